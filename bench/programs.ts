@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import { installPeers } from './peers.js';
+
+/**
+ * A program that works through the workload in a fresh process and prints a `BenchResult` as its last line (see
+ * `Meter`). Its environment also has
+ * - OSPREY_BENCH_URLS: file with the pages to fetch, one URL a line. All hosts are on 127.0.0.1, on the URLs' port.
+ * - OSPREY_BENCH_OUT: an empty folder for what it writes; also CRAWLEE_STORAGE_DIR. Removed afterwards.
+ */
+export interface BenchProgram {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Makes ready what the program needs, before any is measured; a `missing` reason leaves the program out. */
+  prepare?(): { readonly missing?: string };
+}
+
+/** Ratios are taken to this program. */
+export const BASELINE = 'floor';
+
+export const PROGRAMS: readonly BenchProgram[] = [
+  { name: BASELINE, command: nodeProgram('floor') },
+  { name: 'fetch-only', command: nodeProgram('fetch-only') },
+  {
+    name: 'crawlee',
+    // Without a cap V8 lets the heap grow past 2 GB before it collects; below about 500 MB Crawlee runs out of memory.
+    command: nodeProgram('crawlee', '--max-old-space-size=1024'),
+    prepare: installPeers,
+  },
+];
+
+/** The command line of a compiled program of this folder. */
+export function nodeProgram(name: string, ...nodeOptions: string[]): string[] {
+  return [process.execPath, ...nodeOptions, fileURLToPath(new URL(`${name}.js`, import.meta.url))];
+}

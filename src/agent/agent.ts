@@ -1,0 +1,305 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { WarcWriter } from '../archive/warc-writer.js';
+import type { Clock } from '../clock.js';
+import type { Downloader } from '../download/downloader.js';
+import type { PaceRules } from '../download/pace.js';
+import { Failure } from '../failure.js';
+import type { Candidate, Claim, Rescore, Settlement } from '../frontier/frontier.js';
+import type { Scope } from '../frontier/scope.js';
+import type { Page } from '../page/page.js';
+import type { PageReader } from '../page/page-pool.js';
+import type { CrawlStore } from '../store/crawl-store.js';
+import type { Visit } from '../store/visit.js';
+import type { Strategy } from '../strategy/strategy.js';
+import type { Topic } from '../topic/topic.js';
+import { type Arrival, arrive } from './arrival.js';
+import type { Budget } from './budget.js';
+import { outcomeOf, paceAfter } from './outcome.js';
+import { PageVerdict } from './page-verdict.js';
+import type { StopReason } from './stop-reason.js';
+import type { Tally } from './tally.js';
+
+export interface AgentRules {
+  /** Requests in flight at the same time. */
+  readonly requests: number;
+  readonly retries: number;
+  readonly maxRedirects: number;
+  readonly maxPageBytes: number;
+  readonly pace: PaceRules;
+  readonly followNofollow: boolean;
+  /** Queued URLs are forgotten after this time (ms). */
+  readonly expire: number;
+  readonly threshold: number;
+  readonly rawThreshold?: number;
+  /**
+   * Arrivals are applied in the order of their claims, so that neither speed nor the number of threads changes what is
+   * visited. Costs waiting on a live web.
+   */
+  readonly ordered: boolean;
+}
+
+export interface AgentParts {
+  /** Its share of the frontier. */
+  readonly id: number;
+  readonly strategy: Strategy;
+  readonly topic: Topic;
+  readonly store: CrawlStore;
+  readonly downloader: Downloader;
+  readonly reader: PageReader;
+  readonly scope: Scope;
+  readonly archive?: WarcWriter;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly rules: AgentRules;
+  readonly budget: Budget;
+  readonly tally: Tally;
+  /**
+   * Set for the agent that fetches the topic's examples: its pages are kept as such. Their links are seeds of the agent
+   * `seeds`, or not followed where it is absent.
+   */
+  readonly collectsExamples?: { readonly seeds?: number };
+}
+
+/** A committed visit. */
+export interface Visited {
+  readonly seq: number;
+  readonly url: string;
+  readonly visit: Visit;
+  readonly page?: Page;
+}
+
+/** Settled, but for the place in the archive, which is known once the records are written. */
+interface Draft {
+  readonly settlement: Settlement;
+  readonly records?: Uint8Array;
+  readonly page?: Page;
+}
+
+/** A snapshot of what the strategy has learnt is saved after so many visits; in between, lessons are kept. */
+const visitsBetweenSnapshots = 500;
+
+/**
+ * A strategy with its knowledge and its share of the frontier. It loops: claim the best URLs that may be visited now,
+ * download, judge, rank, learn, commit. All of its state is in the store: it can be killed at any moment.
+ */
+export class Agent {
+  private readonly arrived: Arrival[] = [];
+  private readonly line: Claim[] = [];
+  private readonly verdict: PageVerdict;
+  private wake: () => void = () => {};
+  private stopRequest: StopReason | undefined;
+  private sleeping = new AbortController();
+  private visitsSinceSnapshot = 0;
+
+  constructor(private readonly parts: AgentParts) {
+    this.verdict = new PageVerdict(parts);
+  }
+
+  /** Takes no more URLs; `run` ends when what is in flight has arrived. */
+  stop(reason: StopReason): void {
+    this.stopRequest ??= reason;
+    this.sleeping.abort();
+    this.wake();
+  }
+
+  /** Crawls until a budget, a goal or an empty frontier ends it; the last value is the reason. */
+  async *run(): AsyncGenerator<Visited, StopReason> {
+    await this.restore();
+    for (;;) {
+      const stop = this.stopRequest ?? this.parts.budget.spent(this.parts.tally, this.parts.clock.now());
+      const nextAt = stop === undefined ? await this.fill() : undefined;
+      if (this.line.length === 0) {
+        if (stop !== undefined) return await this.finish(stop);
+        if (nextAt === undefined) return await this.finish(await this.exhausted());
+        await this.pause(nextAt);
+        continue;
+      }
+      await this.nextArrival(nextAt);
+      const batch = this.takeArrived();
+      if (batch.length > 0) yield* await this.commit(batch);
+    }
+  }
+
+  /** What was learnt up to the last snapshot is loaded; the visits since are learnt again. */
+  private async restore(): Promise<void> {
+    const { strategy, store, id } = this.parts;
+    if (strategy.learn === undefined) return;
+    const { data, since } = await store.knowledge(id);
+    if (data !== undefined) strategy.knowledge?.restore(data);
+    for await (const visit of since) strategy.learn(visit);
+  }
+
+  /** Claims up to the number of requests allowed. Returns when the next host opens, if one is waited for. */
+  private async fill(): Promise<number | undefined> {
+    const { rules, budget, tally, store, clock, id } = this.parts;
+    const room = Math.min(rules.requests - this.line.length, budget.pagesLeft(tally, this.line.length));
+    if (room <= 0) return undefined;
+    const { claims, nextAt } = await store.frontier.claim({ agent: id, count: room, now: clock.now() });
+    for (const claim of claims) {
+      this.line.push(claim);
+      void this.fetch(claim);
+    }
+    return nextAt;
+  }
+
+  private async fetch(claim: Claim): Promise<void> {
+    const { downloader, reader, archive, rules } = this.parts;
+    const arrival = await arrive(claim, {
+      downloader,
+      reader,
+      archive: archive !== undefined,
+      maxPageBytes: rules.maxPageBytes,
+    });
+    this.arrived.push(arrival);
+    this.wake();
+  }
+
+  private async pause(until: number): Promise<void> {
+    const { clock, budget } = this.parts;
+    await clock.sleep(Math.max(0, Math.min(until, budget.deadline) - clock.now()), this.sleeping.signal);
+  }
+
+  /** Waits for an arrival that can be applied, or until a host opens while there is room for another request. */
+  private async nextArrival(nextAt: number | undefined): Promise<void> {
+    if (!this.canApply()) {
+      const arrival = new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+      if (nextAt === undefined) await arrival;
+      else {
+        const timer = new AbortController();
+        await Promise.race([
+          arrival,
+          this.parts.clock.sleep(Math.max(0, nextAt - this.parts.clock.now()), timer.signal),
+        ]);
+        timer.abort();
+      }
+    }
+    // Whatever else has arrived by now goes into the same transaction.
+    if (!this.parts.rules.ordered) await nextTurn();
+  }
+
+  private canApply(): boolean {
+    return this.parts.rules.ordered
+      ? this.arrived.some(({ claim }) => claim === this.line[0])
+      : this.arrived.length > 0;
+  }
+
+  /** In order, one at a time, so that each claim sees the frontier as left by all before it. */
+  private takeArrived(): Arrival[] {
+    if (!this.parts.rules.ordered) {
+      const batch = this.arrived.splice(0);
+      for (const { claim } of batch) this.line.splice(this.line.indexOf(claim), 1);
+      return batch;
+    }
+    const index = this.arrived.findIndex(({ claim }) => claim === this.line[0]);
+    if (index < 0) return [];
+    this.line.shift();
+    return this.arrived.splice(index, 1);
+  }
+
+  private async commit(batch: readonly Arrival[]): Promise<Visited[]> {
+    const { archive, store, tally } = this.parts;
+    const rescores: Rescore[] = [];
+    const drafts: Draft[] = [];
+    this.verdict.beginBatch();
+    for (const arrival of batch) drafts.push(await this.draft(arrival, rescores));
+    const settlements =
+      archive === undefined ? drafts.map(({ settlement }) => settlement) : await this.archived(archive, drafts);
+    const knowledge = this.snapshotIfDue(settlements.filter(({ visit }) => visit !== undefined).length);
+    const { seqs } = await store.frontier.settle({ settlements, rescores, ...(knowledge && { knowledge }) });
+    const visited: Visited[] = [];
+    for (const [index, seq] of seqs.entries()) {
+      const { visit, claim } = settlements[index]!;
+      if (seq <= 0 || visit === undefined) continue;
+      tally.add(visit);
+      const { page } = drafts[index]!;
+      visited.push({ seq, url: claim.url, visit, ...(page && { page }) });
+    }
+    return visited;
+  }
+
+  /** Writes the records of the batch in one go; only then may the visits that refer to them be committed. */
+  private async archived(archive: WarcWriter, drafts: readonly Draft[]): Promise<Settlement[]> {
+    const places = await archive.appendAll(drafts.flatMap(({ records }) => (records === undefined ? [] : [records])));
+    let next = 0;
+    return drafts.map(({ settlement, records }) => {
+      if (records === undefined || settlement.visit === undefined) return settlement;
+      return { ...settlement, visit: { ...settlement.visit, archive: places[next++]! } };
+    });
+  }
+
+  private async draft(arrival: Arrival, rescores: Rescore[]): Promise<Draft> {
+    const { clock, rules, downloader, random } = this.parts;
+    const { claim } = arrival;
+    const now = clock.now();
+    const outcome = outcomeOf(arrival, { ...rules, now });
+    const crawlDelay = rules.pace.delayMs === 0 && rules.ordered ? undefined : downloader.crawlDelay(claim.url);
+    const pace = paceAfter(arrival, outcome, now, rules.pace, crawlDelay, random);
+    const common = { claim, ...(pace && { pace }) };
+    const records = arrival.result?.records;
+    switch (outcome.kind) {
+      case 'again':
+        return { settlement: { ...common, requeue: { attempts: outcome.attempts } } };
+      case 'over':
+        await this.giveUpHost(arrival);
+        return {
+          settlement: { ...common, visit: outcome.visit, ...(outcome.unused && { unused: true }) },
+          ...(records && { records }),
+        };
+      case 'redirect':
+        return {
+          settlement: { ...common, visit: outcome.visit, links: [this.redirectTarget(claim, outcome.target, now)] },
+          ...(records && { records }),
+        };
+      case 'page': {
+        const { visit, links } = await this.verdict.of(claim, outcome.page, outcome.visit, rescores, now);
+        return { settlement: { ...common, visit, links }, page: outcome.page, ...(records && { records }) };
+      }
+    }
+  }
+
+  /** A host that cannot be reached at all is left alone for a while, instead of failing URL by URL. */
+  private async giveUpHost({ claim, download }: Arrival): Promise<void> {
+    const unreachable = download.kind === 'failed' && download.failure.policy === 'retry';
+    if (unreachable && claim.pace.failures >= this.parts.rules.retries)
+      await this.parts.downloader.giveUpOnRobots(claim.url);
+  }
+
+  private redirectTarget(claim: Claim, target: string, now: number): Candidate {
+    const rejected = this.parts.scope.rejection(target, claim.depth);
+    return {
+      url: target,
+      agent: claim.agent,
+      level: claim.level,
+      depth: claim.depth,
+      score: { value: claim.priority, parts: { redirect: claim.priority } },
+      merge: 'max',
+      hops: claim.hops + 1,
+      ...(rejected && { rejected }),
+      ...(this.parts.rules.expire !== Number.POSITIVE_INFINITY && { expiresAt: now + this.parts.rules.expire }),
+    };
+  }
+
+  private snapshotIfDue(visits: number): { agent: number; data: Uint8Array }[] | undefined {
+    const { strategy, id } = this.parts;
+    this.visitsSinceSnapshot += visits;
+    if (strategy.knowledge === undefined || visits === 0 || this.visitsSinceSnapshot < visitsBetweenSnapshots)
+      return undefined;
+    this.visitsSinceSnapshot = 0;
+    return [{ agent: id, data: strategy.knowledge.snapshot() }];
+  }
+
+  private async exhausted(): Promise<StopReason> {
+    const { store, clock, tally } = this.parts;
+    const { queuedClosed } = await store.frontier.stats(clock.now());
+    if (queuedClosed > 0) return 'hosts-closed';
+    return tally.documents === 0 && !this.parts.collectsExamples ? 'seeds-failed' : 'frontier-empty';
+  }
+
+  private async finish(reason: StopReason): Promise<StopReason> {
+    if (this.arrived.length > 0) throw new Failure('unsettled', 'Arrivals were left unsettled.', 'fatal');
+    await this.parts.archive?.sync();
+    return reason;
+  }
+}

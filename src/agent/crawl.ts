@@ -1,0 +1,291 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { WarcWriter } from '../archive/warc-writer.js';
+import { type Clock, systemClock } from '../clock.js';
+import type { Settings } from '../config/options.js';
+import { writeConfig } from '../config/write-config.js';
+import { Downloader } from '../download/downloader.js';
+import { defaultPaceRules } from '../download/pace.js';
+import type { Transport } from '../download/transport.js';
+import { UsageError } from '../failure.js';
+import type { FrontierRules, FrontierStats } from '../frontier/frontier.js';
+import { Scope } from '../frontier/scope.js';
+import { type PageReader, pageReader } from '../page/page-pool.js';
+import { seededRandom } from '../random.js';
+import { readSeeds } from '../seeding/seeds.js';
+import { bytesInFolder, configName, makeCrawlFolder } from '../store/crawl-folder.js';
+import type { CrawlStore } from '../store/crawl-store.js';
+import { MemoryStore } from '../store/memory-store.js';
+import { SqliteStore } from '../store/sqlite-store.js';
+import { makeStrategy, strategyFactory } from '../strategy/strategies.js';
+import { Topic } from '../topic/topic.js';
+import { version } from '../version.js';
+import { Agent, type AgentParts, type Visited } from './agent.js';
+import { Budget } from './budget.js';
+import { exampleAgent, exampleTerms, exampleUrls } from './examples.js';
+import { type IndexingProgress, openTransport } from './open-transport.js';
+import { readmitRejected } from './readmit.js';
+import type { StopReason } from './stop-reason.js';
+import { Tally } from './tally.js';
+
+export interface CrawlHooks {
+  readonly clock?: Clock;
+  /** A transport that is lent: the crawl does not close it. */
+  readonly transport?: Transport;
+  /** Called while an archived web is indexed for the first time. */
+  readonly onIndexing?: IndexingProgress;
+}
+
+export interface CrawlProgress {
+  readonly tally: Tally;
+  readonly frontier: FrontierStats;
+  readonly elapsedMs: number;
+  readonly pagesPerSecond: number;
+  /** Estimate from the budgets, undefined where nothing bounds the crawl. */
+  readonly msLeft?: number;
+}
+
+/** Share of the frontier that the one agent of a plain crawl works on. */
+const mainAgent = 0;
+const leaseMs = 600_000;
+
+/**
+ * A crawl: its parts, made from the settings and disposed of at the end. Wiring only: what to do with a URL is decided
+ * by the parts.
+ */
+export class Crawl {
+  readonly tally: Tally;
+  private agent: Agent | undefined;
+  private stopRequest: StopReason | undefined;
+  private readonly startedAt: number;
+
+  private constructor(
+    readonly settings: Settings,
+    readonly store: CrawlStore,
+    private readonly reader: PageReader,
+    private readonly transport: Transport,
+    private readonly archive: WarcWriter | undefined,
+    private readonly clock: Clock,
+    tally: Tally,
+    private readonly lent: boolean,
+  ) {
+    this.tally = tally;
+    this.startedAt = clock.now();
+  }
+
+  /** A new crawl, in the folder `settings.out`, or in memory without one. Nothing is written before all is checked. */
+  static async start(settings: Settings, hooks: CrawlHooks = {}): Promise<Crawl> {
+    const seeds = readSeeds(settings);
+    if (seeds.length === 0 && exampleUrls(settings).length === 0) {
+      throw new UsageError(
+        'no-seeds',
+        `${settings.seeds ?? 'The list of seeds'} names no page to start from; give --seed URL or --seeds FILE.`,
+      );
+    }
+    const crawl = await Crawl.open(settings, hooks, true);
+    await crawl.addSeeds(seeds);
+    return crawl;
+  }
+
+  /** Goes on with the crawl in the folder `settings.out`, under its own or changed settings. */
+  static async resume(
+    settings: Settings,
+    previous: Settings,
+    newSeeds: readonly string[],
+    hooks: CrawlHooks = {},
+  ): Promise<Crawl> {
+    const crawl = await Crawl.open(settings, hooks, false);
+    await readmitRejected(crawl.store, previous, settings, mainAgent);
+    await crawl.addSeeds(newSeeds);
+    return crawl;
+  }
+
+  private static async open(settings: Settings, hooks: CrawlHooks, create: boolean): Promise<Crawl> {
+    const { out: folder } = settings;
+    strategyFactory(settings.strategy);
+    const transport = hooks.transport ?? (await openTransport(settings, hooks.onIndexing));
+    const rules = frontierRules(settings);
+    let store: CrawlStore | undefined;
+    try {
+      if (folder === undefined) {
+        store = new MemoryStore(rules);
+      } else {
+        if (create) makeCrawlFolder(folder);
+        store = SqliteStore.open(folder, rules, { create });
+        writeFileSync(path.join(folder, configName), writeConfig(settings));
+      }
+      const archive =
+        folder !== undefined && settings.archive ? await openArchive(folder, store as SqliteStore) : undefined;
+      const reader = pageReader(settings.workers, Topic.readOptions(settings));
+      const tally = Tally.from(await store.records.totals());
+      return new Crawl(
+        settings,
+        store,
+        reader,
+        transport,
+        archive,
+        hooks.clock ?? systemClock,
+        tally,
+        hooks.transport !== undefined,
+      );
+    } catch (thrown) {
+      await store?.close();
+      if (hooks.transport === undefined) await transport.close();
+      if (create && store !== undefined && folder !== undefined) rmSync(folder, { recursive: true, force: true });
+      throw thrown;
+    }
+  }
+
+  /** Every visit as it is committed; ends with the reason. The crawl is closed when the iteration ends, however it ends. */
+  async *run(): AsyncGenerator<Visited, StopReason> {
+    try {
+      const parts = this.agentParts();
+      yield* this.runAgent(await exampleAgent(parts, this.settings));
+      const topic = Topic.from(this.settings, await exampleTerms(this.store, this.settings));
+      const reason = yield* this.runAgent(new Agent({ ...parts, topic, strategy: makeStrategy(this.settings, topic) }));
+      await this.store.notes.set('stop', reason!);
+      return reason!;
+    } finally {
+      await this.close();
+    }
+  }
+
+  /** Takes no more URLs; the iteration ends when what is in flight has been committed. */
+  stop(reason: StopReason = 'interrupted'): void {
+    this.stopRequest ??= reason;
+    this.agent?.stop(reason);
+  }
+
+  async progress(): Promise<CrawlProgress> {
+    const now = this.clock.now();
+    const elapsedMs = now - this.startedAt;
+    const pagesPerSecond = elapsedMs === 0 ? 0 : (this.tally.documentsThisRun * 1000) / elapsedMs;
+    const { maxPages, maxRelevant, maxTime } = this.settings;
+    const { documents, relevant, recentHarvest } = this.tally;
+    const msLeft = Math.min(
+      maxTime - elapsedMs,
+      pagesPerSecond === 0 ? Number.POSITIVE_INFINITY : ((maxPages - documents) / pagesPerSecond) * 1000,
+      pagesPerSecond * recentHarvest === 0
+        ? Number.POSITIVE_INFINITY
+        : ((maxRelevant - relevant) / (pagesPerSecond * recentHarvest)) * 1000,
+    );
+    return {
+      tally: this.tally,
+      frontier: await this.store.frontier.stats(now),
+      elapsedMs,
+      pagesPerSecond,
+      ...(Number.isFinite(msLeft) && { msLeft: Math.max(0, msLeft) }),
+    };
+  }
+
+  private async *runAgent(agent: Agent | undefined): AsyncGenerator<Visited, StopReason | undefined> {
+    if (agent === undefined) return undefined;
+    this.agent = agent;
+    if (this.stopRequest !== undefined) agent.stop(this.stopRequest);
+    return yield* agent.run();
+  }
+
+  private agentParts(): Omit<AgentParts, 'strategy'> {
+    const { settings, store, clock } = this;
+    const { requests, retries, maxRedirects, maxPageBytes, followNofollow, expire, threshold, rawThreshold, out } =
+      settings;
+    const archived = settings.web.length > 0;
+    return {
+      id: mainAgent,
+      store,
+      clock,
+      reader: this.reader,
+      tally: this.tally,
+      topic: Topic.from(settings, []),
+      scope: new Scope(settings),
+      random: seededRandom(settings.randomSeed),
+      budget: new Budget(
+        settings,
+        this.startedAt,
+        occasionally(() => (out === undefined ? 0 : bytesInFolder(out))),
+      ),
+      downloader: new Downloader({
+        transport: this.transport,
+        notes: store.notes,
+        clock,
+        userAgent: userAgentOf(settings),
+        headers: settings.header,
+        types: settings.types,
+      }),
+      rules: {
+        requests,
+        retries,
+        maxRedirects,
+        maxPageBytes,
+        followNofollow,
+        expire,
+        threshold,
+        ...(rawThreshold !== undefined && { rawThreshold }),
+        pace: { ...defaultPaceRules, delayMs: archived ? 0 : settings.delay },
+        ordered: archived,
+      },
+      ...(this.archive && { archive: this.archive }),
+    };
+  }
+
+  private async addSeeds(urls: readonly string[]): Promise<void> {
+    const scope = new Scope(this.settings);
+    await this.store.frontier.add(
+      urls.map((url) => {
+        const rejected = scope.rejection(url, 0);
+        return {
+          url,
+          agent: mainAgent,
+          level: 1,
+          depth: 0,
+          score: { value: 1, parts: { seed: 1 } },
+          merge: 'max',
+          ...(rejected && { rejected }),
+        };
+      }),
+    );
+  }
+
+  private async close(): Promise<void> {
+    await this.reader.close();
+    await this.archive?.close();
+    await this.store.close();
+    if (!this.lent) await this.transport.close();
+  }
+}
+
+/** An archived web has no hosts to be spared: its delays would only be slept through. */
+export function frontierRules(settings: Settings): FrontierRules {
+  const archived = settings.web.length > 0;
+  const scope = new Scope(settings);
+  return {
+    delay: archived ? 0 : settings.delay,
+    requestsPerHost: archived ? settings.requests : settings.requestsPerHost,
+    maxPerHost: settings.maxPerHost,
+    leaseMs,
+    blocked: (host) => scope.isBlocked(host),
+  };
+}
+
+function openArchive(folder: string, store: SqliteStore): Promise<WarcWriter> {
+  return WarcWriter.open(folder, {
+    committed: store.archiveEnd(),
+    info: { software: `Osprey/${version}`, robots: 'classic' },
+  });
+}
+
+/** Names the crawler and how to reach its user, as site owners expect. */
+export function userAgentOf({ userAgent, contact }: Pick<Settings, 'userAgent' | 'contact'>): string {
+  const name = userAgent ?? `Osprey/${version} (focused crawler)`;
+  return contact === undefined ? name : `${name} (+${contact})`;
+}
+
+/** Looks again only at every 50th call: walking a folder for each page would cost more than the page. */
+function occasionally(measure: () => number): () => number {
+  let calls = 0;
+  let value = 0;
+  return () => {
+    if (calls++ % 50 === 0) value = measure();
+    return value;
+  };
+}

@@ -1,0 +1,38 @@
+import { ArchiveIndex, type ArchiveIndexOptions } from '../archive/archive-index.js';
+import { ArchiveTransport } from '../archive/archive-transport.js';
+import type { Settings } from '../config/options.js';
+import { HttpTransport } from '../download/http-transport.js';
+import type { Transport } from '../download/transport.js';
+
+export type IndexingProgress = NonNullable<ArchiveIndexOptions['onProgress']>;
+
+/** The live web, or an archived one; the same path from there on. */
+export async function openTransport(settings: Settings, onProgress?: IndexingProgress): Promise<Transport> {
+  if (settings.web.length > 0) return openArchivedWeb(settings.web, onProgress);
+  return new HttpTransport({
+    allowPrivate: settings.allowPrivate,
+    resolve: new Map(
+      [...settings.resolve].map(([host, { address, port }]) => [
+        host,
+        port === undefined ? address : `${address.includes(':') ? `[${address}]` : address}:${port}`,
+      ]),
+    ),
+    connectionsPerOrigin: settings.requestsPerHost,
+    totalTimeoutMs: settings.timeout,
+    maxBodyBytes: settings.maxPageBytes,
+    ...(settings.proxy !== undefined && { proxy: settings.proxy }),
+  });
+}
+
+/** The index is opened for this transport alone, and closed with it. */
+async function openArchivedWeb(files: readonly string[], onProgress: IndexingProgress | undefined): Promise<Transport> {
+  const index = await ArchiveIndex.open(files, onProgress && { onProgress });
+  const transport = new ArchiveTransport(index);
+  return {
+    fetch: (request) => transport.fetch(request),
+    async close() {
+      await transport.close();
+      index.close();
+    },
+  };
+}

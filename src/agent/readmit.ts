@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Settings } from '../config/options.js';
+import type { Candidate } from '../frontier/frontier.js';
+import { Scope } from '../frontier/scope.js';
+import type { CrawlStore } from '../store/crawl-store.js';
+
+const scopeReasons: ReadonlySet<string> = new Set(['domain', 'include', 'exclude', 'blocked-host', 'max-depth']);
+const scopeKeys = ['domains', 'include', 'exclude', 'blockHosts', 'maxDepth', 'followNofollow'] as const;
+const batchSize = 1_000;
+
+/**
+ * A crawl that goes on with a wider scope takes back the URLs that the narrower one turned down, with the best score
+ * that any link gave them.
+ */
+export async function readmitRejected(
+  store: CrawlStore,
+  before: Settings,
+  now: Settings,
+  agent: number,
+): Promise<number> {
+  if (scopeKeys.every((key) => isDeepStrictEqual(before[key], now[key]))) return 0;
+  const scope = new Scope(now);
+  let batch: Candidate[] = [];
+  let readmitted = 0;
+  const flush = async () => {
+    readmitted += await store.frontier.add(batch);
+    batch = [];
+  };
+  for await (const { id, url, reason, depth } of store.records.rejected()) {
+    const open = scopeReasons.has(reason) || (reason === 'nofollow' && now.followNofollow);
+    if (!open || scope.rejection(url, depth) !== undefined) continue;
+    const [best] = await store.records.inLinks(id, 1);
+    const score = best === undefined ? { value: 1, parts: { seed: 1 } } : { value: best.score, parts: best.parts };
+    batch.push({ url, agent, level: 1, depth, score, merge: 'max' });
+    if (batch.length === batchSize) await flush();
+  }
+  await flush();
+  return readmitted;
+}

@@ -1,0 +1,124 @@
+import path from 'node:path';
+import { readRecord } from '../archive/warc-reader.js';
+import type { Settings } from '../config/options.js';
+import { UsageError } from '../failure.js';
+import type { Page } from '../page/page.js';
+import { type PageReader, pageReader } from '../page/page-pool.js';
+import type { JudgementChange } from '../store/crawl-store.js';
+import { SqliteStore } from '../store/sqlite-store.js';
+import type { VisitRow } from '../store/visit.js';
+import { makeStrategy } from '../strategy/strategies.js';
+import type { Strategy } from '../strategy/strategy.js';
+import type { TermCounts } from '../text/term-counts.js';
+import { Topic } from '../topic/topic.js';
+import { frontierRules } from './crawl.js';
+import { exampleUrls, termsOfFile } from './examples.js';
+import { isRelevant } from './page-verdict.js';
+
+export interface RejudgeResult {
+  readonly pages: number;
+  readonly relevant: number;
+  readonly relevantBefore: number;
+}
+
+/** Pages read ahead of the judging, so that all threads have work. */
+const readAhead = 16;
+const documents = ['page', 'duplicate', 'ignored'] as const;
+
+/**
+ * Judges every page of the crawl in `settings.out` again, in the order of visits, under these settings and without
+ * fetching anything. The new judgements become the current ones.
+ */
+export async function rejudge(
+  settings: Settings,
+  onProgress: (done: number, total: number) => void,
+): Promise<RejudgeResult> {
+  const folder = settings.out!;
+  const store = SqliteStore.open(folder, frontierRules(settings));
+  const reader = pageReader(settings.workers, Topic.readOptions(settings));
+  try {
+    const { outcomes, relevant: relevantBefore } = await store.records.totals();
+    const total = documents.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0);
+    const topic = Topic.from(settings, await examplesFor(settings, store, reader));
+    const strategy = makeStrategy(settings, topic);
+    let [pages, relevant] = [0, 0];
+    const changes = async function* (): AsyncGenerator<JudgementChange> {
+      for await (const [row, page] of pagesOf(
+        store.records.visits({ outcomes: documents }),
+        folder,
+        reader,
+        settings,
+      )) {
+        const change = await judged(row, page, strategy, topic, settings);
+        if (change.relevant) relevant++;
+        onProgress(++pages, total);
+        yield change;
+      }
+    };
+    await store.rejudge(
+      JSON.stringify({ query: settings.query, threshold: settings.threshold, strategy: settings.strategy }),
+      changes(),
+    );
+    return { pages, relevant, relevantBefore };
+  } finally {
+    await reader.close();
+    await store.close();
+  }
+}
+
+async function judged(
+  row: VisitRow,
+  page: Page,
+  strategy: Strategy,
+  topic: Topic,
+  settings: Settings,
+): Promise<JudgementChange> {
+  const unmeant = topic.unmeantWords(page);
+  if (unmeant !== undefined) return { seq: row.seq, relevance: 0, raw: 0, relevant: false, parts: unmeant };
+  const judgement = await strategy.judge(page);
+  const relevant = row.outcome !== 'duplicate' && isRelevant(judgement, settings);
+  if (row.outcome === 'page')
+    strategy.learn?.({ url: row.url, terms: page.terms, judgement, relevant, depth: row.depth });
+  return { seq: row.seq, relevant, ...judgement };
+}
+
+/** Reads the pages on all threads, and gives them in order. */
+async function* pagesOf(
+  rows: AsyncIterable<VisitRow>,
+  folder: string,
+  reader: PageReader,
+  settings: Settings,
+): AsyncGenerator<[VisitRow, Page]> {
+  const ahead: Promise<[VisitRow, Page]>[] = [];
+  for await (const row of rows) {
+    ahead.push(readAgain(row, folder, reader, settings).then((page) => [row, page]));
+    if (ahead.length >= readAhead) yield await ahead.shift()!;
+  }
+  for (const page of ahead) yield await page;
+}
+
+async function readAgain(row: VisitRow, folder: string, reader: PageReader, settings: Settings): Promise<Page> {
+  const { file, offset, length } = row.archive!;
+  const { http } = readRecord(path.join(folder, file), offset, length);
+  const exchange = { url: row.url, request: { method: 'GET', headers: [] }, response: http!, fetchedAt: row.fetchedAt };
+  const { page } = await reader.run({ exchange, archive: false, read: true, maxPageBytes: settings.maxPageBytes });
+  return page!;
+}
+
+/** Examples are files, or pages of the crawl: nothing is fetched. */
+async function examplesFor(settings: Settings, store: SqliteStore, reader: PageReader): Promise<TermCounts[]> {
+  const terms = settings.example.filter((given) => !/^https?:/i.test(given)).map((file) => termsOfFile(file, settings));
+  for (const url of exampleUrls(settings)) {
+    const record = await store.records.find(url);
+    const visit = record && (await store.records.visitOf(record.id));
+    if (visit?.archive === undefined) {
+      throw new UsageError(
+        'unknown-example',
+        `The example ${url} is not among the crawl's pages; give one that is, or a file.`,
+        { url },
+      );
+    }
+    terms.push((await readAgain(visit, settings.out!, reader, settings)).terms);
+  }
+  return terms;
+}

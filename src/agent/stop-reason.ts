@@ -1,0 +1,13 @@
+/** Why a crawl ended; the table for people is in docs/reasons.md. */
+export const stopReasons = {
+  'max-pages': 'the page budget is used up',
+  'max-relevant': 'the wanted number of relevant pages was found',
+  'max-time': 'the time budget is used up',
+  'max-bytes-on-disk': 'the disk budget is used up',
+  'frontier-empty': 'every URL that was found and allowed has been visited',
+  'hosts-closed': 'only hosts that are blocked or at their page limit have URLs left',
+  'seeds-failed': 'none of the seeds could be fetched',
+  interrupted: 'it was interrupted',
+} as const;
+
+export type StopReason = keyof typeof stopReasons;

@@ -1,0 +1,52 @@
+import type { CrawlTotals } from '../store/crawl-store.js';
+import { isDocument } from '../store/documents.js';
+import type { Visit } from '../store/visit.js';
+
+/** Running counts of a crawl, kept in step with what was committed. */
+export class Tally {
+  /** Documents fetched: pages, copies and ignored ones. */
+  documents = 0;
+  relevant = 0;
+  redirects = 0;
+  failed = 0;
+  refused = 0;
+  bytes = 0;
+  /** Documents fetched by this process, since a resumed crawl's speed is that of this run. */
+  documentsThisRun = 0;
+  private readonly last: boolean[] = [];
+
+  static from({ outcomes, relevant, bytes }: CrawlTotals): Tally {
+    const tally = new Tally();
+    tally.documents = (outcomes.page ?? 0) + (outcomes.duplicate ?? 0) + (outcomes.ignored ?? 0);
+    tally.relevant = relevant;
+    tally.redirects = outcomes.redirect ?? 0;
+    tally.failed = outcomes.failed ?? 0;
+    tally.refused = outcomes.refused ?? 0;
+    tally.bytes = bytes;
+    return tally;
+  }
+
+  add(visit: Visit): void {
+    this.bytes += visit.bytes ?? 0;
+    if (isDocument(visit.outcome)) {
+      const relevant = visit.judgement?.relevant ?? false;
+      this.documents++;
+      this.documentsThisRun++;
+      if (relevant) this.relevant++;
+      this.last.push(relevant);
+      if (this.last.length > 100) this.last.shift();
+    } else if (visit.outcome === 'redirect') this.redirects++;
+    else if (visit.outcome === 'failed') this.failed++;
+    else if (visit.outcome === 'refused') this.refused++;
+  }
+
+  /** Harvest ratio: relevant / downloaded (paper 003). */
+  get harvest(): number {
+    return this.documents === 0 ? 0 : this.relevant / this.documents;
+  }
+
+  /** The same over the last 100 documents of this run. */
+  get recentHarvest(): number {
+    return this.last.length === 0 ? 0 : this.last.filter(Boolean).length / this.last.length;
+  }
+}

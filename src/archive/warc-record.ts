@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { headerOf } from '../download/transport.js';
+import { headerName, headerUri, headerValue } from './header-text.js';
+import { type ExchangeRequest, type ExchangeResponse, requestHead, responseHead } from './http-head.js';
+import { sha1Digest } from './sha1-digest.js';
+
+/** A request and its answer, as they are archived. */
+export interface Exchange {
+  readonly url: string;
+  readonly request: ExchangeRequest;
+  readonly response: ExchangeResponse;
+  /** When the request was sent; a number is milliseconds since 1970. */
+  readonly fetchedAt: Date | number;
+  /** Why the body is not the whole body, where it is not. */
+  readonly truncated?: 'length' | 'time' | 'disconnect' | 'unspecified';
+  /** Media type found by looking at the body, where someone looked. */
+  readonly identifiedType?: string;
+}
+
+/** What the first record of a WARC file says about the file; other names are allowed. */
+export interface WarcInfo {
+  readonly software: string;
+  readonly filename?: string;
+  /** `classic` when robots.txt was obeyed, `ignore` when not. */
+  readonly robots?: 'classic' | 'ignore';
+  readonly [name: string]: string | undefined;
+}
+
+type Fields = readonly (readonly [name: string, value: string | undefined])[];
+
+const RECORD_END = Buffer.from('\r\n\r\n');
+const EMPTY = new Uint8Array(0);
+const USER_AND_PASSWORD = /^([a-z]+:\/\/)[^/?#]*@/i;
+
+/**
+ * The WARC 1.1 `request` and `response` records of an exchange: two gzip members in a row, in memory of their own that
+ * may be transferred to another thread. A body that arrived content-encoded is kept so and stored without deflating
+ * it again; otherwise `level` is the gzip level.
+ */
+export function responseRecords(exchange: Exchange, level = 1): Uint8Array {
+  const { response } = exchange;
+  const url = headerUri(exchange.url).replace(USER_AND_PASSWORD, '$1');
+  const date = new Date(exchange.fetchedAt).toISOString();
+  const address = /^[0-9a-fA-F.:]+/.exec(response.remoteAddress ?? '')?.[0];
+  const responseId = recordId();
+  const encoded = (headerOf(response, 'content-encoding') ?? 'identity').trim().toLowerCase() !== 'identity';
+
+  const asked = requestHead(url, exchange.request);
+  const request = gzipRecord(
+    [
+      ['WARC-Type', 'request'],
+      ['WARC-Record-ID', recordId()],
+      ['WARC-Date', date],
+      ['WARC-Target-URI', url],
+      ['WARC-IP-Address', address],
+      ['WARC-Concurrent-To', responseId],
+      ['WARC-Block-Digest', sha1Digest(asked)],
+      ['Content-Type', 'application/http; msgtype=request'],
+    ],
+    asked,
+    EMPTY,
+    level,
+  );
+  const answered = responseHead(exchange.request.method, response);
+  const answer = gzipRecord(
+    [
+      ['WARC-Type', 'response'],
+      ['WARC-Record-ID', responseId],
+      ['WARC-Date', date],
+      ['WARC-Target-URI', url],
+      ['WARC-IP-Address', address],
+      ['WARC-Payload-Digest', sha1Digest(response.body)],
+      ['WARC-Block-Digest', sha1Digest(answered, response.body)],
+      ['WARC-Truncated', exchange.truncated],
+      ['WARC-Identified-Payload-Type', exchange.identifiedType && headerValue(exchange.identifiedType)],
+      ['Content-Type', 'application/http; msgtype=response'],
+    ],
+    answered,
+    response.body,
+    encoded ? 0 : level,
+  );
+  const records = new Uint8Array(request.length + answer.length);
+  records.set(request);
+  records.set(answer, request.length);
+  return records;
+}
+
+/** The `warcinfo` record that begins each file: who wrote it, how, under which rules. */
+export function warcinfoRecord(info: WarcInfo): Uint8Array {
+  let text = '';
+  for (const [name, value] of Object.entries({ format: 'WARC File Format 1.1', ...info })) {
+    if (value !== undefined) text += `${headerName(name)}: ${value.replace(/\p{Cc}/gu, ' ')}\r\n`;
+  }
+  const block = Buffer.from(text, 'utf8');
+  const fields: Fields = [
+    ['WARC-Type', 'warcinfo'],
+    ['WARC-Record-ID', recordId()],
+    ['WARC-Date', new Date().toISOString()],
+    ['WARC-Filename', info.filename && headerValue(info.filename)],
+    ['WARC-Block-Digest', sha1Digest(block)],
+    ['Content-Type', 'application/warc-fields'],
+  ];
+  return gzipRecord(fields, block, EMPTY, 1);
+}
+
+function recordId(): string {
+  return `<urn:uuid:${randomUUID()}>`;
+}
+
+/** One record whose block is `head` and `body` in a row. The field values must be free of line ends. */
+function gzipRecord(fields: Fields, head: Uint8Array, body: Uint8Array, level: number): Uint8Array {
+  let text = 'WARC/1.1\r\n';
+  for (const [name, value] of fields) if (value !== undefined && value !== '') text += `${name}: ${value}\r\n`;
+  text += `Content-Length: ${head.length + body.length}\r\n\r\n`;
+  return gzipSync(Buffer.concat([Buffer.from(text, 'latin1'), head, body, RECORD_END]), { level });
+}

@@ -1,0 +1,195 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Failure, messageOf } from '../failure.js';
+import { type WarcInfo, warcinfoRecord } from './warc-record.js';
+
+/** Where something was written: `length` bytes from `offset` on in `file`, a name in the crawl's folder. */
+export interface WarcPlace {
+  readonly file: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+export interface WarcWriterOptions {
+  /**
+   * End of the last records that the store has committed. Everything after it, later files too, is thrown away, since
+   * the crawl will fetch it again. `undefined` says that nothing was committed: **all** pages-*.warc.gz files go.
+   */
+  readonly committed: { readonly file: string; readonly end: number } | undefined;
+  /** A batch that would make a file longer begins the next file; default 1 GiB. */
+  readonly maxFileBytes?: number;
+  /** What the first record of each file says; `filename` is filled in. */
+  readonly info: WarcInfo;
+}
+
+const FILE_NAME = /^pages-(\d{5,})\.warc\.gz$/;
+
+/**
+ * Appends records to a crawl's rolling pages-00001.warc.gz, pages-00002.warc.gz, … Batches are written in the order of
+ * the calls. Nothing is durable before `sync`: call it before the transaction that refers to what was written.
+ */
+export class WarcWriter {
+  private queue: Promise<unknown> = Promise.resolve();
+
+  private constructor(
+    private readonly dir: string,
+    private readonly info: WarcInfo,
+    private readonly maxFileBytes: number,
+    private number: number,
+    private handle: FileHandle,
+    /** Bytes written in the current file. Writes name their position, so one that failed half-way is written over. */
+    private end: number,
+    private earlierBytes: number,
+    /** Whether the current file has nothing after its warcinfo record: rolling would not make room for a large batch. */
+    private fresh: boolean,
+  ) {}
+
+  static async open(dir: string, options: WarcWriterOptions): Promise<WarcWriter> {
+    const { committed, info, maxFileBytes = 1024 ** 3 } = options;
+    try {
+      if (committed) await assertLongEnough(dir, committed);
+      const last = committed ? fileNumber(committed.file) : 0;
+      let earlierBytes = 0;
+      for (const name of await readdir(dir)) {
+        const number = fileNumber(name);
+        if (number > last) await rm(path.join(dir, name));
+        else if (number > 0 && number < last) earlierBytes += (await stat(path.join(dir, name))).size;
+      }
+      if (!committed) {
+        const first = await createFile(dir, 1, info);
+        return new WarcWriter(dir, info, maxFileBytes, 1, first.handle, first.end, 0, true);
+      }
+      const handle = await open(path.join(dir, committed.file), 'r+');
+      await handle.truncate(committed.end);
+      return new WarcWriter(dir, info, maxFileBytes, last, handle, committed.end, earlierBytes, false);
+    } catch (error) {
+      throw asFailure(error, dir);
+    }
+  }
+
+  /** Bytes of all the crawl's WARC files. */
+  get bytes(): number {
+    return this.earlierBytes + this.end;
+  }
+
+  async append(records: Uint8Array): Promise<WarcPlace> {
+    const [place] = await this.appendAll([records]);
+    return place!;
+  }
+
+  /** Appends a batch with one write, into one file. */
+  appendAll(batch: readonly Uint8Array[]): Promise<WarcPlace[]> {
+    return this.inTurn(async () => {
+      if (batch.length === 0) return [];
+      const bytes = Buffer.concat(batch);
+      if (!this.fresh && this.end + bytes.length > this.maxFileBytes) await this.roll();
+      await writeAt(this.handle, bytes, this.end);
+      this.fresh = false;
+      const file = fileName(this.number);
+      return batch.map(({ length }) => {
+        const place = { file, offset: this.end, length };
+        this.end += length;
+        return place;
+      });
+    });
+  }
+
+  /** Returns when all that was appended before is on the disk. */
+  sync(): Promise<void> {
+    return this.inTurn(() => this.handle.datasync());
+  }
+
+  /** Finishes what was appended, then closes. What a failed write left behind is cut off. */
+  close(): Promise<void> {
+    return this.inTurn(async () => {
+      try {
+        await this.handle.truncate(this.end);
+        await this.handle.datasync();
+      } finally {
+        await this.handle.close();
+      }
+    });
+  }
+
+  private async roll(): Promise<void> {
+    await this.handle.truncate(this.end);
+    await this.handle.datasync();
+    const next = await createFile(this.dir, this.number + 1, this.info);
+    const full = this.handle;
+    this.earlierBytes += this.end;
+    this.number += 1;
+    this.handle = next.handle;
+    this.end = next.end;
+    this.fresh = true;
+    await full.close();
+  }
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.queue.then(work).catch((error) => {
+      throw asFailure(error, path.join(this.dir, fileName(this.number)));
+    });
+    this.queue = done.catch(() => {});
+    return done;
+  }
+}
+
+function fileName(number: number): string {
+  return `pages-${String(number).padStart(5, '0')}.warc.gz`;
+}
+
+/** 0 for a name that is not one of ours. */
+function fileNumber(name: string): number {
+  return Number(FILE_NAME.exec(name)?.[1] ?? 0);
+}
+
+/** A file that begins with its warcinfo record and whose name is on the disk too. */
+async function createFile(dir: string, number: number, info: WarcInfo): Promise<{ handle: FileHandle; end: number }> {
+  const filename = fileName(number);
+  const record = warcinfoRecord({ ...info, filename });
+  const handle = await open(path.join(dir, filename), 'w+');
+  try {
+    await writeAt(handle, record, 0);
+    const folder = await open(dir, constants.O_RDONLY);
+    await folder.sync().finally(() => folder.close());
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+  return { handle, end: record.length };
+}
+
+/** A write may be short, on a disk that is nearly full for one. */
+async function writeAt(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let written = 0; written < bytes.length; ) {
+    written += (await handle.write(bytes, written, bytes.length - written, position + written)).bytesWritten;
+  }
+}
+
+async function assertLongEnough(dir: string, committed: { file: string; end: number }): Promise<void> {
+  const file = path.join(dir, committed.file);
+  const size = await stat(file).then(
+    (info) => info.size,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    },
+  );
+  if (fileNumber(committed.file) > 0 && size !== undefined && size >= committed.end) return;
+  const found = size === undefined ? 'is missing' : `has ${size} bytes`;
+  throw new Failure(
+    'archive-shorter',
+    `${file} ${found}, but the crawl has committed ${committed.end} bytes of it: restore the file and resume again.`,
+    'fatal',
+    { file, size, committed: committed.end },
+  );
+}
+
+function asFailure(error: unknown, file: string): Failure {
+  if (error instanceof Failure) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  const full = code === 'ENOSPC' || code === 'EDQUOT';
+  return full
+    ? new Failure('disk-full', `No space left to write ${file}: free some and resume.`, 'fatal', { file, code }, error)
+    : new Failure('archive-io', `Cannot write ${file}: ${messageOf(error)}.`, 'fatal', { file, code }, error);
+}

@@ -1,0 +1,119 @@
+import path from 'node:path';
+import { Crawl } from '../../agent/crawl.js';
+import { settingsFrom } from '../../config/settings.js';
+import { startDemoServerThread } from '../../demo/demo-server.js';
+import type { WordNetTopic } from '../../demo/wordnet-topic.js';
+import { WordNetWeb } from '../../demo/wordnet-web.js';
+import { UsageError } from '../../failure.js';
+import { freeFolder } from '../../store/crawl-folder.js';
+import { readCrawl } from '../../store/sqlite-store.js';
+import { summaryLines, writeRanked } from '../crawl-summary.js';
+import { exitCodes } from '../exit-codes.js';
+import { columns, count, percent } from '../format.js';
+import { runCrawl } from '../run-crawl.js';
+
+export interface DemoFlags {
+  readonly topic: string;
+  readonly query?: string;
+  readonly maxPages: string;
+  readonly out?: string;
+}
+
+/** What a person would type for a topic; the name of the topic itself where nothing better is known. */
+const queries: Readonly<Record<string, string>> = {
+  law: 'law legal court',
+  military: 'military army war',
+  music: 'music musical',
+  chemistry: 'chemistry chemical compound',
+};
+
+/** `osprey demo`: a focused crawl of the WordNet web over HTTP on this machine, then the same breadth-first, and the comparison. */
+export async function demoCommand({
+  topic: name,
+  query = queries[name] ?? name,
+  maxPages,
+  out,
+}: DemoFlags): Promise<number> {
+  const pages = Number(maxPages);
+  if (!Number.isInteger(pages) || pages < 1)
+    throw new UsageError('bad-pages', `--max-pages must be a whole number from 1, not "${maxPages}".`);
+  const web = await WordNetWeb.open();
+  const topic = web.topicOf(name);
+  const folder = path.resolve(out ?? freeFolder('crawls', `demo-${name}`));
+  const server = await startDemoServerThread();
+  try {
+    process.stdout.write(
+      `A web of ${count(web.size)} pages on ${web.homes().length} hosts, made of WordNet, is served on this machine (port ${server.port}).\n` +
+        `Of these, ${count(topic.members.length)} belong to the topic "${name}", by labels that the crawler does not see.\n` +
+        `Query: ${query}. ${topic.seeds().length} seeds: 3 on the topic, 7 far from it.\n\n`,
+    );
+    const found = new Map<string, number>();
+    for (const strategy of ['best-first', 'breadth-first']) {
+      const settings = demoSettings(query, topic, strategy, pages, path.join(folder, strategy), server.port);
+      const crawl = await Crawl.start(settings);
+      process.stdout.write(`${strategy}\n`);
+      const { reason, progress } = await runCrawl(crawl, {});
+      await writeRanked(settings.out!, settings.exportNoindex);
+      if (reason === 'interrupted') return exitCodes.interrupted;
+      found.set(strategy, await labelledPages(settings.out!, topic));
+      if (strategy === 'best-first')
+        process.stdout.write(`${(await summaryLines(settings, reason, progress)).join('\n')}\n\n`);
+    }
+    process.stdout.write(`${comparison(found, topic, pages).join('\n')}\n`);
+    return exitCodes.ok;
+  } finally {
+    await server.close();
+  }
+}
+
+function demoSettings(
+  query: string,
+  topic: WordNetTopic,
+  strategy: string,
+  maxPages: number,
+  out: string,
+  port: number,
+) {
+  return settingsFrom({
+    options: {
+      query,
+      strategy,
+      maxPages,
+      out,
+      seed: topic.seeds(),
+      delay: '0s',
+      requests: 16,
+      requestsPerHost: 4,
+      allowPrivate: true,
+      resolve: { '*': `127.0.0.1:${port}` },
+    },
+  });
+}
+
+async function labelledPages(folder: string, topic: WordNetTopic): Promise<number> {
+  const { records, close } = readCrawl(folder);
+  try {
+    let labelled = 0;
+    for await (const { url } of records.visits({ outcomes: ['page', 'duplicate', 'ignored'] }))
+      if (topic.isRelevant(url)) labelled++;
+    return labelled;
+  } finally {
+    close();
+  }
+}
+
+function comparison(found: ReadonlyMap<string, number>, topic: WordNetTopic, pages: number): string[] {
+  const rows = [...found].map(([strategy, n]) => [
+    strategy,
+    count(n),
+    percent(n / pages),
+    percent(n / topic.members.length),
+  ]);
+  const best = found.get('best-first')!;
+  const plain = Math.max(1, found.get('breadth-first')!);
+  return [
+    `Pages of the topic by its labels, after ${count(pages)} pages`,
+    ...columns([['strategy', 'found', 'harvest', 'of all'], ...rows], [1, 2, 3]).map((line) => `  ${line}`),
+    `Best-first found ${(best / plain).toFixed(1)} times what breadth-first did.`,
+  ];
+}

@@ -1,0 +1,85 @@
+import type { Settings } from '../config/options.js';
+import type { Explanation, PathStep } from '../export/explanation.js';
+import type { InLink } from '../store/crawl-store.js';
+import type { VisitRow } from '../store/visit.js';
+import { count, printable } from './format.js';
+import { reasonInWords } from './reasons.js';
+
+/** An explanation in words. */
+export function explanationLines({ url, visit, path, inLinks }: Explanation, settings: Settings): string[] {
+  const lines = [printable(url.url, 2_000), ''];
+  if (visit !== undefined) lines.push(...visitLines(visit, settings));
+  else if (url.state === 'queued') {
+    lines.push(`Waiting in the queue with priority ${number(url.priority!)} on level ${url.level}.`);
+    if (url.attempts! > 0) lines.push(`Tried ${url.attempts} time(s) without success so far.`);
+  } else if (url.state === 'expired') lines.push('Forgotten: it waited in the queue for longer than --expire allows.');
+  else lines.push(`Not visited. Rule "${url.reason}": ${reasonInWords(url.reason)}`);
+  lines.push('', 'Path from the seed');
+  for (const [index, step] of path.entries()) lines.push(...stepLines(step, index));
+  lines.push(...lastStep(inLinks, url.parent, path.length));
+  if (inLinks.length > 0) {
+    lines.push('', `Links to it (${inLinks.length === 20 ? 'the best 20' : count(inLinks.length)}), best first`);
+    for (const link of inLinks)
+      lines.push(`  ${number(link.score)}${parts(link.parts)}  ${anchor(link)} on ${printable(link.from, 200)}`);
+  }
+  return lines;
+}
+
+function visitLines(visit: VisitRow, settings: Settings): string[] {
+  const { judgement } = visit;
+  const lines = [
+    `Visit ${count(visit.seq)} at ${new Date(visit.fetchedAt).toISOString()}, priority ${number(visit.priority)}, depth ${visit.depth}: ` +
+      (visit.outcome === 'page' ? `status ${visit.status}, a page.` : `${visit.outcome}.`),
+  ];
+  if (visit.title) lines.push(`Title: ${printable(visit.title)}`);
+  if (visit.reason !== '')
+    lines.push(
+      `Reason "${visit.reason}": ${reasonInWords(visit.reason)}${visit.detail ? ` (${printable(visit.detail, 300)})` : ''}`,
+    );
+  if (judgement !== undefined && visit.outcome !== 'example') {
+    const { rawThreshold, threshold } = settings;
+    const bound = rawThreshold === undefined ? `threshold ${threshold}` : `raw threshold ${rawThreshold}`;
+    lines.push(
+      `Relevance ${judgement.relevance.toFixed(3)} (raw score ${number(judgement.raw)}; ${bound}): ${judgement.relevant ? 'relevant' : 'not relevant'}.`,
+    );
+    const named = Object.entries(judgement.parts).sort(([, a], [, b]) => b - a);
+    if (visit.outcome === 'ignored')
+      lines.push(`Words that are not meant: ${named.map(([word, n]) => `${word} (${n})`).join(', ')}`);
+    else if (named.length > 0)
+      lines.push(
+        `What the raw score is made of: ${named.map(([word, part]) => `${word} ${number(part)}`).join(' + ')}`,
+      );
+    else lines.push('No word of the topic is on the page.');
+  }
+  return lines;
+}
+
+function stepLines({ visit, link }: PathStep, index: number): string[] {
+  const relevance =
+    visit.judgement === undefined || visit.outcome === 'example'
+      ? visit.outcome
+      : `relevance ${visit.judgement.relevance.toFixed(2)}`;
+  const by = link === undefined ? 'seed' : `${anchor(link)} scored ${number(link.score)}${parts(link.parts)}`;
+  return [`  ${index}. ${printable(visit.url, 200)}`, `     ${by}; ${relevance}`];
+}
+
+function lastStep(inLinks: readonly InLink[], parent: number, index: number): string[] {
+  if (parent === 0) return ['  0. It is a seed.'];
+  const link = inLinks.find((candidate) => candidate.visit === parent);
+  return [
+    `  ${index}. this URL${link === undefined ? '' : `, ${anchor(link)} scored ${number(link.score)}${parts(link.parts)}`}`,
+  ];
+}
+
+function anchor({ anchor: text }: InLink): string {
+  return text === '' ? 'link without text' : `link "${printable(text, 80)}"`;
+}
+
+function parts(named: Readonly<Record<string, number>>): string {
+  const entries = Object.entries(named);
+  return entries.length === 0 ? '' : ` (${entries.map(([name, value]) => `${name} ${number(value)}`).join(', ')})`;
+}
+
+function number(value: number): string {
+  return Number.isInteger(value) ? String(value) : value.toPrecision(3);
+}

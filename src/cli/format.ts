@@ -1,0 +1,49 @@
+/** Text from the web is shown without control characters: a title must not steer the terminal. */
+export function printable(text: string, limit = 200): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to keep out.
+  const clean = text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ').trim();
+  return clean.length > limit ? `${clean.slice(0, limit - 1)}…` : clean;
+}
+
+export function count(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 0 });
+}
+
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+export function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+/** 0:07, 12:30, 1:02:03. */
+export function time(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (part: number) => String(part).padStart(2, '0');
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+export function bytes(value: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return `${value < 10 && unit > 0 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
+}
+
+/** Columns padded to their widest cell; numbers, as told by `right`, on the right. */
+export function columns(rows: readonly (readonly string[])[], right: readonly number[] = []): string[] {
+  const widths: number[] = [];
+  for (const row of rows)
+    for (const [index, text] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, text.length);
+  return rows.map((row) =>
+    row
+      .map((text, index) => (right.includes(index) ? text.padStart(widths[index]!) : text.padEnd(widths[index]!)))
+      .join('  ')
+      .trimEnd(),
+  );
+}

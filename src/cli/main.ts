@@ -1,0 +1,201 @@
+#!/usr/bin/env node
+import { Command } from 'commander';
+import { addOptions, flagsOf } from '../config/flags.js';
+import { type OptionKey, optionKeys } from '../config/options.js';
+import { Failure, messageOf, UsageError } from '../failure.js';
+import { version } from '../version.js';
+import { exitCodes } from './exit-codes.js';
+
+/** What a crawl is about cannot change while it goes on: `rejudge` is there for that. */
+const fixedOnResume: ReadonlySet<OptionKey> = new Set([
+  'query',
+  'not',
+  'notMinimum',
+  'example',
+  'language',
+  'stem',
+  'idf',
+  'strategy',
+  'set',
+  'out',
+  'web',
+  'randomSeed',
+]);
+const judging: readonly OptionKey[] = [
+  'not',
+  'notMinimum',
+  'example',
+  'language',
+  'stem',
+  'idf',
+  'strategy',
+  'threshold',
+  'rawThreshold',
+  'workers',
+];
+
+function program(finish: (code: number) => void): Command {
+  const osprey = new Command('osprey')
+    .description(
+      'Finds the pages about a topic: crawls from good seeds, most promising links first, and ranks and explains what it brings back.',
+    )
+    .version(version)
+    .configureHelp({ sortSubcommands: false })
+    .showHelpAfterError('(osprey --help, or osprey COMMAND --help, explains)')
+    .addHelpText('after', () => examples);
+
+  withRunFlags(
+    addOptions(
+      osprey
+        .command('crawl')
+        .argument('[query]', 'what the pages should be about; "double quotes" inside keep words together'),
+      optionKeys.filter((key) => key !== 'query'),
+    ),
+  )
+    .description('Crawl for a topic.')
+    .option('--config <file>', 'read options from a YAML file; flags win over it')
+    .addHelpText('after', () => crawlExamples)
+    .action(async (query: string | undefined, flags: RunOptions & { config?: string }, command: Command) => {
+      const { crawlCommand } = await import('./commands/crawl.js');
+      finish(await crawlCommand({ ...flagsOf(command), ...(query !== undefined && { query }) }, flags.config, flags));
+    });
+
+  withRunFlags(
+    addOptions(
+      osprey.command('resume').argument('<dir>', "the crawl's folder"),
+      optionKeys.filter((key) => !fixedOnResume.has(key)),
+    ),
+  )
+    .description('Go on with a crawl: after Ctrl-C, a crash, or with new budgets, more seeds, blocked hosts.')
+    .addHelpText('after', '\nBudgets of pages count from the start of the crawl; --max-time counts from now.')
+    .action(async (dir: string, flags: RunOptions, command: Command) => {
+      const { resumeCommand } = await import('./commands/resume.js');
+      finish(await resumeCommand(dir, flagsOf(command), flags));
+    });
+
+  osprey
+    .command('status')
+    .description('Show where a crawl stands, also while it runs.')
+    .argument('<dir>', "the crawl's folder")
+    .option('--json', 'as JSON')
+    .action(async (dir: string, flags: { json?: boolean }) => {
+      const { statusCommand } = await import('./commands/status.js');
+      finish(await statusCommand(dir, flags));
+    });
+
+  osprey
+    .command('why')
+    .description('Explain a URL: the path to it, each score with its parts, or the rule that kept it out.')
+    .argument('<dir>', "the crawl's folder")
+    .argument('<url>', 'a URL, visited or not')
+    .option('--json', 'as JSON')
+    .action(async (dir: string, url: string, flags: { json?: boolean }) => {
+      const { whyCommand } = await import('./commands/why.js');
+      finish(await whyCommand(dir, url, flags));
+    });
+
+  addOptions(
+    osprey.command('rejudge').argument('<dir>', "the crawl's folder").argument('[query]', 'another query'),
+    judging,
+  )
+    .description('Score a crawl again with another query, threshold or examples, without fetching.')
+    .option('--json', 'as JSON')
+    .option('--quiet', 'say nothing')
+    .action(async (dir: string, query: string | undefined, flags: RunOptions, command: Command) => {
+      const { rejudgeCommand } = await import('./commands/rejudge.js');
+      finish(await rejudgeCommand(dir, { ...flagsOf(command), ...(query !== undefined && { query }) }, flags));
+    });
+
+  osprey
+    .command('export')
+    .description('Write the visited pages in a format people use.')
+    .argument('<dir>', "the crawl's folder")
+    .requiredOption('--format <name>', 'jsonl, csv, warc, urls or markdown')
+    .option('--relevant', 'only relevant pages')
+    .option('--min-relevance <x>', 'only pages with at least this relevance, from 0 to 1')
+    .option('--ranked', 'the most relevant first, instead of in order of visit')
+    .option('--all', 'also visits that are not pages: redirects, refusals, failures')
+    .option('--text', 'with the main text of each page (jsonl)')
+    .option('--export-noindex', 'also pages that ask not to be indexed')
+    .option('--out <file>', 'write to a file instead of standard output; for markdown also a folder, one file a page')
+    .action(async (dir: string, flags: import('./commands/export.js').ExportFlags) => {
+      const { exportCommand } = await import('./commands/export.js');
+      finish(await exportCommand(dir, flags));
+    });
+
+  osprey
+    .command('demo')
+    .description('Watch a focused crawl of a web that comes with Osprey; no network is needed.')
+    .option('--topic <name>', 'a topic of the demo web, such as law, military, music or chemistry', 'law')
+    .option('--query <words>', "what to look for; the topic's own query when absent")
+    .option('--max-pages <n>', 'pages for each of the two crawls', '1000')
+    .option('--out <dir>', 'folder of the crawls (default: a new one under crawls)')
+    .action(async (flags: import('./commands/demo.js').DemoFlags) => {
+      const { demoCommand } = await import('./commands/demo.js');
+      finish(await demoCommand(flags));
+    });
+  return osprey;
+}
+
+interface RunOptions {
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+function withRunFlags(command: Command): Command {
+  return command
+    .option('--json', 'events as JSON lines on standard output, for scripts')
+    .option('--quiet', 'say nothing');
+}
+
+const examples = `
+Examples:
+  osprey demo
+  osprey crawl "jaguar car" --not "cat,animal,jungle" --seed https://example.org/cars --max-pages 500
+  osprey status crawls/jaguar-car
+  osprey why crawls/jaguar-car https://example.org/cars/e-type
+  osprey export crawls/jaguar-car --format csv --relevant --ranked --out jaguars.csv
+
+Exit codes: 0 done, 1 a fault of Osprey, 2 wrong input, 3 no seed could be fetched, 4 could not go on, 130 interrupted.`;
+
+const crawlExamples = `
+Examples:
+  osprey crawl "sourdough bread" --seed https://example.org/baking --max-pages 1000
+  osprey crawl '"machine translation" evaluation' --seeds seeds.txt --domains example.edu --max-relevant 200
+  osprey crawl "chemical elements" --seed http://some.host/page.html --web archive.warc.gz
+  osprey crawl --config crawl.yaml --max-time 10m`;
+
+/** Runs the command line and returns its exit code. */
+export async function main(argv: readonly string[]): Promise<number> {
+  let code: number = exitCodes.ok;
+  const osprey = program((result) => {
+    code = result;
+  });
+  osprey.exitOverride();
+  for (const command of osprey.commands) command.exitOverride();
+  try {
+    await osprey.parseAsync(argv as string[]);
+    return code;
+  } catch (thrown) {
+    return failed(thrown);
+  }
+}
+
+function failed(thrown: unknown): number {
+  const { code, exitCode } = thrown as { code?: string; exitCode?: number };
+  if (typeof code === 'string' && code.startsWith('commander.')) return exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  if (thrown instanceof UsageError) {
+    process.stderr.write(`osprey: ${thrown.message}\n`);
+    return exitCodes.usage;
+  }
+  if (thrown instanceof Failure) {
+    process.stderr.write(`osprey: ${thrown.message} (${thrown.code}) The crawl is saved; mend this and resume it.\n`);
+    return exitCodes.fatal;
+  }
+  process.stderr.write(
+    `osprey: an unexpected fault, please report it: ${thrown instanceof Error ? thrown.stack : messageOf(thrown)}\n`,
+  );
+  return exitCodes.bug;
+}
+
+process.exitCode = await main(process.argv);

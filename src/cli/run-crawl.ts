@@ -1,0 +1,115 @@
+import type { Crawl, CrawlProgress } from '../agent/crawl.js';
+import { type StopReason, stopReasons } from '../agent/stop-reason.js';
+import { pageRecord } from '../export/page-record.js';
+import { isDocument } from '../store/documents.js';
+import { exitCodes } from './exit-codes.js';
+import { LineView, type ProgressView, quietView, TerminalView } from './progress.js';
+
+export interface RunFlags {
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+const showEveryMs = 250;
+
+/** Runs a crawl to its end with progress and Ctrl-C. Returns why it ended and the last figures. */
+export async function runCrawl(
+  crawl: Crawl,
+  flags: RunFlags,
+): Promise<{ reason: StopReason; progress: CrawlProgress }> {
+  const view = flags.json || flags.quiet ? quietView : progressView(crawl);
+  const emit = (event: string, data: object) =>
+    flags.json && process.stdout.write(`${JSON.stringify({ event, ...data })}\n`);
+  const disarm = stopOnSignal(crawl, flags);
+  emit('start', {
+    query: crawl.settings.query ?? null,
+    strategy: crawl.settings.strategy,
+    out: crawl.settings.out ?? null,
+  });
+  let progress = await crawl.progress();
+  let shownAt = 0;
+  try {
+    const visits = crawl.run();
+    for (;;) {
+      const { value, done } = await nextOrTick(visits, async () => {
+        progress = await crawl.progress();
+        view.show(progress);
+      });
+      if (done) {
+        view.end(progress);
+        emit('stop', { reason: value, meaning: stopReasons[value], ...figures(progress) });
+        return { reason: value, progress };
+      }
+      view.visit(value);
+      if (flags.json && isDocument(value.visit.outcome))
+        emit('page', pageRecord((await crawl.store.records.visit(value.seq))!));
+      if (Date.now() - shownAt < showEveryMs) continue;
+      shownAt = Date.now();
+      progress = await crawl.progress();
+      view.show(progress);
+      emit('progress', figures(progress));
+    }
+  } finally {
+    disarm();
+  }
+}
+
+/** The next visit; while it is waited for (hosts have their delays), `tick` is called now and then. */
+async function nextOrTick<T, R>(
+  visits: AsyncGenerator<T, R>,
+  tick: () => Promise<void>,
+): Promise<IteratorResult<T, R>> {
+  const next = visits.next();
+  let waiting = true;
+  const timer = setInterval(() => {
+    if (waiting) void tick().catch(() => undefined);
+  }, 4 * showEveryMs);
+  try {
+    return await next;
+  } finally {
+    waiting = false;
+    clearInterval(timer);
+  }
+}
+
+function progressView(crawl: Crawl): ProgressView {
+  const { query, example, maxPages, maxRelevant } = crawl.settings;
+  const budgets = { title: query ?? example.join(' '), maxPages, maxRelevant };
+  return process.stderr.isTTY ? new TerminalView(process.stderr, budgets) : new LineView(process.stderr, budgets);
+}
+
+function figures({ tally, frontier, elapsedMs, pagesPerSecond, msLeft }: CrawlProgress) {
+  const { documents: pages, relevant, harvest, recentHarvest, failed, refused, redirects, bytes } = tally;
+  return {
+    pages,
+    relevant,
+    harvest,
+    recentHarvest,
+    failed,
+    refused,
+    redirects,
+    bytes,
+    pagesPerSecond,
+    elapsedMs,
+    msLeft: msLeft ?? null,
+    frontier,
+  };
+}
+
+/** The first signal finishes what is in flight and saves; the second ends the process at once. Both can be resumed. */
+function stopOnSignal(crawl: Crawl, { quiet, json }: RunFlags): () => void {
+  let asked = false;
+  const onSignal = () => {
+    if (asked) process.exit(exitCodes.interrupted);
+    asked = true;
+    if (!quiet && !json)
+      process.stderr.write('\nFinishing what is in flight and saving; press Ctrl-C again to stop at once.\n');
+    crawl.stop('interrupted');
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  return () => {
+    process.off('SIGINT', onSignal);
+    process.off('SIGTERM', onSignal);
+  };
+}

@@ -1,0 +1,40 @@
+/** One request, already decided on: robots, scope and politeness were settled before. */
+export interface TransportRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** Looks at the answer's head; false = the body is not wanted and not read. */
+  readonly wanted?: (status: number, contentType: string | undefined) => boolean;
+}
+
+/** The answer as it came over the wire: the body is still content-encoded. */
+export interface TransportResponse {
+  readonly url: string;
+  readonly status: number;
+  readonly statusText: string;
+  /** '1.1' or '1.0'. */
+  readonly httpVersion: string;
+  /** Names in the case the server sent them, in order, repeats kept. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array;
+  /** The body was not wanted (see `TransportRequest.wanted`) and is empty. */
+  readonly bodySkipped?: boolean;
+  /** Address the socket was connected to, if there was one. */
+  readonly remoteAddress?: string;
+}
+
+/**
+ * Fetches one request. Redirects are answers, not followed. Throws a `Failure` whose policy says whether a retry
+ * makes sense; codes are listed in `fetch-failures.ts`.
+ */
+export interface Transport {
+  fetch(request: TransportRequest): Promise<TransportResponse>;
+  close(): Promise<void>;
+}
+
+/** First value of a header, by case-insensitive name. */
+export function headerOf(response: Pick<TransportResponse, 'headers'>, name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  for (const [key, value] of response.headers) if (key.toLowerCase() === wanted) return value;
+  return undefined;
+}

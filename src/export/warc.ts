@@ -1,0 +1,22 @@
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { warcinfoRecord } from '../archive/warc-record.js';
+import type { VisitRow } from '../store/visit.js';
+import { version } from '../version.js';
+import type { ExportContext } from './exporter.js';
+
+/** The archived request and response records of the pages, byte for byte as they are in the crawl's archive. */
+export async function* warc(rows: AsyncIterable<VisitRow>, { folder }: ExportContext): AsyncGenerator<Uint8Array> {
+  yield warcinfoRecord({ software: `Osprey/${version}`, robots: 'classic' });
+  for await (const { archive } of rows) {
+    if (archive === undefined) continue;
+    const file = await open(path.join(folder, archive.file));
+    try {
+      const bytes = new Uint8Array(archive.length);
+      await file.read(bytes, 0, archive.length, archive.offset);
+      yield bytes;
+    } finally {
+      await file.close();
+    }
+  }
+}

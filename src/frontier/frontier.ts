@@ -1,0 +1,169 @@
+import type { Visit } from '../store/visit.js';
+import type { Score } from '../strategy/score.js';
+
+/** How a queued priority changes when its URL is met again. */
+export type MergeRule = 'max' | 'sum' | 'keep' | 'set';
+
+/** Why a link did not enter the queue; the full table is in docs/reasons.md. */
+export type Rejection =
+  | 'domain'
+  | 'include'
+  | 'exclude'
+  | 'blocked-host'
+  | 'max-depth'
+  | 'max-redirects'
+  | 'nofollow'
+  | 'duplicate-page'
+  | 'ignored-page';
+
+/** A URL offered to the frontier: a seed, a link of a visited page, or the target of a redirect. */
+export interface Candidate {
+  /** Canonical form. */
+  readonly url: string;
+  readonly agent: number;
+  /** 1 = expected on topic; deeper levels are for tunnelling. Lower levels are served first. */
+  readonly level: number;
+  readonly depth: number;
+  readonly score: Score;
+  readonly merge: MergeRule;
+  /** Redirects followed to get here. */
+  readonly hops?: number;
+  readonly anchor?: string;
+  /** The rule that keeps it out of the queue; it is remembered, and may enter later by another way. */
+  readonly rejected?: Rejection;
+  /** Forgotten when still queued at this time (ms). */
+  readonly expiresAt?: number;
+  /** Version of the model that gave the score; lets a strategy recognise stale scores on claim. */
+  readonly model?: number;
+}
+
+export interface ClaimWish {
+  readonly agent: number;
+  readonly count: number;
+  readonly now: number;
+  /** Levels to serve, in order of preference; all levels from 1 upwards when absent. */
+  readonly levels?: readonly number[];
+}
+
+/**
+ * The right to send one request for one URL. The claim has already moved the host's next time, so a crash right after
+ * it cannot break the host's delay. A claim must be settled before `leaseUntil`; later its token is refused.
+ */
+export interface Claim {
+  readonly token: number;
+  readonly urlId: number;
+  readonly url: string;
+  readonly host: string;
+  readonly agent: number;
+  readonly level: number;
+  readonly depth: number;
+  readonly priority: number;
+  readonly hops: number;
+  /** Failed attempts so far. */
+  readonly attempts: number;
+  readonly model: number;
+  /** Sequence number of the visit that first found it; 0 for seeds. */
+  readonly parent: number;
+  readonly leaseUntil: number;
+  /** The host's pace before this request. */
+  readonly pace: Omit<HostPace, 'notBefore'>;
+}
+
+export interface ClaimResult {
+  readonly claims: readonly Claim[];
+  /** When nothing more could be claimed: the earliest time at which a waiting host opens. */
+  readonly nextAt?: number;
+}
+
+/** What became of a claim. Exactly one of `visit` and `requeue` is given. */
+export interface Settlement {
+  readonly claim: Claim;
+  /** The URL is done. */
+  readonly visit?: Visit;
+  /** The URL goes back to the queue: the turn was used for robots.txt, or the attempt failed and is worth another. */
+  readonly requeue?: { readonly attempts: number; readonly score?: Score; readonly model?: number };
+  /** Links of the page, or the redirect's target. */
+  readonly links?: readonly Candidate[];
+  /** The host's pace from now on. */
+  readonly pace?: HostPace;
+  /** No request was sent (robots.txt forbids it): the host need not wait because of this claim. */
+  readonly unused?: boolean;
+}
+
+export interface HostPace {
+  /** Not before this time (ms); never moves a host's next time backwards. */
+  readonly notBefore?: number;
+  /** Delay between requests from now on (ms). */
+  readonly delay: number;
+  /** Consecutive failures of the host. */
+  readonly failures: number;
+}
+
+/** A change of queued priorities, as data. */
+export type Rescore =
+  | { readonly url: string; readonly score: number; readonly merge?: MergeRule; readonly model?: number }
+  | { readonly siblingsOf: string; readonly score: number; readonly merge?: MergeRule; readonly model?: number };
+
+/** Everything that one transaction commits. */
+export interface SettleBatch {
+  readonly settlements: readonly Settlement[];
+  readonly rescores?: readonly Rescore[];
+  /** Knowledge of an agent as of the last visit of this batch. */
+  readonly knowledge?: readonly { readonly agent: number; readonly data: Uint8Array }[];
+}
+
+export interface SettleResult {
+  /** Sequence number of each settlement's visit; 0 for requeued ones, -1 where the lease was stale and refused. */
+  readonly seqs: readonly number[];
+  readonly added: number;
+}
+
+export interface FrontierStats {
+  readonly queued: number;
+  readonly claimed: number;
+  readonly known: number;
+  readonly hosts: number;
+  /** Hosts with queued URLs that may be visited now. */
+  readonly hostsReady: number;
+  /** Hosts with queued URLs that wait for their delay or for a request in flight. */
+  readonly hostsWaiting: number;
+  /** Hosts with queued URLs that reached the page limit a host or are blocked, and what waits there in vain. */
+  readonly hostsClosed: number;
+  readonly queuedClosed: number;
+}
+
+/** The rules of the queue that a run may change; fixed while the store is open. */
+export interface FrontierRules {
+  /** Between two requests to one host (ms), unless the host has a pace of its own. */
+  readonly delay: number;
+  readonly requestsPerHost: number;
+  readonly maxPerHost: number;
+  readonly leaseMs: number;
+  readonly blocked: (host: string) => boolean;
+}
+
+/**
+ * The queue of URLs. Hosts are leased and URLs are taken from leased hosts, so politeness holds for every worker
+ * without talk between them. Order: level, then priority (a real number, compared across all hosts that are ready),
+ * then insertion number.
+ */
+export interface Frontier {
+  add(candidates: readonly Candidate[]): Promise<number>;
+  claim(wish: ClaimWish): Promise<ClaimResult>;
+  settle(batch: SettleBatch): Promise<SettleResult>;
+  rescore(changes: readonly Rescore[]): Promise<number>;
+  stats(now: number): Promise<FrontierStats>;
+}
+
+export function mergedPriority(rule: MergeRule, queued: number, offered: number): number {
+  switch (rule) {
+    case 'max':
+      return Math.max(queued, offered);
+    case 'sum':
+      return queued + offered;
+    case 'set':
+      return offered;
+    case 'keep':
+      return queued;
+  }
+}

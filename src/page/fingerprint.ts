@@ -1,0 +1,13 @@
+import xxhash from 'xxhash-wasm';
+
+const { h64, h64ToString } = await xxhash();
+
+/**
+ * 64-bit fingerprint of a page in 16 hex digits: its visible text, white space already normalised, and the targets of
+ * its links. Targets count because pages that share a frame of text but lead elsewhere are not copies.
+ */
+export function fingerprint(text: string, targets: readonly { readonly url: string }[]): string {
+  let links = '';
+  for (const { url } of targets) links += `${url}\n`;
+  return h64ToString(links, h64(text));
+}

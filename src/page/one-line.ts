@@ -1,0 +1,64 @@
+/** What a character does to running text. */
+export const Spacing = {
+  /** It is part of the text. */
+  None: 0,
+  /** It separates words: white space, and control characters, which must never reach a terminal or a log. */
+  Space: 1,
+  /** It is invisible and leaves no trace: soft hyphens, byte order marks, direction overrides. */
+  Nothing: 2,
+} as const;
+
+export function spacingOf(code: number): number {
+  if (code < 0x7f) return code <= 0x20 ? Spacing.Space : Spacing.None;
+  if (code <= 0xa0) return Spacing.Space;
+  if (code === 0xad) return Spacing.Nothing;
+  if (code < 0x1680) return Spacing.None;
+  return spacingOfRareCharacter(code);
+}
+
+function spacingOfRareCharacter(code: number): number {
+  if (code >= 0x2000 && code <= 0x200b) return Spacing.Space;
+  if (code >= 0x202a && code <= 0x202e) return Spacing.Nothing;
+  if (code >= 0x2066 && code <= 0x2069) return Spacing.Nothing;
+  switch (code) {
+    case 0x1680:
+    case 0x2028:
+    case 0x2029:
+    case 0x202f:
+    case 0x205f:
+    case 0x3000:
+      return Spacing.Space;
+    case 0x200e:
+    case 0x200f:
+    case 0x2060:
+    case 0xfeff:
+      return Spacing.Nothing;
+    default:
+      return Spacing.None;
+  }
+}
+
+/** The text on one line: runs of white space and control characters become one space, at most `limit` long. */
+export function oneLine(text: string, limit: number): string {
+  let line = '';
+  let wordStart = -1;
+  for (let i = 0; i <= text.length; i++) {
+    const spacing = i < text.length ? spacingOf(text.charCodeAt(i)) : Spacing.Space;
+    if (spacing === Spacing.None) {
+      if (wordStart < 0) wordStart = i;
+      continue;
+    }
+    if (wordStart >= 0) line += text.slice(wordStart, i);
+    wordStart = -1;
+    if (line.length > limit) break;
+    if (spacing === Spacing.Space && line !== '' && !line.endsWith(' ')) line += ' ';
+  }
+  return clip(line.trimEnd(), limit);
+}
+
+/** At most `limit` code units, never half of a surrogate pair. */
+export function clip(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const last = text.charCodeAt(limit - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit).trimEnd();
+}

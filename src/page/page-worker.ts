@@ -1,0 +1,33 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { Failure, messageOf } from '../failure.js';
+import { type PackedPage, packPage } from './packed-page.js';
+import { type PageJob, runPageJob } from './page-job.js';
+import type { ReadOptions } from './read-page.js';
+
+/** A thread that reads pages: jobs in, packed results out. Started by PagePool. */
+export type WorkerAnswer =
+  | { readonly id: number; readonly page?: PackedPage; readonly records?: Uint8Array }
+  | {
+      readonly id: number;
+      readonly failure: { readonly code: string; readonly message: string; readonly policy: Failure['policy'] };
+    };
+
+const options = workerData as ReadOptions;
+
+parentPort!.on('message', ({ id, job }: { id: number; job: PageJob }) => {
+  try {
+    const { page, records } = runPageJob(job, options);
+    const packed = page && packPage(page);
+    const transfer: ArrayBuffer[] = [];
+    if (records !== undefined) transfer.push(records.buffer as ArrayBuffer);
+    if (packed !== undefined) transfer.push(packed.shape.buffer as ArrayBuffer, packed.terms.buffer as ArrayBuffer);
+    parentPort!.postMessage(
+      { id, ...(packed && { page: packed }), ...(records && { records }) } satisfies WorkerAnswer,
+      transfer,
+    );
+  } catch (thrown) {
+    const failure = thrown instanceof Failure ? thrown : new Failure('page-unreadable', messageOf(thrown), 'skip');
+    const { code, message, policy } = failure;
+    parentPort!.postMessage({ id, failure: { code, message, policy } } satisfies WorkerAnswer);
+  }
+});

@@ -1,0 +1,50 @@
+import type { TermCounts } from '../text/term-counts.js';
+
+/** What a fetched document is once it has been read: text, facts and links. Produced by `readPage`. */
+export interface Page {
+  /** Canonical URL it was fetched from. */
+  readonly url: string;
+  readonly contentType: string;
+  readonly charset: string;
+  readonly title: string;
+  /** All visible text, one line a block. */
+  readonly text: string;
+  /** `text` without navigation and other boilerplate blocks. */
+  readonly mainText: string;
+  /** ISO 639-1 code, or '' when it cannot be told. */
+  readonly language: string;
+  /** ISO 8601 date or date-time, where the page states it. */
+  readonly published?: string;
+  readonly author?: string;
+  readonly noindex: boolean;
+  readonly nofollow: boolean;
+  /** Canonical form of `<link rel=canonical>`, where stated. */
+  readonly canonical?: string;
+  /** Terms of title and visible text, through the text pipeline. */
+  readonly terms: TermCounts;
+  /** 64-bit fingerprint of the visible text and link targets, 16 hex digits; exact copies share it. */
+  readonly fingerprint: string;
+  /** One entry a distinct target, in document order. */
+  readonly links: readonly Link[];
+  /** Links that were left out because the page has more than the limits allow (see page-limits.ts). */
+  readonly droppedLinks?: number;
+}
+
+/** A link as the page shows it. Several links of a page to one target are merged into one entry. */
+export interface Link {
+  /** Canonical URL (see canonical-url.ts); always http or https. */
+  readonly url: string;
+  /** Anchor text, with the alt text of images inside; distinct texts of merged links joined by ' · '. */
+  readonly anchor: string;
+  /** The sentence of the page around the link, anchor included. */
+  readonly context: string;
+  /** Place in the document: tags with class and id from the root, such as `body/div#nav/ul.menu/li/a`. */
+  readonly path: string;
+  /** Number of the link in the document, from 0. */
+  readonly position: number;
+  readonly nofollow: boolean;
+  /** Term ids in order of appearance, with repeats. */
+  readonly anchorTerms: Uint32Array;
+  readonly urlTerms: Uint32Array;
+  readonly contextTerms: Uint32Array;
+}

@@ -1,0 +1,69 @@
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { messageOf, UsageError } from '../failure.js';
+import { databaseName } from './sqlite-store.js';
+
+export const configName = 'crawl.yaml';
+export const rankedName = 'ranked.csv';
+
+const ours = (name: string) =>
+  name === databaseName || name === configName || name === rankedName || /^pages-\d+\.warc\.gz$/.test(name);
+
+/** Makes the folder of a new crawl. Refuses one that holds a crawl already: nothing is ever overwritten. */
+export function makeCrawlFolder(folder: string): void {
+  try {
+    if (existsSync(folder) && readdirSync(folder).some(ours)) {
+      throw new UsageError(
+        'folder-taken',
+        `${folder} already holds a crawl: continue it with "osprey resume ${folder}", or choose another folder with --out.`,
+        { folder },
+      );
+    }
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch (thrown) {
+    if (thrown instanceof UsageError) throw thrown;
+    throw new UsageError(
+      'folder-unwritable',
+      `The folder ${folder} cannot be written (${messageOf(thrown)}); choose another with --out.`,
+      { folder },
+    );
+  }
+}
+
+/** The config of the crawl in a folder. */
+export function readCrawlConfig(folder: string): { path: string; text: string } {
+  const file = path.join(folder, configName);
+  try {
+    return { path: file, text: readFileSync(file, 'utf8') };
+  } catch {
+    throw new UsageError(
+      'no-crawl',
+      `There is no crawl in ${folder} (${configName} is missing); name a folder that "osprey crawl" made.`,
+      { folder },
+    );
+  }
+}
+
+/** Bytes that the crawl's files take. */
+export function bytesInFolder(folder: string): number {
+  return readdirSync(folder).reduce(
+    (sum, name) => sum + (statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+}
+
+/** `crawls/law-court`, or with a number behind it where that is taken. */
+export function freeFolder(parent: string, title: string): string {
+  const slug =
+    title
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 60) || 'crawl';
+  for (let number = 1; ; number++) {
+    const folder = path.join(parent, number === 1 ? slug : `${slug}-${number}`);
+    if (!existsSync(folder)) return folder;
+  }
+}

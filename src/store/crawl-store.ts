@@ -1,0 +1,115 @@
+import type { Frontier } from '../frontier/frontier.js';
+import type { LearntVisit } from '../strategy/strategy.js';
+import type { VisitOutcome, VisitRow } from './visit.js';
+
+/** Which visits to read, and in which order. */
+export interface VisitQuery {
+  readonly outcomes?: readonly VisitOutcome[];
+  readonly relevant?: boolean;
+  readonly minRelevance?: number;
+  readonly noindex?: boolean;
+  /** By sequence number, or the most relevant first. */
+  readonly order?: 'visit' | 'relevance';
+  readonly after?: number;
+  readonly limit?: number;
+}
+
+/** What is known of a URL, visited or not. */
+export interface UrlRecord {
+  readonly id: number;
+  readonly url: string;
+  readonly state: UrlState;
+  /** The rejecting rule, where `state` is rejected. */
+  readonly reason: string;
+  readonly depth: number;
+  /** Queue position, where `state` is queued. */
+  readonly priority?: number;
+  readonly level?: number;
+  readonly attempts?: number;
+  /** Visit that first found it; 0 for seeds. */
+  readonly parent: number;
+}
+
+export type UrlState = 'queued' | 'visited' | 'rejected' | 'expired';
+
+/** A link that led to a URL, as seen from its target. */
+export interface InLink {
+  readonly visit: number;
+  readonly from: string;
+  readonly anchor: string;
+  readonly score: number;
+  readonly parts: Readonly<Record<string, number>>;
+}
+
+export interface CrawlTotals {
+  /** Visits by outcome. */
+  readonly outcomes: Readonly<Partial<Record<VisitOutcome, number>>>;
+  /** Visits by reason, pages left out. */
+  readonly reasons: Readonly<Record<string, number>>;
+  /** Known URLs that no rule let into the queue, by rule. */
+  readonly rejections: Readonly<Record<string, number>>;
+  readonly relevant: number;
+  readonly bytes: number;
+  readonly hostsVisited: number;
+  readonly relevanceSum: number;
+}
+
+/** The crawl's memory, for reading. */
+export interface CrawlRecords {
+  find(url: string): Promise<UrlRecord | undefined>;
+  /** All known links to a URL, best score first. */
+  inLinks(urlId: number, limit?: number): Promise<readonly InLink[]>;
+  visits(query?: VisitQuery): AsyncIterable<VisitRow>;
+  /** The last visit of a URL. */
+  visitOf(urlId: number): Promise<VisitRow | undefined>;
+  visit(seq: number): Promise<VisitRow | undefined>;
+  /** URL of the first page with this fingerprint. */
+  copyOf(fingerprint: string): Promise<string | undefined>;
+  totals(): Promise<CrawlTotals>;
+  rejected(): AsyncIterable<UrlRecord>;
+}
+
+/** Small durable facts beside the pages. */
+export interface CrawlNotes {
+  get(key: string): Promise<string | undefined>;
+  set(key: string, value: string): Promise<void>;
+  robots(origin: string): Promise<RobotsNote | undefined>;
+  setRobots(note: RobotsNote): Promise<void>;
+}
+
+/** A fetched robots.txt; status 0 = unreachable. */
+export interface RobotsNote {
+  readonly origin: string;
+  readonly fetchedAt: number;
+  readonly status: number;
+  readonly body: string;
+}
+
+/** What a strategy had learnt when it was last saved, and the visits to replay since. */
+export interface SavedKnowledge {
+  readonly data?: Uint8Array;
+  readonly since: AsyncIterable<LearntVisit>;
+}
+
+/** Another judge's view of the crawl: one judgement a visit. */
+export interface JudgementChange {
+  readonly seq: number;
+  readonly relevance: number;
+  readonly raw: number;
+  readonly relevant: boolean;
+  readonly parts: Readonly<Record<string, number>>;
+}
+
+/**
+ * One owner of all of a crawl's durable state. `frontier.settle` commits page, judgement, links and queue in one
+ * transaction; nothing else changes them.
+ */
+export interface CrawlStore {
+  readonly frontier: Frontier;
+  readonly records: CrawlRecords;
+  readonly notes: CrawlNotes;
+  knowledge(agent: number): Promise<SavedKnowledge>;
+  /** Adds a judge and makes its judgements the current ones; earlier ones are kept. */
+  rejudge(definition: string, changes: AsyncIterable<JudgementChange>): Promise<number>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,6 @@
+import type { VisitOutcome } from './visit.js';
+
+/** Outcomes for which a document was downloaded: these count against budgets. */
+export function isDocument(outcome: VisitOutcome): boolean {
+  return outcome === 'page' || outcome === 'duplicate' || outcome === 'ignored';
+}

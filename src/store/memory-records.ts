@@ -1,0 +1,144 @@
+import type { Gate } from '../frontier/gate-board.js';
+import { hostOf } from '../page/canonical-url.js';
+import type { CrawlRecords, CrawlTotals, InLink, UrlRecord, UrlState, VisitQuery } from './crawl-store.js';
+import { isDocument } from './documents.js';
+import type { VisitOutcome, VisitRow } from './visit.js';
+
+/** A URL of the memory store. */
+export interface MemoryUrl {
+  readonly id: number;
+  readonly url: string;
+  readonly gate: Gate;
+  state: UrlState;
+  reason: string;
+  depth: number;
+  parent: number;
+  agent: number;
+  level: number;
+  priority: number;
+  attempts: number;
+  hops: number;
+  model: number;
+  expiresAt: number | undefined;
+}
+
+export interface MemoryEdge {
+  readonly visit: number;
+  readonly dst: number;
+  readonly anchor: string;
+  readonly score: number;
+  readonly parts: Readonly<Record<string, number>>;
+}
+
+/** What the memory store knows; the memory frontier writes it. */
+export class MemoryRecords implements CrawlRecords {
+  readonly urls = new Map<string, MemoryUrl>();
+  /** The URL with id n is at n - 1. */
+  readonly urlById: MemoryUrl[] = [];
+  /** The visit with sequence number n is at n - 1. */
+  readonly rows: VisitRow[] = [];
+  readonly edges = new Map<number, MemoryEdge[]>();
+  readonly knowledge = new Map<number, { seq: number; data: Uint8Array }>();
+  judges = 1;
+  private readonly edgesTo = new Map<number, MemoryEdge[]>();
+  private readonly firstCopy = new Map<string, string>();
+  private readonly lastVisit = new Map<number, VisitRow>();
+
+  setUrl(entry: MemoryUrl): void {
+    this.urls.set(entry.url, entry);
+    this.urlById[entry.id - 1] = entry;
+  }
+
+  addVisit(row: VisitRow): void {
+    this.rows.push(row);
+    this.lastVisit.set(row.urlId, row);
+    if (row.fingerprint !== undefined && row.outcome !== 'example' && !this.firstCopy.has(row.fingerprint)) {
+      this.firstCopy.set(row.fingerprint, row.url);
+    }
+  }
+
+  addEdge(edge: MemoryEdge): void {
+    append(this.edges, edge.visit, edge);
+    append(this.edgesTo, edge.dst, edge);
+  }
+
+  setJudgement(seq: number, judgement: NonNullable<VisitRow['judgement']>): void {
+    const row = { ...this.rows[seq - 1]!, judgement };
+    this.rows[seq - 1] = row;
+    this.lastVisit.set(row.urlId, row);
+  }
+
+  async find(url: string): Promise<UrlRecord | undefined> {
+    const known = this.urls.get(url);
+    return known && urlRecord(known);
+  }
+
+  async inLinks(urlId: number, limit = 20): Promise<readonly InLink[]> {
+    const edges = [...(this.edgesTo.get(urlId) ?? [])].sort((a, b) => b.score - a.score || a.visit - b.visit);
+    return edges
+      .slice(0, limit)
+      .map(({ visit, anchor, score, parts }) => ({ visit, from: this.rows[visit - 1]!.url, anchor, score, parts }));
+  }
+
+  async *visits(query: VisitQuery = {}): AsyncGenerator<VisitRow> {
+    const rows = this.rows.filter((row) => matches(row, query));
+    if (query.order === 'relevance')
+      rows.sort((a, b) => (b.judgement?.relevance ?? -1) - (a.judgement?.relevance ?? -1) || a.seq - b.seq);
+    yield* rows.slice(0, query.limit);
+  }
+
+  async visitOf(urlId: number): Promise<VisitRow | undefined> {
+    return this.lastVisit.get(urlId);
+  }
+
+  async visit(seq: number): Promise<VisitRow | undefined> {
+    return this.rows[seq - 1];
+  }
+
+  async copyOf(fingerprint: string): Promise<string | undefined> {
+    return this.firstCopy.get(fingerprint);
+  }
+
+  async totals(): Promise<CrawlTotals> {
+    const outcomes: Partial<Record<VisitOutcome, number>> = {};
+    const reasons: Record<string, number> = {};
+    const rejections: Record<string, number> = {};
+    const hosts = new Set<string>();
+    let [relevant, bytes, relevanceSum] = [0, 0, 0];
+    for (const row of this.rows) {
+      outcomes[row.outcome] = (outcomes[row.outcome] ?? 0) + 1;
+      if (row.reason !== '') reasons[row.reason] = (reasons[row.reason] ?? 0) + 1;
+      if (row.judgement?.relevant) relevant++;
+      relevanceSum += row.judgement?.relevance ?? 0;
+      bytes += row.bytes ?? 0;
+      if (isDocument(row.outcome)) hosts.add(hostOf(row.url));
+    }
+    for (const { state, reason } of this.urls.values())
+      if (state === 'rejected') rejections[reason] = (rejections[reason] ?? 0) + 1;
+    return { outcomes, reasons, rejections, relevant, bytes, relevanceSum, hostsVisited: hosts.size };
+  }
+
+  async *rejected(): AsyncGenerator<UrlRecord> {
+    for (const known of this.urls.values()) if (known.state === 'rejected') yield urlRecord(known);
+  }
+}
+
+function append<T>(lists: Map<number, T[]>, key: number, value: T): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
+function matches(row: VisitRow, { outcomes, relevant, minRelevance, noindex, after }: VisitQuery): boolean {
+  return (
+    (after === undefined || row.seq > after) &&
+    (outcomes === undefined || outcomes.includes(row.outcome)) &&
+    (relevant === undefined || (row.judgement?.relevant ?? false) === relevant) &&
+    (minRelevance === undefined || (row.judgement?.relevance ?? -1) >= minRelevance) &&
+    (noindex !== false || row.noindex !== true)
+  );
+}
+
+function urlRecord({ id, url, state, reason, depth, parent, priority, level, attempts }: MemoryUrl): UrlRecord {
+  return { id, url, state, reason, depth, parent, ...(state === 'queued' ? { priority, level, attempts } : {}) };
+}

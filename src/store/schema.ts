@@ -1,0 +1,58 @@
+/**
+ * The tables of a crawl, one script a version: a new version appends a script, never edits an old one.
+ * Times are ms since 1970. `visit.seq` orders the crawl; `url.id` is the insertion number that breaks ties.
+ */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE note (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+  -- A host and when it may be visited next. The claim itself moves next_at.
+  CREATE TABLE gate (
+    id INTEGER PRIMARY KEY, host TEXT NOT NULL UNIQUE, next_at INTEGER NOT NULL DEFAULT 0,
+    delay INTEGER, failures INTEGER NOT NULL DEFAULT 0, fetched INTEGER NOT NULL DEFAULT 0
+  );
+  CREATE TABLE robots (origin TEXT PRIMARY KEY, fetched_at INTEGER NOT NULL, status INTEGER NOT NULL, body TEXT NOT NULL) WITHOUT ROWID;
+
+  -- Every URL ever met. Seen = the 64-bit hash, scoped by host. parent = the visit that found it first, 0 for seeds.
+  CREATE TABLE url (
+    id INTEGER PRIMARY KEY, gate INTEGER NOT NULL, hash INTEGER NOT NULL, url TEXT NOT NULL,
+    state INTEGER NOT NULL, reason TEXT NOT NULL DEFAULT '', depth INTEGER NOT NULL, parent INTEGER NOT NULL,
+    UNIQUE (gate, hash)
+  );
+
+  -- The queue. A claimed URL stays here until its visit is committed, so that a crash gives it back.
+  CREATE TABLE frontier (
+    url INTEGER PRIMARY KEY, agent INTEGER NOT NULL, level INTEGER NOT NULL, gate INTEGER NOT NULL, priority REAL NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0, hops INTEGER NOT NULL DEFAULT 0, model INTEGER NOT NULL DEFAULT 0, expires INTEGER
+  );
+  CREATE INDEX frontier_order ON frontier (agent, level, gate, priority DESC, url);
+
+  -- Several visits a URL are possible (refresh).
+  CREATE TABLE visit (
+    seq INTEGER PRIMARY KEY, url INTEGER NOT NULL, agent INTEGER NOT NULL, level INTEGER NOT NULL, depth INTEGER NOT NULL,
+    priority REAL NOT NULL, parent INTEGER NOT NULL, outcome TEXT NOT NULL, reason TEXT NOT NULL, detail TEXT,
+    fetched_at INTEGER NOT NULL, status INTEGER NOT NULL, content_type TEXT, bytes INTEGER, title TEXT, language TEXT,
+    published TEXT, author TEXT, noindex INTEGER, fingerprint INTEGER, file TEXT, offset INTEGER, length INTEGER
+  );
+  CREATE INDEX visit_url ON visit (url);
+  CREATE INDEX visit_fingerprint ON visit (fingerprint) WHERE fingerprint IS NOT NULL;
+
+  -- A judge is a way of judging (topic, threshold); the note 'judge' names the current one.
+  CREATE TABLE judge (id INTEGER PRIMARY KEY, made_at INTEGER NOT NULL, definition TEXT NOT NULL);
+  CREATE TABLE judgement (
+    judge INTEGER NOT NULL, visit INTEGER NOT NULL, relevance REAL NOT NULL, raw REAL NOT NULL, relevant INTEGER NOT NULL,
+    parts TEXT NOT NULL, PRIMARY KEY (judge, visit)
+  ) WITHOUT ROWID;
+
+  -- All links, so all parents of a URL. Keyed by visit, rows are appended; siblings are one range.
+  CREATE TABLE edge (
+    visit INTEGER NOT NULL, position INTEGER NOT NULL, dst INTEGER NOT NULL, anchor TEXT NOT NULL, score REAL NOT NULL,
+    parts TEXT NOT NULL, PRIMARY KEY (visit, position)
+  ) WITHOUT ROWID;
+  CREATE INDEX edge_dst ON edge (dst);
+
+  -- What agents have learnt, and the terms of visits since, to be learnt again on resume.
+  CREATE TABLE knowledge (agent INTEGER PRIMARY KEY, visit INTEGER NOT NULL, data BLOB NOT NULL);
+  CREATE TABLE lesson (visit INTEGER PRIMARY KEY, agent INTEGER NOT NULL, terms BLOB NOT NULL);
+  `,
+];

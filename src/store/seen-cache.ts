@@ -1,0 +1,44 @@
+import type { Gate } from '../frontier/gate-board.js';
+
+/** The state of a URL as the store knows it; changed in place with every commit. */
+export interface KnownUrl {
+  readonly id: number;
+  readonly gate: Gate;
+  state: number;
+  depth: number;
+  agent: number;
+  level: number;
+  priority: number;
+}
+
+/**
+ * The popular URLs in memory, in front of the URL-seen test on disk: navigation links occur on every page of a site.
+ * Two generations: when the young one is full it becomes the old one, so what is met often survives, in bounded memory.
+ */
+export class SeenCache {
+  private young = new Map<string, KnownUrl>();
+  private old = new Map<string, KnownUrl>();
+
+  constructor(private readonly generationSize = 50_000) {}
+
+  get(url: string): KnownUrl | undefined {
+    const known = this.young.get(url);
+    if (known !== undefined) return known;
+    const survivor = this.old.get(url);
+    if (survivor !== undefined) this.set(url, survivor);
+    return survivor;
+  }
+
+  set(url: string, known: KnownUrl): void {
+    if (this.young.size >= this.generationSize) {
+      this.old = this.young;
+      this.young = new Map();
+    }
+    this.young.set(url, known);
+  }
+
+  clear(): void {
+    this.young.clear();
+    this.old.clear();
+  }
+}

@@ -1,0 +1,211 @@
+import { hostOf } from '../page/canonical-url.js';
+import type { CrawlRecords, CrawlTotals, InLink, UrlRecord, VisitQuery } from './crawl-store.js';
+import type { Database } from './sqlite-database.js';
+import { urlStates } from './sqlite-frontier.js';
+import { fingerprintNumber, fingerprintText, urlHash } from './url-hash.js';
+import type { VisitOutcome, VisitRow } from './visit.js';
+
+const urlColumns = 'u.id, u.url, u.state, u.reason, u.depth, u.parent, f.priority, f.level, f.attempts';
+const visitColumns = `
+  v.seq, v.url AS urlId, u.url, v.agent, v.level, v.depth, v.priority, pu.url AS parent, v.outcome, v.reason, v.detail, v.fetched_at AS fetchedAt,
+  v.status, v.content_type AS contentType, v.bytes, v.title, v.language, v.published, v.author, v.noindex, v.file, v.offset, v.length,
+  CAST(v.fingerprint AS TEXT) AS fingerprint, j.relevance, j.raw, j.relevant, j.parts`;
+const visitTables = `
+  visit v JOIN url u ON u.id = v.url LEFT JOIN visit pv ON pv.seq = v.parent LEFT JOIN url pu ON pu.id = pv.url
+  LEFT JOIN judgement j ON j.visit = v.seq AND j.judge = (SELECT value FROM note WHERE key = 'judge')`;
+
+/** Rows read at a time, so that a large crawl is never held in memory and writers are not kept waiting. */
+const chunk = 500;
+
+/** A crawl's memory in SQLite, for reading; works beside a running crawl. */
+export class SqliteRecords implements CrawlRecords {
+  constructor(private readonly db: Database) {}
+
+  async find(url: string): Promise<UrlRecord | undefined> {
+    const row = this.db
+      .prepare(
+        `SELECT ${urlColumns} FROM url u JOIN gate g ON g.id = u.gate LEFT JOIN frontier f ON f.url = u.id WHERE g.host = ? AND u.hash = ?`,
+      )
+      .get(hostOf(url), urlHash(url)) as unknown as UrlRow | undefined;
+    return row && urlRecord(row);
+  }
+
+  async inLinks(urlId: number, limit = 20): Promise<readonly InLink[]> {
+    const rows = this.db
+      .prepare(`
+        SELECT e.visit, s.url AS "from", e.anchor, e.score, e.parts FROM edge e JOIN visit v ON v.seq = e.visit JOIN url s ON s.id = v.url
+        WHERE e.dst = ? ORDER BY e.score DESC, e.visit LIMIT ?`)
+      .all(urlId, limit) as unknown as (Omit<InLink, 'parts'> & { parts: string })[];
+    return rows.map((row) => ({ ...row, parts: JSON.parse(row.parts) }));
+  }
+
+  async *visits(query: VisitQuery = {}): AsyncGenerator<VisitRow> {
+    const { where, values } = conditions(query);
+    if (query.order === 'relevance') return yield* this.ranked(where, values, query.limit);
+    const page = this.db.prepare(
+      `SELECT ${visitColumns} FROM ${visitTables} WHERE v.seq > ? ${where} ORDER BY v.seq LIMIT ?`,
+    );
+    let after = query.after ?? 0;
+    let left = query.limit ?? Number.POSITIVE_INFINITY;
+    while (left > 0) {
+      const rows = page.all(after, ...values, Math.min(chunk, left)) as unknown as VisitColumns[];
+      for (const row of rows) yield visitRow(row);
+      if (rows.length < chunk) return;
+      left -= rows.length;
+      after = rows.at(-1)!.seq;
+    }
+  }
+
+  async visitOf(urlId: number): Promise<VisitRow | undefined> {
+    return this.one('v.url = ? ORDER BY v.seq DESC', urlId);
+  }
+
+  async visit(seq: number): Promise<VisitRow | undefined> {
+    return this.one('v.seq = ?', seq);
+  }
+
+  async copyOf(fingerprint: string): Promise<string | undefined> {
+    const row = this.db
+      .prepare(
+        "SELECT u.url FROM visit v JOIN url u ON u.id = v.url WHERE v.fingerprint = ? AND v.outcome <> 'example' ORDER BY v.seq LIMIT 1",
+      )
+      .get(fingerprintNumber(fingerprint)) as { url: string } | undefined;
+    return row?.url;
+  }
+
+  async totals(): Promise<CrawlTotals> {
+    const counts = (sql: string) =>
+      Object.fromEntries((this.db.prepare(sql).all() as { key: string; n: number }[]).map(({ key, n }) => [key, n]));
+    const sums = this.db
+      .prepare(`
+        SELECT count(*) FILTER (WHERE j.relevant) AS relevant, coalesce(sum(j.relevance), 0) AS relevanceSum
+        FROM judgement j WHERE j.judge = (SELECT value FROM note WHERE key = 'judge')`)
+      .get() as unknown as { relevant: number; relevanceSum: number };
+    const { bytes } = this.db.prepare('SELECT coalesce(sum(bytes), 0) AS bytes FROM visit').get() as unknown as {
+      bytes: number;
+    };
+    const { n } = this.db.prepare('SELECT count(*) AS n FROM gate WHERE fetched > 0').get() as unknown as { n: number };
+    return {
+      ...sums,
+      bytes,
+      hostsVisited: n,
+      outcomes: counts('SELECT outcome AS key, count(*) AS n FROM visit GROUP BY outcome') as CrawlTotals['outcomes'],
+      reasons: counts("SELECT reason AS key, count(*) AS n FROM visit WHERE reason <> '' GROUP BY reason"),
+      rejections: counts('SELECT reason AS key, count(*) AS n FROM url WHERE state = 2 GROUP BY reason'),
+    };
+  }
+
+  async *rejected(): AsyncGenerator<UrlRecord> {
+    const page = this.db.prepare(
+      `SELECT ${urlColumns} FROM url u LEFT JOIN frontier f ON f.url = u.id WHERE u.state = 2 AND u.id > ? ORDER BY u.id LIMIT ?`,
+    );
+    for (let after = 0; ; ) {
+      const rows = page.all(after, chunk) as unknown as UrlRow[];
+      for (const row of rows) yield urlRecord(row);
+      if (rows.length < chunk) return;
+      after = rows.at(-1)!.id;
+    }
+  }
+
+  /** The order is fixed first (sequence numbers only), then rows are read in small steps. */
+  private *ranked(where: string, values: readonly (string | number)[], limit = -1): Generator<VisitRow> {
+    const order = this.db
+      .prepare(
+        `SELECT v.seq FROM ${visitTables} WHERE true ${where} ORDER BY j.relevance DESC NULLS LAST, v.seq LIMIT ?`,
+      )
+      .all(...values, limit) as { seq: number }[];
+    const one = this.db.prepare(`SELECT ${visitColumns} FROM ${visitTables} WHERE v.seq = ?`);
+    for (const { seq } of order) yield visitRow(one.get(seq) as unknown as VisitColumns);
+  }
+
+  private one(where: string, value: number): VisitRow | undefined {
+    const row = this.db
+      .prepare(`SELECT ${visitColumns} FROM ${visitTables} WHERE ${where} LIMIT 1`)
+      .get(value) as unknown as VisitColumns | undefined;
+    return row && visitRow(row);
+  }
+}
+
+function conditions(query: VisitQuery): { where: string; values: (string | number)[] } {
+  const parts: string[] = [];
+  const values: (string | number)[] = [];
+  if (query.outcomes !== undefined) {
+    parts.push(`v.outcome IN (${query.outcomes.map(() => '?').join(', ')})`);
+    values.push(...query.outcomes);
+  }
+  if (query.relevant !== undefined) parts.push(query.relevant ? 'j.relevant = 1' : 'coalesce(j.relevant, 0) = 0');
+  if (query.minRelevance !== undefined) {
+    parts.push('j.relevance >= ?');
+    values.push(query.minRelevance);
+  }
+  if (query.noindex === false) parts.push('coalesce(v.noindex, 0) = 0');
+  return { where: parts.map((part) => `AND ${part}`).join(' '), values };
+}
+
+interface UrlRow {
+  id: number;
+  url: string;
+  state: number;
+  reason: string;
+  depth: number;
+  parent: number;
+  priority: number | null;
+  level: number | null;
+  attempts: number | null;
+}
+
+function urlRecord({ state, priority, level, attempts, ...rest }: UrlRow): UrlRecord {
+  return {
+    ...rest,
+    state: urlStates[state]!,
+    ...(priority === null ? {} : { priority, level: level!, attempts: attempts! }),
+  };
+}
+
+interface VisitColumns {
+  seq: number;
+  urlId: number;
+  url: string;
+  agent: number;
+  level: number;
+  depth: number;
+  priority: number;
+  parent: string | null;
+  outcome: VisitOutcome;
+  reason: string;
+  detail: string | null;
+  fetchedAt: number;
+  status: number;
+  contentType: string | null;
+  bytes: number | null;
+  title: string | null;
+  language: string | null;
+  published: string | null;
+  author: string | null;
+  noindex: number | null;
+  fingerprint: string | null;
+  file: string | null;
+  offset: number | null;
+  length: number | null;
+  relevance: number | null;
+  raw: number | null;
+  relevant: number | null;
+  parts: string | null;
+}
+
+function visitRow(row: VisitColumns): VisitRow {
+  const { parent, noindex, fingerprint, file, offset, length, relevance, raw, relevant, parts, ...plain } = row;
+  const present = Object.fromEntries(
+    Object.entries(plain).filter(([, value]) => value !== null),
+  ) as unknown as VisitRow;
+  return {
+    ...present,
+    parent: parent ?? '',
+    ...(noindex === null ? {} : { noindex: noindex === 1 }),
+    ...(fingerprint === null ? {} : { fingerprint: fingerprintText(BigInt(fingerprint)) }),
+    ...(file === null ? {} : { archive: { file, offset: offset!, length: length! } }),
+    ...(relevance === null
+      ? {}
+      : { judgement: { relevance, raw: raw!, relevant: relevant === 1, parts: JSON.parse(parts!) } }),
+  };
+}

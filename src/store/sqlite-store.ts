@@ -1,0 +1,151 @@
+import path from 'node:path';
+import type { FrontierRules } from '../frontier/frontier.js';
+import type { LearntVisit } from '../strategy/strategy.js';
+import type { CrawlNotes, CrawlStore, JudgementChange, RobotsNote, SavedKnowledge } from './crawl-store.js';
+import { type Database, inTransaction, lockFolder, openDatabase } from './sqlite-database.js';
+import { SqliteFrontier } from './sqlite-frontier.js';
+import { SqliteRecords } from './sqlite-records.js';
+import { unpackTerms } from './term-blob.js';
+import type { ArchivePosition } from './visit.js';
+
+export const databaseName = 'crawl.db';
+
+/** A crawl in a folder: one SQLite database, owned by one process while it is open. */
+export class SqliteStore implements CrawlStore {
+  readonly frontier: SqliteFrontier;
+  readonly records: SqliteRecords;
+  readonly notes: CrawlNotes;
+
+  private constructor(
+    private readonly db: Database,
+    private readonly unlock: () => void,
+    rules: FrontierRules,
+  ) {
+    this.records = new SqliteRecords(db);
+    this.notes = new SqliteNotes(db);
+    this.frontier = new SqliteFrontier(db, rules, currentJudge(db));
+  }
+
+  static open(folder: string, rules: FrontierRules, { create = false } = {}): SqliteStore {
+    if (!create) openDatabase(path.join(folder, databaseName), { readOnly: false }).close();
+    const unlock = lockFolder(path.join(folder, '.lock'), folder);
+    try {
+      return new SqliteStore(openDatabase(path.join(folder, databaseName), { create }), unlock, rules);
+    } catch (thrown) {
+      unlock();
+      throw thrown;
+    }
+  }
+
+  async knowledge(agent: number): Promise<SavedKnowledge> {
+    const row = this.db.prepare('SELECT visit, data FROM knowledge WHERE agent = ?').get(agent) as
+      | { visit: number; data: Uint8Array }
+      | undefined;
+    const since = this.lessons(agent, row?.visit ?? 0);
+    return row === undefined ? { since } : { data: row.data, since };
+  }
+
+  async rejudge(definition: string, changes: AsyncIterable<JudgementChange>): Promise<number> {
+    const { lastInsertRowid } = this.db
+      .prepare('INSERT INTO judge (made_at, definition) VALUES (?, ?)')
+      .run(Date.now(), definition);
+    const judge = Number(lastInsertRowid);
+    const add = this.db.prepare(
+      'INSERT INTO judgement (judge, visit, relevance, raw, relevant, parts) VALUES (?, ?, ?, ?, ?, ?)',
+    );
+    for await (const change of changes) {
+      add.run(judge, change.seq, change.relevance, change.raw, Number(change.relevant), JSON.stringify(change.parts));
+    }
+    await this.notes.set('judge', String(judge));
+    this.frontier.setJudge(judge);
+    return judge;
+  }
+
+  /** End of the last committed record, which the archive is cut back to on resume. */
+  archiveEnd(): { file: string; end: number } | undefined {
+    const row = this.db
+      .prepare('SELECT file, offset, length FROM visit WHERE file IS NOT NULL ORDER BY file DESC, offset DESC LIMIT 1')
+      .get() as ArchivePosition | undefined;
+    return row && { file: row.file, end: row.offset + row.length };
+  }
+
+  async close(): Promise<void> {
+    this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    this.db.close();
+    this.unlock();
+  }
+
+  private async *lessons(agent: number, after: number): AsyncGenerator<LearntVisit> {
+    const rows = this.db
+      .prepare(`
+        SELECT u.url, v.depth, l.terms, j.relevance, j.raw, j.relevant, j.parts FROM lesson l JOIN visit v ON v.seq = l.visit
+        JOIN url u ON u.id = v.url JOIN judgement j ON j.visit = l.visit AND j.judge = (SELECT value FROM note WHERE key = 'judge')
+        WHERE l.agent = ? AND l.visit > ? ORDER BY l.visit`)
+      .all(agent, after) as unknown as LessonRow[];
+    for (const { url, depth, terms, relevance, raw, relevant, parts } of rows) {
+      yield {
+        url,
+        depth,
+        terms: unpackTerms(terms),
+        relevant: relevant === 1,
+        judgement: { relevance, raw, parts: JSON.parse(parts) },
+      };
+    }
+  }
+}
+
+interface LessonRow {
+  url: string;
+  depth: number;
+  terms: Uint8Array;
+  relevance: number;
+  raw: number;
+  relevant: number;
+  parts: string;
+}
+
+/** The id of the current judge; a new crawl's first one is made here. */
+function currentJudge(db: Database): number {
+  const row = db.prepare("SELECT value FROM note WHERE key = 'judge'").get() as { value: string } | undefined;
+  if (row !== undefined) return Number(row.value);
+  return inTransaction(db, () => {
+    const { lastInsertRowid } = db.prepare("INSERT INTO judge (made_at, definition) VALUES (?, '')").run(Date.now());
+    db.prepare("INSERT INTO note (key, value) VALUES ('judge', ?)").run(String(lastInsertRowid));
+    return Number(lastInsertRowid);
+  });
+}
+
+class SqliteNotes implements CrawlNotes {
+  constructor(private readonly db: Database) {}
+
+  async get(key: string): Promise<string | undefined> {
+    return (this.db.prepare('SELECT value FROM note WHERE key = ?').get(key) as { value: string } | undefined)?.value;
+  }
+
+  async set(key: string, value: string): Promise<void> {
+    this.db
+      .prepare('INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value')
+      .run(key, value);
+  }
+
+  async robots(origin: string): Promise<RobotsNote | undefined> {
+    const row = this.db
+      .prepare('SELECT origin, fetched_at AS fetchedAt, status, body FROM robots WHERE origin = ?')
+      .get(origin);
+    return row as unknown as RobotsNote | undefined;
+  }
+
+  async setRobots(note: RobotsNote): Promise<void> {
+    this.db
+      .prepare(`
+        INSERT INTO robots (origin, fetched_at, status, body) VALUES (?, ?, ?, ?)
+        ON CONFLICT (origin) DO UPDATE SET fetched_at = excluded.fetched_at, status = excluded.status, body = excluded.body`)
+      .run(note.origin, note.fetchedAt, note.status, note.body);
+  }
+}
+
+/** Reads a crawl's folder without owning it, also while it is being crawled. */
+export function readCrawl(folder: string): { records: SqliteRecords; notes: CrawlNotes; close(): void } {
+  const db = openDatabase(path.join(folder, databaseName), { readOnly: true });
+  return { records: new SqliteRecords(db), notes: new SqliteNotes(db), close: () => db.close() };
+}

@@ -1,0 +1,15 @@
+import type { TermCounts } from '../text/term-counts.js';
+
+/** Ids, then counts, as 32-bit numbers. */
+export function packTerms({ ids, counts }: TermCounts): Uint8Array {
+  const packed = new Uint32Array(ids.length * 2);
+  packed.set(ids);
+  packed.set(counts, ids.length);
+  return new Uint8Array(packed.buffer);
+}
+
+export function unpackTerms(blob: Uint8Array): TermCounts {
+  const packed = new Uint32Array(blob.slice().buffer);
+  const size = packed.length / 2;
+  return { ids: packed.subarray(0, size), counts: packed.subarray(size) };
+}

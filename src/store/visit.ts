@@ -1,0 +1,55 @@
+import type { Judgement } from '../strategy/strategy.js';
+import type { TermCounts } from '../text/term-counts.js';
+
+/**
+ * How a visit ended. `page`: read and judged. `duplicate`: an exact copy of a page visited before. `ignored`: holds words
+ * that the topic does not mean. `redirect`: the answer pointed elsewhere. `refused`: not read, by a rule (robots, type).
+ * `failed`: no usable answer after all attempts. `example`: fetched as an example of the topic.
+ */
+export type VisitOutcome = 'page' | 'duplicate' | 'ignored' | 'redirect' | 'refused' | 'failed' | 'example';
+
+/** Where the exchange lies in the crawl's archive. */
+export interface ArchivePosition {
+  readonly file: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** What is kept of a visit, besides its links. */
+export interface Visit {
+  readonly outcome: VisitOutcome;
+  /** Code of the failure, refusal or matched rule; '' for pages. The table is in docs/reasons.md. */
+  readonly reason: string;
+  /** Detail behind the reason, in words, for `osprey why`. */
+  readonly detail?: string;
+  readonly fetchedAt: number;
+  /** HTTP status, 0 when there was no answer. */
+  readonly status: number;
+  readonly contentType?: string;
+  /** Bytes of the body as received. */
+  readonly bytes?: number;
+  readonly title?: string;
+  readonly language?: string;
+  readonly published?: string;
+  readonly author?: string;
+  readonly noindex?: boolean;
+  /** 16 hex digits. */
+  readonly fingerprint?: string;
+  readonly archive?: ArchivePosition;
+  readonly judgement?: Judgement & { readonly relevant: boolean };
+  /** Kept until the next snapshot of a learning strategy, to replay what it learnt. */
+  readonly terms?: TermCounts;
+}
+
+/** A visit as it is read back: the kept facts with its place in the crawl. */
+export interface VisitRow extends Visit {
+  readonly seq: number;
+  readonly url: string;
+  readonly urlId: number;
+  readonly agent: number;
+  readonly level: number;
+  readonly depth: number;
+  readonly priority: number;
+  /** URL of the page it was found on first; '' for seeds. */
+  readonly parent: string;
+}

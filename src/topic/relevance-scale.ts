@@ -1,0 +1,46 @@
+import { backgroundIdf } from '../text/background-idf.js';
+import type { IdfKind } from '../text/idf.js';
+
+/**
+ * One scale for all judges. Raw cosines mean different things: that of a bare query with a page that is all about it is
+ * near 0.1, that of two pages on one subject near 0.4. So every raw score r becomes
+ *
+ *     relevance = r / (r + r½)
+ *
+ * which is 0 at 0, grows with r, never reaches 1, and is 0.5 at r½, "as good as the reference". What r½ is:
+ *
+ * - **For a query**: the cosine of a *reference page*, `typicalLength` content words of general English that mention each
+ *   word of the query `mentions` times. So 0.5 says: as much about the query as such a page.
+ * - **For examples**: a third of the median cosine of an example with the topic made of the *others*. So a page as
+ *   close to the topic as the middle example gets 0.75.
+ */
+export function relevanceOf(raw: number, half: number): number {
+  return raw <= 0 ? 0 : raw / (raw + half);
+}
+
+const typicalLength = 300;
+const mentions = 3;
+
+/** Σp² over the content words of general English: the chance that two of them are the same. For idf = 1. */
+const chanceOfSameWord = 0.00085;
+
+/**
+ * r½ of a query whose vector has this norm. The reference page has norm² = N² + (m·|q|)², N being the norm of its other
+ * words, and its product with q is m·|q|², since the query's weights are the idf of its words: cos = m·|q| / √(N² + m²|q|²).
+ */
+export function halfOfQuery(queryNorm: number, idf: IdfKind, stem: boolean): number {
+  const others =
+    idf === 'one'
+      ? Math.sqrt(typicalLength + typicalLength ** 2 * chanceOfSameWord)
+      : backgroundIdf(stem).expectedNorm(typicalLength);
+  const topical = mentions * queryNorm;
+  return topical / Math.hypot(others, topical);
+}
+
+/** r½ of a topic whose examples have these cosines with the topic made of the others. */
+export function halfOfExamples(cosines: readonly number[]): number {
+  const sorted = [...cosines].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const median = (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
+  return Math.max(median / 3, Number.EPSILON);
+}

@@ -1,0 +1,67 @@
+import type { Settings } from '../config/options.js';
+import { UsageError } from '../failure.js';
+import type { Page } from '../page/page.js';
+import type { ReadOptions } from '../page/read-page.js';
+import type { TermCounts } from '../text/term-counts.js';
+import { TextPipeline } from '../text/text-pipeline.js';
+import { parseQuery, type Query } from './query.js';
+
+export type TopicSettings = Pick<Settings, 'query' | 'not' | 'notMinimum' | 'language' | 'stem' | 'idf'>;
+
+/** What the user wants, compiled: the query's terms, the words that are not meant, the examples. */
+export class Topic {
+  /** Terms of the query with their frequency in it, phrases included. */
+  readonly query: TermCounts;
+  /** The query's terms as people read them, by id. */
+  readonly names: ReadonlyMap<number, string>;
+  private readonly unmeant = new Map<number, string>();
+
+  private constructor(
+    readonly settings: TopicSettings,
+    readonly examples: readonly TermCounts[],
+  ) {
+    const query = parseQuery(settings.query ?? '');
+    const pipeline = new TextPipeline({ ...Topic.readOptions(settings), phrases: query.phrases });
+    this.query = pipeline.counts(query.words);
+    this.names = new Map(
+      [...pipeline.termIds(query.words)].map((id, index) => [id, pipeline.terms(query.words)[index]!]),
+    );
+    for (const word of settings.not) {
+      const id = pipeline.idOf(word);
+      if (id !== undefined) this.unmeant.set(id, word);
+    }
+    if (this.query.ids.length === 0 && settings.query !== undefined && settings.query.trim() !== '') {
+      throw new UsageError(
+        'empty-query',
+        `The query "${settings.query}" holds nothing but stop words; add words that name the topic.`,
+      );
+    }
+  }
+
+  static from(settings: TopicSettings, examples: readonly TermCounts[]): Topic {
+    return new Topic(settings, examples);
+  }
+
+  /** How pages have to be read so that their terms can be compared with the topic's. */
+  static readOptions({ query = '', not, language, stem }: Omit<TopicSettings, 'notMinimum' | 'idf'>): ReadOptions {
+    const asked: Query = parseQuery(query);
+    return { language, stem, phrases: [...asked.phrases, ...not] };
+  }
+
+  /**
+   * Disambiguation (paper 000): the words of another meaning that the page uses, with their frequency, if it uses them
+   * often enough to be ignored; undefined otherwise.
+   */
+  unmeantWords({ terms: { ids, counts } }: Page): Record<string, number> | undefined {
+    if (this.unmeant.size === 0) return undefined;
+    const found: Record<string, number> = {};
+    let hits = 0;
+    for (let index = 0; index < ids.length; index++) {
+      const word = this.unmeant.get(ids[index]!);
+      if (word === undefined) continue;
+      found[word] = counts[index]!;
+      hits += counts[index]!;
+    }
+    return hits >= this.settings.notMinimum ? found : undefined;
+  }
+}

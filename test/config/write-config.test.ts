@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { type CrawlOptions, optionKeys } from '../../src/config/options.js';
+import { lineOf } from '../../src/config/scalar-kinds.js';
+import { settingsFrom } from '../../src/config/settings.js';
+import { withoutSecrets, writeConfig } from '../../src/config/write-config.js';
+
+/** Text that YAML might take for something else. */
+const trap = fc.constantFrom(
+  ...[
+    'null',
+    '~',
+    '- a',
+    'a: b',
+    '# x',
+    'a #b',
+    'yes',
+    '1e3',
+    '007',
+    '*a',
+    '&a',
+    '!!x',
+    '"q',
+    "'",
+    '{',
+    '[a]',
+    '@',
+    '`',
+    '%',
+    '|',
+  ],
+  ...[
+    '>',
+    '---',
+    '...',
+    '<<',
+    ':',
+    'a:',
+    '?',
+    '? a',
+    ',',
+    '\\n',
+    '$&',
+    '\u{1F40D}',
+    '\uFEFFx',
+    'x\u00A0y',
+    '\u202Ex',
+    'x\uFFFFy',
+  ],
+);
+const line = fc.oneof(trap, fc.string({ minLength: 1, unit: 'grapheme' })).filter((text) => lineOf(text) !== undefined);
+const list = (item: fc.Arbitrary<string>) => fc.array(item, { maxLength: 3 });
+const name = fc.string({ unit: fc.constantFrom('a', 'b', 'x', '-', '1'), minLength: 1, maxLength: 6 });
+const host = name.map((label) => `h${label}h.example`);
+const url = fc.webUrl({ withQueryParameters: true });
+const file = line.filter((text) => !text.includes('://'));
+const count = fc.integer({ min: 1, max: 10_000_000 });
+const atMost = (max: number) => fc.integer({ min: 0, max });
+const orNone = <Value>(value: fc.Arbitrary<Value>) => fc.oneof(value, fc.constant('none' as const));
+const time = fc.oneof(count, fc.constantFrom('1ms', '90s', '1.5h', '30d'));
+const size = fc.oneof(count, fc.constantFrom('1k', '1.5GiB', '2TB'));
+const headerValue = fc.string().map((text) => text.trim());
+
+const optional = fc.record(
+  {
+    not: fc.array(line, { minLength: 2, maxLength: 4 }),
+    notMinimum: fc.integer({ min: 1, max: 2 }),
+    example: list(fc.oneof(url, file)),
+    language: fc.constantFrom('en', 'no', 'de'),
+    stem: fc.boolean(),
+    idf: fc.constantFrom('background', 'collection', 'one'),
+    strategy: fc.oneof(
+      name.map((text) => `s${text}`),
+      fc.constant('./mine.ts'),
+    ),
+    set: fc.dictionary(
+      fc.tuple(name, name).map((parts) => parts.join('.')),
+      fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), line),
+      { maxKeys: 3 },
+    ),
+    seeds: file,
+    maxPages: orNone(count),
+    maxRelevant: orNone(count),
+    maxTime: orNone(time),
+    maxBytesOnDisk: orNone(size),
+    maxDepth: orNone(atMost(99)),
+    maxPerHost: orNone(count),
+    include: list(line.filter((text) => !text.startsWith('/'))),
+    exclude: list(fc.constantFrom('/a{1,2}/', '/[?&]page=/', 'https://*.example/**')),
+    domains: list(host),
+    blockHosts: list(host),
+    types: fc.constantFrom(['text/html'], ['text/plain', 'text/html']),
+    followNofollow: fc.boolean(),
+    delay: fc.oneof(atMost(86_400), fc.constantFrom('1ms', '500ms')),
+    requests: fc.integer({ min: 8, max: 256 }),
+    requestsPerHost: fc.integer({ min: 1, max: 8 }),
+    contact: fc.constantFrom('me@example.org', 'https://example.org/bot#us'),
+    userAgent: line.filter((text) => /^[ -~]+$/.test(text)),
+    header: fc.dictionary(
+      fc.oneof(name, fc.constantFrom('Cookie', 'AUTHORIZATION', 'X-Api-Key', '__proto__')),
+      headerValue,
+      { maxKeys: 3 },
+    ),
+    allowPrivate: fc.boolean(),
+    timeout: fc.integer({ min: 1, max: 3600 }),
+    maxPageBytes: fc.oneof(count, fc.constant('1.5MiB')),
+    maxRedirects: atMost(20),
+    retries: atMost(10),
+    out: file,
+    archive: fc.boolean(),
+    exportNoindex: fc.boolean(),
+    workers: fc.oneof(atMost(64), fc.constant('auto')),
+    expire: orNone(time),
+    randomSeed: atMost(2 ** 32 - 1),
+  },
+  { requiredKeys: [] },
+);
+const judging = fc.oneof(
+  fc.record({ threshold: fc.double({ min: 0, max: 1, noNaN: true }) }),
+  fc.record({ rawThreshold: fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }) }),
+);
+const network = fc.oneof(
+  fc.record({ web: list(file) }),
+  fc.record({
+    proxy: fc.constantFrom('http://proxy:3128', 'http://me:secret@proxy'),
+    resolve: fc.dictionary(
+      fc.oneof(host, fc.constant('*')),
+      fc.constantFrom('1.2.3.4', '1.2.3.4:80', '[::1]', '[::1]:8080'),
+      {
+        maxKeys: 3,
+      },
+    ),
+  }),
+);
+const topic = fc.record({ query: line, seed: fc.array(url, { minLength: 1, maxLength: 3 }) });
+const anyOptions = fc
+  .tuple(topic, optional, judging, network)
+  .map((parts) => Object.assign({}, ...parts) as CrawlOptions);
+
+describe('the config file of a crawl', () => {
+  test('gives the same settings when it is read, wherever the reader is, but for secrets', () => {
+    fc.assert(
+      fc.property(anyOptions, (options) => {
+        const settings = settingsFrom({ options });
+        const text = writeConfig(settings);
+        const again = settingsFrom({ file: { path: '/else/where/crawl.yaml', text } });
+        assert.deepEqual(again, withoutSecrets(settings));
+        assert.equal(writeConfig(again), writeConfig(withoutSecrets(settings)));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('the property above tries every option', () => {
+    const tried = new Set<string>();
+    for (const options of fc.sample(anyOptions, 200)) for (const key of Object.keys(options)) tried.add(key);
+    assert.deepEqual([...tried].sort(), [...optionKeys].sort());
+  });
+
+  test('is short, readable, and says which secrets it lacks', () => {
+    const settings = settingsFrom({
+      flags: {
+        query: 'jaguar car',
+        seed: ['https://example.org/'],
+        not: 'cat,jungle',
+        maxTime: '600',
+        maxPages: '1000',
+        proxy: 'http://me:hunter2@proxy:3128/',
+        header: ['Cookie: hunter2', 'Accept-Language: en'],
+        out: 'crawls/jaguar',
+      },
+    });
+    assert.equal(
+      writeConfig(settings),
+      `# Settings of this crawl, written by osprey. Options that are not here have their defaults.
+# Secrets are not kept: give them again to resume (proxy, header).
+query: jaguar car
+not:
+  - cat
+  - jungle
+language: en
+stem: true
+idf: background
+strategy: best-first
+seed:
+  - https://example.org/
+maxPages: 1000
+maxTime: 10m
+delay: 1s
+proxy: http://proxy:3128/
+header:
+  Accept-Language: en
+randomSeed: 1
+`,
+    );
+  });
+});
