@@ -1,5 +1,4 @@
-import path from 'node:path';
-import { readRecord } from '../archive/warc-reader.js';
+import { archivedResponse } from '../archive/archived-page.js';
 import type { Settings } from '../config/options.js';
 import { UsageError } from '../failure.js';
 import type { Page } from '../page/page.js';
@@ -98,9 +97,12 @@ async function* pagesOf(
 }
 
 async function readAgain(row: VisitRow, folder: string, reader: PageReader, settings: Settings): Promise<Page> {
-  const { file, offset, length } = row.archive!;
-  const { http } = readRecord(path.join(folder, file), offset, length);
-  const exchange = { url: row.url, request: { method: 'GET', headers: [] }, response: http!, fetchedAt: row.fetchedAt };
+  const exchange = {
+    url: row.url,
+    request: { method: 'GET', headers: [] },
+    response: archivedResponse(folder, row),
+    fetchedAt: row.fetchedAt,
+  };
   const { page } = await reader.run({ exchange, archive: false, read: true, maxPageBytes: settings.maxPageBytes });
   return page!;
 }

@@ -38,3 +38,9 @@ export function headerOf(response: Pick<TransportResponse, 'headers'>, name: str
   for (const [key, value] of response.headers) if (key.toLowerCase() === wanted) return value;
   return undefined;
 }
+
+/** All values of a header, by case-insensitive name. */
+export function headerValues(response: Pick<TransportResponse, 'headers'>, name: string): string[] {
+  const wanted = name.toLowerCase();
+  return response.headers.filter(([key]) => key.toLowerCase() === wanted).map(([, value]) => value);
+}

@@ -1,5 +1,5 @@
 import { htmlToMarkdown } from '@mdream/js';
-import { archivedDocument } from '../archive/archived-page.js';
+import { archivedPage } from '../archive/archived-page.js';
 import { decodeBody } from '../page/charset.js';
 import type { VisitRow } from '../store/visit.js';
 import type { ExportContext } from './exporter.js';
@@ -11,7 +11,7 @@ export async function* markdown(rows: AsyncIterable<VisitRow>, { folder }: Expor
     if (row.archive === undefined) continue;
     const { url, title, relevance, fetchedAt, language, published, author } = pageRecord(row);
     const facts = { url, title, relevance, fetchedAt, language, published, author };
-    const document = archivedDocument(folder, row);
+    const document = archivedPage(folder, row);
     const body = htmlToMarkdown(decodeBody(document.body, document.contentType).text, { origin: url });
     const head = Object.entries(facts).filter(([, value]) => value !== null);
     yield `---\n${head.map(([key, value]) => `${key}: ${JSON.stringify(value)}`).join('\n')}\n---\n\n${body.trim()}\n\n`;

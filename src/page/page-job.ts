@@ -1,7 +1,6 @@
 import { type Exchange, responseRecords } from '../archive/warc-record.js';
-import { decodeContent } from '../download/content-decoding.js';
-import { headerOf } from '../download/transport.js';
 import type { Page } from './page.js';
+import { pageInputOf } from './page-input.js';
 import { type ReadOptions, readPage } from './read-page.js';
 
 /** What happens to the bytes of an answer away from the main thread: content decoding, reading, archive records. */
@@ -23,14 +22,7 @@ export interface PageJobResult {
 /** Throws a `Failure` when the body cannot be decoded within the limits. */
 export function runPageJob(job: PageJob, options: ReadOptions): PageJobResult {
   const { exchange } = job;
-  const page = job.read ? pageOf(exchange, job.maxPageBytes, options) : undefined;
+  const page = job.read ? readPage(pageInputOf(exchange.url, exchange.response, job.maxPageBytes), options) : undefined;
   const records = job.archive ? responseRecords(exchange) : undefined;
   return { ...(page && { page }), ...(records && { records }) };
-}
-
-function pageOf({ url, response }: Exchange, maxPageBytes: number, options: ReadOptions): Page {
-  const body = decodeContent(response.body, headerOf(response, 'content-encoding'), maxPageBytes);
-  const contentType = headerOf(response, 'content-type');
-  const xRobotsTag = headerOf(response, 'x-robots-tag');
-  return readPage({ url, body, ...(contentType && { contentType }), ...(xRobotsTag && { xRobotsTag }) }, options);
 }

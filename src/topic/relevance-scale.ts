@@ -9,8 +9,8 @@ import type { IdfKind } from '../text/idf.js';
  *
  * which is 0 at 0, grows with r, never reaches 1, and is 0.5 at r½, "as good as the reference". What r½ is:
  *
- * - **For a query**: the cosine of a *reference page*, `typicalLength` content words of general English that mention each
- *   word of the query `mentions` times. So 0.5 says: as much about the query as such a page.
+ * - **For a query**: the cosine of a *reference page*, `typicalLength` content words of ordinary English that mention the
+ *   words of the query `mentions` times in all, evenly. So 0.5 says: as much about the query as such a page.
  * - **For examples**: a third of the median cosine of an example with the topic made of the *others*. So a page as
  *   close to the topic as the middle example gets 0.75.
  */
@@ -20,21 +20,24 @@ export function relevanceOf(raw: number, half: number): number {
 
 const typicalLength = 300;
 const mentions = 3;
+/** Words come in bursts: a real page's vector is about this many times as long as that of words drawn at random. */
+const burstiness = 3;
 
 /** Σp² over the content words of general English: the chance that two of them are the same. For idf = 1. */
 const chanceOfSameWord = 0.00085;
 
 /**
- * r½ of a query whose vector has this norm. The reference page has norm² = N² + (m·|q|)², N being the norm of its other
- * words, and its product with q is m·|q|², since the query's weights are the idf of its words: cos = m·|q| / √(N² + m²|q|²).
+ * r½ of a query of `words` terms whose vector has this norm. The reference page mentions each term m = mentions / words
+ * times; its other words have norm N. Its product with q is m·|q|², since the query's weights are the idf of its words,
+ * and its norm² is N² + m²·|q|²: cos = m·|q| / √(N² + m²·|q|²).
  */
-export function halfOfQuery(queryNorm: number, idf: IdfKind, stem: boolean): number {
-  const others =
+export function halfOfQuery(queryNorm: number, words: number, idf: IdfKind, stem: boolean): number {
+  const drawn =
     idf === 'one'
       ? Math.sqrt(typicalLength + typicalLength ** 2 * chanceOfSameWord)
       : backgroundIdf(stem).expectedNorm(typicalLength);
-  const topical = mentions * queryNorm;
-  return topical / Math.hypot(others, topical);
+  const topical = (mentions / words) * queryNorm;
+  return topical / Math.hypot(burstiness * drawn, topical);
 }
 
 /** r½ of a topic whose examples have these cosines with the topic made of the others. */

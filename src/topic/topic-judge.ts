@@ -30,7 +30,7 @@ export class TopicJudge {
     this.vector = new TopicVector(units.length === 0 ? queryWeights : topicWeights(queryWeights, units));
     this.half =
       units.length === 0
-        ? halfOfQuery(this.vector.norm, settings.idf, settings.stem)
+        ? halfOfQuery(this.vector.norm, query.ids.length, settings.idf, settings.stem)
         : halfOfExamples(
             examples.map((terms, index) =>
               cosine(terms, new TopicVector(topicWeights(queryWeights, others(units, index))), this.idf),
