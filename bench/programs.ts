@@ -21,15 +21,10 @@ export const BASELINE = 'floor';
 export const PROGRAMS: readonly BenchProgram[] = [
   { name: BASELINE, command: nodeProgram('floor') },
   { name: 'fetch-only', command: nodeProgram('fetch-only') },
-  {
-    name: 'crawlee',
-    // Without a cap V8 lets the heap grow past 2 GB before it collects; below about 500 MB Crawlee runs out of memory.
-    command: nodeProgram('crawlee', '--max-old-space-size=1024'),
-    prepare: installPeers,
-  },
+  { name: 'crawlee', command: nodeProgram('crawlee'), prepare: installPeers },
 ];
 
 /** The command line of a compiled program of this folder. */
-export function nodeProgram(name: string, ...nodeOptions: string[]): string[] {
-  return [process.execPath, ...nodeOptions, fileURLToPath(new URL(`${name}.js`, import.meta.url))];
+export function nodeProgram(name: string): string[] {
+  return [process.execPath, fileURLToPath(new URL(`${name}.js`, import.meta.url))];
 }

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createReadStream, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WARCParser } from 'warcio';
+import { seededRandom } from '../../src/random.js';
+import { readCrawl } from '../../src/store/sqlite-store.js';
+import type { VisitRow } from '../../src/store/visit.js';
+import { html, startSite } from '../site.js';
+
+const osprey = new URL('../../src/cli/main.js', import.meta.url).pathname;
+const kills = 20;
+
+function start(args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [osprey, ...args, '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+/** Runs to the end, or kills the process that long after it has begun to crawl. Says whether it was killed. */
+async function run(args: readonly string[], killAfterMs?: number): Promise<boolean> {
+  const child = start(args);
+  const exited = new Promise<number | null>((resolve) => {
+    child.on('exit', resolve);
+  });
+  const begun = new Promise<void>((resolve) => {
+    child.stdout!.once('data', resolve);
+    child.on('exit', () => resolve());
+  });
+  child.stdout!.resume();
+  if (killAfterMs !== undefined) {
+    await begun;
+    await sleep(killAfterMs);
+    if (child.exitCode === null) child.kill('SIGKILL');
+  }
+  const code = await exited;
+  if (code !== null) assert.equal(code, 0);
+  return code === null;
+}
+
+async function visitsOf(folder: string): Promise<VisitRow[]> {
+  const { records, close } = readCrawl(folder);
+  const rows: VisitRow[] = [];
+  for await (const row of records.visits()) rows.push(row);
+  close();
+  return rows;
+}
+
+async function archivedUrls(folder: string): Promise<string[]> {
+  const urls: string[] = [];
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.warc.gz')).sort()) {
+    for await (const record of new WARCParser(createReadStream(path.join(folder, name)))) {
+      await record.readFully(true);
+      if (record.warcType === 'response') urls.push(record.warcTargetURI!);
+    }
+  }
+  return urls;
+}
+
+test(`a crawl that is killed ${kills} times loses nothing, repeats nothing and stays polite`, async (t) => {
+  const [hosts, pages, delayMs] = [30, 8, 2000];
+  const folder = mkdtempSync(path.join(tmpdir(), 'osprey-crash-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  // Page i of host h links to page i + 1 there and to page i of the next host; all can be reached from one seed.
+  const site = await startSite((host, where) => {
+    const [h, i] = [Number(/^h(\d+)/.exec(host)?.[1]), Number(/^\/(\d+)$/.exec(where)?.[1])];
+    if (Number.isNaN(i) || i >= pages) return undefined;
+    return html(`court ${h} ${i}`, 'court of law', [
+      [`/${i + 1}`, 'court'],
+      [`http://h${(h + 1) % hosts}.test/${i}`, 'law'],
+      ...Array.from({ length: hosts }, (_, n): [string, string] => [`http://h${n}.test/0`, 'host']),
+    ]);
+  });
+  t.after(() => site.close());
+  const out = path.join(folder, 'crawl');
+  const random = seededRandom(7);
+  const flags = ['--allow-private', '--resolve', site.resolve, '--delay', `${delayMs}ms`, '--requests', '16', '--retries', '0'];
+  let killed = 0;
+  if (await run(['crawl', 'court law', '--seed', 'http://h0.test/0', '--out', out, ...flags], random() * 500)) killed++;
+  while (killed < kills && (await run(['resume', out], random() * 500))) killed++;
+  assert.equal(killed, kills, 'the crawl ended before it was killed often enough');
+  await run(['resume', out]);
+
+  const visits = await visitsOf(out);
+  const documents = visits.filter(({ outcome }) => outcome === 'page');
+  assert.equal(documents.length, hosts * pages, 'a page was lost');
+  assert.equal(new Set(visits.map(({ url }) => url)).size, visits.length, 'a URL has two committed visits');
+
+  // Requests repeat only where a kill met them in flight: at most 16 a kill.
+  const requests = site.log.filter(({ path: where }) => where !== '/robots.txt');
+  assert.ok(requests.length - visits.length <= 16 * kills, `${requests.length} requests for ${visits.length} visits`);
+
+  // The delay counts from the claim, the log from the arrival here: a quarter of it is room for a busy machine.
+  const last = new Map<string, number>();
+  for (const { host, at } of site.log) {
+    const gap = at - (last.get(host) ?? Number.NEGATIVE_INFINITY);
+    assert.ok(gap >= 0.75 * delayMs, `two requests to ${host} within ${gap} ms`);
+    last.set(host, at);
+  }
+
+  const archived = await archivedUrls(out);
+  assert.deepEqual(archived.sort(), visits.filter(({ archive }) => archive).map(({ url }) => url).sort());
+});
+
+test('with one request at a time and an archive, a killed crawl visits in the order of one that was left alone', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'osprey-crash-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const words = ['court', 'law', 'music', 'sport', 'judge', 'appeal'];
+  const size = 600;
+  const site = await startSite((_host, where) => {
+    const n = Number(/^\/(\d+)$/.exec(where)?.[1]);
+    if (Number.isNaN(n) || n >= size) return undefined;
+    const link = (m: number): [string, string] => [`/${m % size}`, `${words[m % 6]} ${words[(m * 7) % 5]}`];
+    return html(`${words[n % 6]} ${n}`, `${words[(n * 5) % 6]} and ${words[(n * 11) % 6]}`, [link(n * 2 + 1), link(n * 2 + 2), link(n * 13 + 5)]);
+  });
+  const flags = ['--requests', '1', '--random-seed', '3', '--idf', 'collection'];
+  const recorded = path.join(folder, 'recorded');
+  await run(['crawl', 'court', '--seed', 'http://h.test/0', '--out', recorded, '--allow-private', '--resolve', site.resolve, '--delay', '0s', '--requests-per-host', '8']);
+  await site.close();
+
+  const web = readdirSync(recorded).filter((name) => name.endsWith('.warc.gz')).flatMap((name) => ['--web', path.join(recorded, name)]);
+  const crawl = (out: string) => ['crawl', 'court law', '--seed', 'http://h.test/0', '--out', out, ...web, ...flags];
+  const [whole, broken] = [path.join(folder, 'whole'), path.join(folder, 'broken')];
+  await run(crawl(whole));
+  const random = seededRandom(11);
+  let killed = 0;
+  if (await run(crawl(broken), random() * 60)) killed++;
+  while (killed < 6 && (await run(['resume', broken], random() * 60))) killed++;
+  await run(['resume', broken]);
+  assert.equal(killed, 6, 'the crawl ended before it was killed often enough');
+
+  const comparable = (rows: VisitRow[]) => rows.map(({ url, outcome, priority, judgement }) => ({ url, outcome, priority, judgement }));
+  const [expected, actual] = [await visitsOf(whole), await visitsOf(broken)];
+  assert.equal(expected.length, size);
+  assert.deepEqual(comparable(actual), comparable(expected));
+});

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+
+export interface Ended {
+  /** Null when a signal ended it. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunningOsprey {
+  readonly process: ChildProcess;
+  readonly ended: Promise<Ended>;
+}
+
+/** A folder for one test file: the working folder of its commands, gone when the tests are over. */
+export function temporaryFolder(): { readonly folder: string; remove(): void } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'osprey-cli-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Starts the real program, as a user's shell would. Indexes of archives are cached in the working folder. */
+export function startOsprey(args: readonly string[], cwd: string): RunningOsprey {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd,
+    env: { ...process.env, OSPREY_CACHE: path.join(cwd, '.cache') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr }));
+  return { process: child, ended };
+}
+
+export function osprey(args: readonly string[], cwd: string): Promise<Ended> {
+  return startOsprey(args, cwd).ended;
+}
