@@ -34,7 +34,7 @@ export async function arrive(claim: Claim, parts: ArrivalParts, signal?: AbortSi
   const read = isDocument && !response.bodySkipped && parts.downloader.isWanted(headerOf(response, 'content-type'));
   const archive = parts.archive && (read || !isDocument);
   if (!read && !archive) return { claim, download, bytes };
-  const request = { method: 'GET', headers: Object.entries(parts.downloader.requestHeaders()) };
+  const request = { method: 'GET', headers: Object.entries(parts.downloader.requestHeaders(claim.url)) };
   try {
     const result = await parts.reader.run({
       exchange: { url: claim.url, request, response, fetchedAt },

@@ -1,11 +1,10 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
 import { WarcWriter } from '../archive/warc-writer.js';
 import { type Clock, systemClock } from '../clock.js';
 import type { Settings } from '../config/options.js';
-import { writeConfig } from '../config/write-config.js';
 import { Downloader } from '../download/downloader.js';
 import { defaultPaceRules } from '../download/pace.js';
+import { credentialOrigins } from '../download/request-headers.js';
 import type { Transport } from '../download/transport.js';
 import { UsageError } from '../failure.js';
 import type { FrontierRules, FrontierStats } from '../frontier/frontier.js';
@@ -13,18 +12,19 @@ import { Scope } from '../frontier/scope.js';
 import { type PageReader, pageReader } from '../page/page-pool.js';
 import { seededRandom } from '../random.js';
 import { readSeeds } from '../seeding/seeds.js';
-import { bytesInFolder, configName, makeCrawlFolder } from '../store/crawl-folder.js';
+import { bytesInFolder, makeCrawlFolder } from '../store/crawl-folder.js';
 import type { CrawlStore } from '../store/crawl-store.js';
 import { MemoryStore } from '../store/memory-store.js';
 import { SqliteStore } from '../store/sqlite-store.js';
-import { makeStrategy, strategyFactory } from '../strategy/strategies.js';
+import { makeStrategy, readOptionsFor, strategyEntry } from '../strategy/strategies.js';
 import { Topic } from '../topic/topic.js';
 import { version } from '../version.js';
 import { Agent, type AgentParts, type Visited } from './agent.js';
 import { Budget } from './budget.js';
-import { exampleAgent, exampleTerms, exampleUrls } from './examples.js';
+import { exampleAgents, exampleTerms, exampleUrls, fileExamples, seedExamples } from './examples.js';
 import { type IndexingProgress, openTransport } from './open-transport.js';
 import { readmitRejected } from './readmit.js';
+import { saveConfig } from './save-config.js';
 import type { StopReason } from './stop-reason.js';
 import { Tally } from './tally.js';
 
@@ -57,7 +57,9 @@ export class Crawl {
   readonly tally: Tally;
   private agent: Agent | undefined;
   private stopRequest: StopReason | undefined;
+  private final: CrawlProgress | undefined;
   private readonly startedAt: number;
+  private seeds: readonly string[] = [];
 
   private constructor(
     readonly settings: Settings,
@@ -83,8 +85,7 @@ export class Crawl {
       );
     }
     const crawl = await Crawl.open(settings, hooks, true);
-    await crawl.addSeeds(seeds);
-    return crawl;
+    return crawl.prepared(() => crawl.addSeeds(seeds));
   }
 
   /** Goes on with the crawl in the folder `settings.out`, under its own or changed settings. */
@@ -95,28 +96,33 @@ export class Crawl {
     hooks: CrawlHooks = {},
   ): Promise<Crawl> {
     const crawl = await Crawl.open(settings, hooks, false);
-    await readmitRejected(crawl.store, previous, settings, mainAgent);
-    await crawl.addSeeds(newSeeds);
-    return crawl;
+    return crawl.prepared(async () => {
+      await readmitRejected(crawl.store, previous, settings, mainAgent);
+      await crawl.addSeeds(newSeeds);
+    });
   }
 
   private static async open(settings: Settings, hooks: CrawlHooks, create: boolean): Promise<Crawl> {
     const { out: folder } = settings;
-    strategyFactory(settings.strategy);
+    strategyEntry(settings.strategy);
+    Topic.from(settings, fileExamples(settings));
     const transport = hooks.transport ?? (await openTransport(settings, hooks.onIndexing));
     const rules = frontierRules(settings);
     let store: CrawlStore | undefined;
+    let madeHere = false;
     try {
       if (folder === undefined) {
         store = new MemoryStore(rules);
       } else {
+        const isNew = create && !existsSync(folder);
         if (create) makeCrawlFolder(folder);
         store = SqliteStore.open(folder, rules, { create });
-        writeFileSync(path.join(folder, configName), writeConfig(settings));
+        madeHere = isNew;
+        saveConfig(folder, settings);
       }
       const archive =
         folder !== undefined && settings.archive ? await openArchive(folder, store as SqliteStore) : undefined;
-      const reader = pageReader(settings.workers, Topic.readOptions(settings));
+      const reader = pageReader(settings.workers, readOptionsFor(settings));
       const tally = Tally.from(await store.records.totals());
       return new Crawl(
         settings,
@@ -131,7 +137,8 @@ export class Crawl {
     } catch (thrown) {
       await store?.close();
       if (hooks.transport === undefined) await transport.close();
-      if (create && store !== undefined && folder !== undefined) rmSync(folder, { recursive: true, force: true });
+      // A folder that was there before may hold other things: it is left as it is.
+      if (madeHere) rmSync(folder!, { recursive: true, force: true });
       throw thrown;
     }
   }
@@ -139,15 +146,27 @@ export class Crawl {
   /** Every visit as it is committed; ends with the reason. The crawl is closed when the iteration ends, however it ends. */
   async *run(): AsyncGenerator<Visited, StopReason> {
     try {
-      const parts = this.agentParts();
-      yield* this.runAgent(await exampleAgent(parts, this.settings));
-      const topic = Topic.from(this.settings, await exampleTerms(this.store, this.settings));
-      const reason = yield* this.runAgent(new Agent({ ...parts, topic, strategy: makeStrategy(this.settings, topic) }));
-      await this.store.notes.set('stop', reason!);
-      return reason!;
+      // Holds for whatever ends the crawl from here on, a crash too, until there is a better reason.
+      await this.store.notes.set('stop', 'interrupted');
+      const reason = yield* this.runAgents();
+      await this.store.notes.set('stop', reason);
+      const { msLeft: _, ...final } = await this.progress();
+      this.final = final;
+      return reason;
     } finally {
       await this.close();
     }
+  }
+
+  /** First the agents that fetch the topic's examples, then the one that crawls. */
+  private async *runAgents(): AsyncGenerator<Visited, StopReason> {
+    const parts = this.agentParts();
+    for (const agent of await exampleAgents(parts, this.settings)) {
+      const reason = yield* this.runAgent(agent);
+      if (reason !== 'frontier-empty' && reason !== 'hosts-closed') return reason;
+    }
+    const topic = Topic.from(this.settings, await exampleTerms(this.store, this.settings));
+    return yield* this.runAgent(new Agent({ ...parts, topic, strategy: makeStrategy(this.settings, topic) }));
   }
 
   /** Takes no more URLs; the iteration ends when what is in flight has been committed. */
@@ -156,7 +175,9 @@ export class Crawl {
     this.agent?.stop(reason);
   }
 
+  /** Where it stands; once it has ended, where it stood then. */
   async progress(): Promise<CrawlProgress> {
+    if (this.final !== undefined) return this.final;
     const now = this.clock.now();
     const elapsedMs = now - this.startedAt;
     const pagesPerSecond = elapsedMs === 0 ? 0 : (this.tally.documentsThisRun * 1000) / elapsedMs;
@@ -178,8 +199,7 @@ export class Crawl {
     };
   }
 
-  private async *runAgent(agent: Agent | undefined): AsyncGenerator<Visited, StopReason | undefined> {
-    if (agent === undefined) return undefined;
+  private async *runAgent(agent: Agent): AsyncGenerator<Visited, StopReason> {
     this.agent = agent;
     if (this.stopRequest !== undefined) agent.stop(this.stopRequest);
     return yield* agent.run();
@@ -210,6 +230,7 @@ export class Crawl {
         clock,
         userAgent: userAgentOf(settings),
         headers: settings.header,
+        credentialOrigins: this.credentialOrigins(),
         types: settings.types,
       }),
       rules: {
@@ -228,14 +249,33 @@ export class Crawl {
     };
   }
 
+  /** The user's credentials are for the sites of the seeds, or of the examples that stand in for them. */
+  private credentialOrigins(): Set<string> {
+    const seeds = [...this.settings.seed, ...this.seeds];
+    return credentialOrigins(seeds.length > 0 ? seeds : exampleUrls(this.settings));
+  }
+
+  /** Does the last thing before the crawl can run; a crawl that cannot be prepared is closed. */
+  private async prepared(work: () => Promise<void>): Promise<Crawl> {
+    try {
+      await work();
+      return this;
+    } catch (thrown) {
+      await this.close();
+      throw thrown;
+    }
+  }
+
   private async addSeeds(urls: readonly string[]): Promise<void> {
+    this.seeds = urls;
     const scope = new Scope(this.settings);
+    const examples = new Set(exampleUrls(this.settings));
     await this.store.frontier.add(
       urls.map((url) => {
         const rejected = scope.rejection(url, 0);
         return {
           url,
-          agent: mainAgent,
+          agent: examples.has(url) ? seedExamples : mainAgent,
           level: 1,
           depth: 0,
           score: { value: 1, parts: { seed: 1 } },

@@ -1,44 +1,48 @@
 import { readFileSync } from 'node:fs';
+import { archivedPage } from '../archive/archived-page.js';
 import type { Settings } from '../config/options.js';
 import { messageOf, UsageError } from '../failure.js';
 import { canonicalUrl } from '../page/canonical-url.js';
 import { readPage } from '../page/read-page.js';
-import type { CrawlStore } from '../store/crawl-store.js';
+import type { CrawlRecords, CrawlStore } from '../store/crawl-store.js';
+import type { VisitRow } from '../store/visit.js';
 import type { Strategy } from '../strategy/strategy.js';
 import type { TermCounts } from '../text/term-counts.js';
 import { Topic } from '../topic/topic.js';
 import { Agent, type AgentParts } from './agent.js';
 import { Tally } from './tally.js';
 
-/** Share of the frontier that holds the topic's example pages: they are fetched, politely and durably, before the crawl. */
-const examplesAgent = -1;
+/**
+ * Shares of the frontier that hold the topic's example pages: they are fetched, politely and durably, before the crawl.
+ * The links of an example that is a seed too are followed; where there are no seeds, those of all examples are.
+ */
+const plainExamples = -1;
+export const seedExamples = -2;
+
+const isUrl = (given: string) => /^https?:/i.test(given);
 
 export function exampleUrls({ example }: Pick<Settings, 'example'>): string[] {
-  return example.flatMap((given) => (/^https?:/i.test(given) ? [canonicalUrl(given) ?? given] : []));
+  return example.flatMap((given) => (isUrl(given) ? [canonicalUrl(given) ?? given] : []));
 }
 
-/** The agent that fetches the examples that are URLs, or undefined when there are none. Without seeds, their links are the seeds. */
-export async function exampleAgent(
-  parts: Omit<AgentParts, 'strategy'>,
-  settings: Settings,
-): Promise<Agent | undefined> {
+/** The agents that fetch the examples that are URLs; none when there are no such examples. */
+export async function exampleAgents(parts: Omit<AgentParts, 'strategy'>, settings: Settings): Promise<Agent[]> {
   const urls = exampleUrls(settings);
-  if (urls.length === 0) return undefined;
+  if (urls.length === 0) return [];
+  const seedless = settings.seed.length === 0 && settings.seeds === undefined;
+  const agent = seedless ? seedExamples : plainExamples;
   const score = { value: 1, parts: { example: 1 } };
-  const waiting = await Promise.all(urls.map((url) => parts.store.records.find(url)));
+  const known = await Promise.all(urls.map((url) => parts.store.records.find(url)));
   await parts.store.frontier.add(
     urls
-      .filter((_, index) => waiting[index] === undefined)
-      .map((url) => ({ url, agent: examplesAgent, level: 1, depth: 0, score, merge: 'max' })),
+      .filter((_, index) => known[index] === undefined)
+      .map((url) => ({ url, agent, level: 1, depth: 0, score, merge: 'max' })),
   );
-  const seedless = settings.seed.length === 0 && settings.seeds === undefined;
-  return new Agent({
-    ...parts,
-    id: examplesAgent,
-    strategy: collecting,
-    tally: new Tally(),
-    collectsExamples: seedless ? { seeds: parts.id } : {},
-  });
+  const common = { ...parts, strategy: collecting, tally: new Tally() };
+  return [
+    new Agent({ ...common, id: plainExamples, collectsExamples: {} }),
+    new Agent({ ...common, id: seedExamples, collectsExamples: { seeds: parts.id } }),
+  ];
 }
 
 /** Judges and ranks nothing: the agent keeps the pages' terms. */
@@ -49,11 +53,22 @@ const collecting: Strategy = {
   rank: () => [],
 };
 
-/** The terms of all examples, fetched or in files. Throws when an example cannot be had. */
+/** The terms of all examples: files, and pages that the crawl has visited. Those that could not be fetched are left out. */
 export async function exampleTerms(store: CrawlStore, settings: Settings): Promise<TermCounts[]> {
-  const terms: TermCounts[] = [];
-  for (const given of settings.example) if (!/^https?:/i.test(given)) terms.push(termsOfFile(given, settings));
-  for await (const visit of (await store.knowledge(examplesAgent)).since) terms.push(visit.terms);
+  const terms = fileExamples(settings);
+  const kept = await keptTerms(store);
+  for (const url of exampleUrls(settings)) {
+    const visit = await landing(store.records, url);
+    if (visit === undefined) {
+      throw new UsageError(
+        'unknown-example',
+        `The example ${url} is not among the crawl's pages; give one that is, or a file.`,
+        { url },
+      );
+    }
+    const found = termsOf(visit, kept, settings);
+    if (found !== undefined) terms.push(found);
+  }
   if (settings.example.length > 0 && terms.length === 0) {
     throw new UsageError('no-examples', 'None of the example pages could be fetched; check their URLs or give files.', {
       example: settings.example,
@@ -62,7 +77,44 @@ export async function exampleTerms(store: CrawlStore, settings: Settings): Promi
   return terms;
 }
 
-export function termsOfFile(file: string, settings: Settings): TermCounts {
+/** The examples that are files. Throws when one cannot be read. */
+export function fileExamples(settings: Settings): TermCounts[] {
+  return settings.example.filter((given) => !isUrl(given)).map((file) => termsOfFile(file, settings));
+}
+
+/** What the agents kept of the pages they fetched as examples, by URL. */
+async function keptTerms(store: CrawlStore): Promise<Map<string, TermCounts>> {
+  const kept = new Map<string, TermCounts>();
+  for (const agent of [plainExamples, seedExamples])
+    for await (const { url, terms } of (await store.knowledge(agent)).since) kept.set(url, terms);
+  return kept;
+}
+
+/** The visit of a URL, or of what it redirects to in the end. */
+async function landing(records: CrawlRecords, url: string): Promise<VisitRow | undefined> {
+  const seen = new Set<string>();
+  for (let at = url; !seen.has(at); ) {
+    seen.add(at);
+    const record = await records.find(at);
+    const visit = record && (await records.visitOf(record.id));
+    if (visit?.outcome !== 'redirect' || visit.detail === undefined) return visit;
+    at = visit.detail;
+  }
+  return undefined;
+}
+
+/** Read from the archive where there is one: a rejudged topic may need phrases counted that were not before. */
+function termsOf(
+  visit: VisitRow,
+  kept: ReadonlyMap<string, TermCounts>,
+  settings: Settings,
+): TermCounts | undefined {
+  if (visit.fingerprint === undefined) return undefined;
+  if (visit.archive === undefined || settings.out === undefined) return kept.get(visit.url);
+  return readPage(archivedPage(settings.out, visit), Topic.readOptions(settings)).terms;
+}
+
+function termsOfFile(file: string, settings: Settings): TermCounts {
   try {
     const contentType = /\.txt$/i.test(file) ? 'text/plain' : 'text/html';
     return readPage(
@@ -70,6 +122,8 @@ export function termsOfFile(file: string, settings: Settings): TermCounts {
       Topic.readOptions(settings),
     ).terms;
   } catch (thrown) {
-    throw new UsageError('bad-example', `The example ${file} cannot be read: ${messageOf(thrown)}.`, { file });
+    throw new UsageError('bad-example', `The example ${file} cannot be read (${messageOf(thrown)}); check the path.`, {
+      file,
+    });
   }
 }

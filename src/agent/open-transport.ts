@@ -11,12 +11,7 @@ export async function openTransport(settings: Settings, onProgress?: IndexingPro
   if (settings.web.length > 0) return openArchivedWeb(settings.web, onProgress);
   return new HttpTransport({
     allowPrivate: settings.allowPrivate,
-    resolve: new Map(
-      [...settings.resolve].map(([host, { address, port }]) => [
-        host,
-        port === undefined ? address : `${address.includes(':') ? `[${address}]` : address}:${port}`,
-      ]),
-    ),
+    resolve: settings.resolve,
     connectionsPerOrigin: settings.requestsPerHost,
     totalTimeoutMs: settings.timeout,
     maxBodyBytes: settings.maxPageBytes,

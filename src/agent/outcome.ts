@@ -6,9 +6,9 @@ import {
   retryDelay,
   worthRetrying,
 } from '../download/pace.js';
-import { headerOf } from '../download/transport.js';
+import { headerOf, locationOf } from '../download/transport.js';
 import { Failure } from '../failure.js';
-import type { HostPace, Settlement } from '../frontier/frontier.js';
+import type { HostPace } from '../frontier/frontier.js';
 import { canonicalUrl } from '../page/canonical-url.js';
 import type { Page } from '../page/page.js';
 import type { Visit } from '../store/visit.js';
@@ -64,7 +64,7 @@ function redirected(
   rules: OutcomeRules,
 ): Outcome {
   const { claim, download } = arrival;
-  const location = download.kind === 'answer' ? headerOf(download.response, 'location') : undefined;
+  const location = download.kind === 'answer' ? locationOf(download.response) : undefined;
   const target = location === undefined ? undefined : canonicalUrl(location, claim.url);
   const problem = (reason: string): Outcome => ({
     kind: 'over',
@@ -118,13 +118,12 @@ export function paceAfter(
 }
 
 function said(download: Exclude<Arrival['download'], { kind: 'refused' }>, now: number): PaceOutcome {
-  if (download.kind === 'failed') return { kind: 'failed' };
-  if (download.kind === 'robots')
-    return download.note.status >= 500 ? { kind: 'overloaded' } : { kind: 'answered', latencyMs: 0 };
+  if (download.kind === 'failed') {
+    // Too large a document, say, is no reason to slow down.
+    return download.failure.policy === 'retry' ? { kind: 'failed' } : { kind: 'answered', latencyMs: 0 };
+  }
   const { response, latencyMs } = download;
   if (response.status !== 429 && response.status !== 503) return { kind: 'answered', latencyMs };
   const retryAfterMs = parseRetryAfter(headerOf(response, 'retry-after'), now);
   return { kind: 'overloaded', ...(retryAfterMs !== undefined && { retryAfterMs }) };
 }
-
-export type Settled = Settlement & { readonly records?: Uint8Array };

@@ -1,5 +1,5 @@
 import type { Candidate, Claim, Rejection, Rescore } from '../frontier/frontier.js';
-import type { Link, Page } from '../page/page.js';
+import type { Page } from '../page/page.js';
 import type { Visit } from '../store/visit.js';
 import type { Judgement, LinkScore } from '../strategy/strategy.js';
 import type { AgentParts, AgentRules } from './agent.js';
@@ -75,17 +75,21 @@ export class PageVerdict {
 
   private candidates(claim: Claim, page: Page, scores: readonly LinkScore[], now: number): Candidate[] {
     const { rules, strategy, scope } = this.parts;
-    const forgets = rules.expire !== Number.POSITIVE_INFINITY;
+    const expiresAt = rules.expire === Number.POSITIVE_INFINITY ? undefined : now + rules.expire;
+    // Plain objects of one shape: this is done for every link of every page.
     return page.links.map((link, index) => {
-      const { value, parts, level = 1 } = scores[index]!;
+      const score = scores[index]!;
       const followed = rules.followNofollow || !(link.nofollow || page.nofollow);
-      const rejected = followed ? scope.rejection(link.url, claim.depth + 1) : 'nofollow';
       return {
-        ...this.common(claim, link, level),
-        score: { value, parts },
+        url: link.url,
+        agent: claim.agent,
+        level: score.level ?? 1,
+        depth: claim.depth + 1,
+        score,
         merge: strategy.merge,
-        ...(rejected && { rejected }),
-        ...(forgets && { expiresAt: now + rules.expire }),
+        anchor: link.anchor,
+        rejected: followed ? scope.rejection(link.url, claim.depth + 1) : 'nofollow',
+        expiresAt,
       };
     });
   }
@@ -101,22 +105,21 @@ export class PageVerdict {
 
   /** The links of a page that is not followed are remembered with the reason; another page may still lead there. */
   private rejected(claim: Claim, page: Page, rejected: Rejection): Candidate[] {
-    return page.links.map((link) => ({
-      ...this.common(claim, link, 1),
-      score: { value: 0, parts: {} },
+    const { agent, depth } = claim;
+    return page.links.map(({ url, anchor }) => ({
+      url,
+      agent,
+      level: 1,
+      depth: depth + 1,
+      score: unscored,
       merge: 'keep',
+      anchor,
       rejected,
     }));
   }
-
-  private common(
-    claim: Claim,
-    link: Link,
-    level: number,
-  ): Pick<Candidate, 'url' | 'agent' | 'level' | 'depth' | 'anchor'> {
-    return { url: link.url, agent: claim.agent, level, depth: claim.depth + 1, anchor: link.anchor };
-  }
 }
+
+const unscored = { value: 0, parts: {} };
 
 /** Relevant is what reaches the threshold: of the scaled relevance, or of the raw score where that is asked for. */
 export function isRelevant(

@@ -1,17 +1,15 @@
 import { archivedResponse } from '../archive/archived-page.js';
 import type { Settings } from '../config/options.js';
-import { UsageError } from '../failure.js';
 import type { Page } from '../page/page.js';
 import { type PageReader, pageReader } from '../page/page-pool.js';
 import type { JudgementChange } from '../store/crawl-store.js';
 import { SqliteStore } from '../store/sqlite-store.js';
 import type { VisitRow } from '../store/visit.js';
-import { makeStrategy } from '../strategy/strategies.js';
+import { makeStrategy, readOptionsFor } from '../strategy/strategies.js';
 import type { Strategy } from '../strategy/strategy.js';
-import type { TermCounts } from '../text/term-counts.js';
 import { Topic } from '../topic/topic.js';
 import { frontierRules } from './crawl.js';
-import { exampleUrls, termsOfFile } from './examples.js';
+import { exampleTerms } from './examples.js';
 import { isRelevant } from './page-verdict.js';
 
 export interface RejudgeResult {
@@ -34,11 +32,11 @@ export async function rejudge(
 ): Promise<RejudgeResult> {
   const folder = settings.out!;
   const store = SqliteStore.open(folder, frontierRules(settings));
-  const reader = pageReader(settings.workers, Topic.readOptions(settings));
+  const reader = pageReader(settings.workers, readOptionsFor(settings));
   try {
     const { outcomes, relevant: relevantBefore } = await store.records.totals();
     const total = documents.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0);
-    const topic = Topic.from(settings, await examplesFor(settings, store, reader));
+    const topic = Topic.from(settings, await exampleTerms(store, settings));
     const strategy = makeStrategy(settings, topic);
     let [pages, relevant] = [0, 0];
     const changes = async function* (): AsyncGenerator<JudgementChange> {
@@ -105,22 +103,4 @@ async function readAgain(row: VisitRow, folder: string, reader: PageReader, sett
   };
   const { page } = await reader.run({ exchange, archive: false, read: true, maxPageBytes: settings.maxPageBytes });
   return page!;
-}
-
-/** Examples are files, or pages of the crawl: nothing is fetched. */
-async function examplesFor(settings: Settings, store: SqliteStore, reader: PageReader): Promise<TermCounts[]> {
-  const terms = settings.example.filter((given) => !/^https?:/i.test(given)).map((file) => termsOfFile(file, settings));
-  for (const url of exampleUrls(settings)) {
-    const record = await store.records.find(url);
-    const visit = record && (await store.records.visitOf(record.id));
-    if (visit?.archive === undefined) {
-      throw new UsageError(
-        'unknown-example',
-        `The example ${url} is not among the crawl's pages; give one that is, or a file.`,
-        { url },
-      );
-    }
-    terms.push((await readAgain(visit, settings.out!, reader, settings)).terms);
-  }
-  return terms;
 }

@@ -15,7 +15,7 @@ export class ArchiveTransport implements Transport {
   constructor(private readonly index: ArchiveIndex) {}
 
   /** Reads synchronously: a record is a few kilobytes at a known place, which is sooner read than waited for. */
-  async fetch({ url, signal }: TransportRequest): Promise<TransportResponse> {
+  async fetch({ url, signal, wanted, cutAt }: TransportRequest): Promise<TransportResponse> {
     if (signal?.aborted) throw failureOf('cancelled', { url }, signal.reason);
     const place = this.index.find(url);
     if (!place) return notFound(url);
@@ -26,7 +26,10 @@ export class ArchiveTransport implements Transport {
       });
     }
     const address = headerOf({ headers }, 'warc-ip-address');
-    return { url, ...http, ...(address !== undefined && { remoteAddress: address }) };
+    const answer = { url, ...http, ...(address !== undefined && { remoteAddress: address }) };
+    if (wanted?.(http.status, headerOf(http, 'content-type')) === false)
+      return { ...answer, body: new Uint8Array(0), bodySkipped: true };
+    return cutAt !== undefined && http.body.length > cutAt ? { ...answer, body: http.body.slice(0, cutAt) } : answer;
   }
 
   async close(): Promise<void> {

@@ -1,3 +1,4 @@
+import { isSecretHeader } from '../download/secret-header.js';
 import type { TransportResponse } from '../download/transport.js';
 import { headerName, headerValue } from './header-text.js';
 
@@ -11,10 +12,10 @@ export type ExchangeResponse = Pick<
   'status' | 'statusText' | 'httpVersion' | 'headers' | 'body' | 'remoteAddress'
 >;
 
-/** An archive is passed on to others, so what proves who asked does not go into it. */
-const SECRET_REQUEST_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie']);
-
-/** Head of a request as it went over the wire, to a clean URL; the Host line, which HTTP clients add, is filled in. */
+/**
+ * Head of a request as it went over the wire, to a clean URL; the Host line, which HTTP clients add, is filled in. An
+ * archive is passed on to others, so what proves who asked does not go into it.
+ */
 export function requestHead(url: string, request: ExchangeRequest): Buffer {
   const [, authority = '', target = ''] = /^[^:]*:\/\/([^/?#]*)([^#]*)/.exec(url) ?? [];
   let head = `${headerName(request.method)} ${target.startsWith('/') ? target : `/${target}`} HTTP/1.1\r\n`;
@@ -22,7 +23,7 @@ export function requestHead(url: string, request: ExchangeRequest): Buffer {
     head += `Host: ${authority}\r\n`;
   }
   for (const [name, value] of request.headers) {
-    const shown = SECRET_REQUEST_HEADERS.has(name.toLowerCase()) ? '[not archived]' : headerValue(value);
+    const shown = isSecretHeader(name) ? '[not archived]' : headerValue(value);
     head += `${headerName(name)}: ${shown}\r\n`;
   }
   return Buffer.from(`${head}\r\n`, 'latin1');

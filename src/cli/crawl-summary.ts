@@ -8,19 +8,21 @@ import { type StopReason, stopReasons } from '../agent/stop-reason.js';
 import type { Settings } from '../config/options.js';
 import { csv } from '../export/csv.js';
 import { rankedName } from '../store/crawl-folder.js';
+import type { CrawlRecords, CrawlTotals, VisitQuery } from '../store/crawl-store.js';
 import { readCrawl } from '../store/sqlite-store.js';
-import { bytes, columns, count, counted, percent, printable, time } from './format.js';
+import { bytes, columns, count, counted, percent, printable, shellWord, time } from './format.js';
+import { displayWidth, fit, flow } from './terminal-text.js';
+
+/** The most relevant pages first. Pages that were ignored come in where a later judge found them relevant. */
+function ranking(exportNoindex: boolean): VisitQuery {
+  return { outcomes: ['page', 'ignored'], order: 'relevance', ...(!exportNoindex && { noindex: false }) };
+}
 
 /** Writes the ranked list of the relevant pages into the crawl's folder, in place of an older one. */
 export async function writeRanked(folder: string, exportNoindex: boolean): Promise<void> {
   const { records, close } = readCrawl(folder);
   try {
-    const rows = records.visits({
-      outcomes: ['page'],
-      relevant: true,
-      order: 'relevance',
-      ...(!exportNoindex && { noindex: false }),
-    });
+    const rows = records.visits({ ...ranking(exportNoindex), relevant: true });
     const draft = path.join(folder, `.${rankedName}`);
     await pipeline(Readable.from(csv(rows)), createWriteStream(draft));
     await rename(draft, path.join(folder, rankedName));
@@ -29,46 +31,77 @@ export async function writeRanked(folder: string, exportNoindex: boolean): Promi
   }
 }
 
-/** The lines that end a crawl: what was found, why it stopped, what failed, where the outputs are. */
+/** The lines that end a crawl: what was found, why it stopped, what failed. */
 export async function summaryLines(
-  settings: Settings,
+  { out, exportNoindex }: Settings,
   reason: StopReason,
   { tally, elapsedMs }: CrawlProgress,
 ): Promise<string[]> {
-  const folder = settings.out!;
-  const { records, close } = readCrawl(folder);
+  const { records, close } = readCrawl(out!);
   try {
     const totals = await records.totals();
-    const lines = ['', ...(await bestPages(records)), ''];
-    lines.push(
-      `${counted(tally.documents, 'page')} in ${time(elapsedMs)}, ${count(tally.relevant)} relevant (harvest ${percent(tally.harvest)}), ` +
-        `${counted(totals.hostsVisited, 'host')}, ${bytes(tally.bytes)}. Stopped (${reason}): ${stopReasons[reason]}.`,
-    );
-    const troubles = Object.entries(totals.reasons)
-      .filter(([name]) => name !== 'redirect')
-      .sort(([, a], [, b]) => b - a);
-    if (troubles.length > 0) lines.push(`Not pages: ${troubles.map(([name, n]) => `${name} ${count(n)}`).join(', ')}.`);
-    const shown = path.relative(process.cwd(), folder) || '.';
-    lines.push(
+    const width = terminalWidth();
+    return [
+      ...(await bestPages(records, exportNoindex, width)),
       '',
-      `Ranked list  ${path.join(shown, rankedName)}`,
-      `Everything   osprey export ${shown} --format jsonl`,
-    );
-    if (settings.archive) lines.push(`Archive      ${path.join(shown, 'pages-*.warc.gz')}`);
-    lines.push(`Explain      osprey why ${shown} URL`, `Go on        osprey resume ${shown}`);
-    return lines;
+      ...flow(
+        [
+          `${counted(tally.documents, 'page')} in ${time(elapsedMs)},`,
+          `${count(tally.relevant)} relevant (harvest ${percent(tally.harvest)}),`,
+          `${counted(totals.hostsVisited, 'host')}, ${bytes(tally.bytes)}.`,
+          `Stopped (${reason}): ${stopReasons[reason]}.`,
+        ],
+        width,
+        ' ',
+      ),
+      ...troubleLines(totals),
+    ];
   } finally {
     close();
   }
 }
 
-async function bestPages(records: ReturnType<typeof readCrawl>['records']): Promise<string[]> {
-  const rows: string[][] = [];
-  for await (const { judgement, title, url } of records.visits({ outcomes: ['page'], order: 'relevance', limit: 10 })) {
+/** Where the outputs are, and what can be done next. */
+export function outputLines(settings: Settings): string[] {
+  const shown = path.relative(process.cwd(), settings.out!) || '.';
+  const folder = shellWord(shown);
+  return [
+    `Ranked list  ${path.join(shown, rankedName)}`,
+    ...(settings.archive ? [`Archive      ${path.join(shown, 'pages-*.warc.gz')}`] : []),
+    `Everything   osprey export ${folder} --format jsonl`,
+    `Explain      osprey why ${folder} URL`,
+    `Go on        osprey resume ${folder}`,
+  ];
+}
+
+/** Columns of the terminal that standard output is, or no limit. */
+export function terminalWidth(): number {
+  return process.stdout.isTTY ? (process.stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
+}
+
+async function bestPages(records: CrawlRecords, exportNoindex: boolean, width: number): Promise<string[]> {
+  const rows: [score: string, title: string, url: string][] = [];
+  for await (const { judgement, title, url } of records.visits({ ...ranking(exportNoindex), limit: 10 })) {
     if ((judgement?.relevance ?? 0) > 0)
-      rows.push([judgement!.relevance.toFixed(2), printable(title || '(no title)', 48), printable(url, 100)]);
+      rows.push([judgement!.relevance.toFixed(2), printable(title || '(no title)'), printable(url, 2_048)]);
   }
-  return rows.length === 0
-    ? ['No page has anything to do with the topic.']
-    : ['Best pages', ...columns(rows).map((line) => `  ${line}`)];
+  if (rows.length === 0) return ['No page has anything to do with the topic.'];
+  // URLs are there to be copied, so titles make room for them; in a narrow terminal they have lines of their own.
+  const room = Math.min(48, width - '  0.00    '.length - Math.max(...rows.map(([, , url]) => displayWidth(url))));
+  const lines =
+    room >= 16
+      ? columns(rows.map(([score, title, url]) => [score, fit(title, room), url]))
+      : rows.flatMap(([score, title, url]) => [`${score}  ${fit(title, width - 8)}`, `    ${url}`]);
+  return ['Best pages', ...lines.map((line) => `  ${line}`)];
+}
+
+function troubleLines({ reasons, outcomes }: CrawlTotals): string[] {
+  const troubles = Object.entries(reasons)
+    .filter(([name]) => name !== 'redirect')
+    .sort(([, a], [, b]) => b - a);
+  const lines: string[] = [];
+  if (troubles.length > 0) lines.push(`Not pages: ${troubles.map(([name, n]) => `${name} ${count(n)}`).join(', ')}.`);
+  if ((outcomes.page ?? 0) === 0 && (outcomes.ignored ?? 0) > 0)
+    lines.push('All pages hold words of --not; ask for fewer of them, or for more mentions with --not-minimum.');
+  return lines;
 }

@@ -6,17 +6,22 @@ import { count, printable } from './format.js';
 import { reasonInWords } from './reasons.js';
 
 /** An explanation in words. */
-export function explanationLines({ url, visit, path, inLinks }: Explanation, settings: Settings): string[] {
+export function explanationLines(
+  { url, visit, path, inLinks }: Explanation,
+  settings: Settings,
+  hostClosed?: string,
+): string[] {
   const lines = [printable(url.url, 2_000), ''];
   if (visit !== undefined) lines.push(...visitLines(visit, settings));
   else if (url.state === 'queued') {
     lines.push(`Waiting in the queue with priority ${number(url.priority!)} on level ${url.level}.`);
+    if (hostClosed !== undefined) lines.push(`It waits in vain. Rule "${hostClosed}": ${reasonInWords(hostClosed)}`);
     if (url.attempts! > 0) lines.push(`Tried ${url.attempts} time(s) without success so far.`);
   } else if (url.state === 'expired') lines.push('Forgotten: it waited in the queue for longer than --expire allows.');
   else lines.push(`Not visited. Rule "${url.reason}": ${reasonInWords(url.reason)}`);
   lines.push('', 'Path from the seed');
   for (const [index, step] of path.entries()) lines.push(...stepLines(step, index));
-  lines.push(...lastStep(inLinks, url.parent, path.length));
+  lines.push(...lastStep(inLinks, url.parent, path.length, visit));
   if (inLinks.length > 0) {
     lines.push('', `Links to it (${inLinks.length === 20 ? 'the best 20' : count(inLinks.length)}), best first`);
     for (const link of inLinks)
@@ -43,7 +48,8 @@ function visitLines(visit: VisitRow, settings: Settings): string[] {
       `Relevance ${judgement.relevance.toFixed(3)} (raw score ${number(judgement.raw)}; ${bound}): ${judgement.relevant ? 'relevant' : 'not relevant'}.`,
     );
     const named = Object.entries(judgement.parts).sort(([, a], [, b]) => b - a);
-    if (visit.outcome === 'ignored')
+    // A score of nothing that has parts is made of words of --not, also where a later judge found them.
+    if (judgement.raw === 0 && named.length > 0)
       lines.push(`Words that are not meant: ${named.map(([word, n]) => `${word} (${n})`).join(', ')}`);
     else if (named.length > 0)
       lines.push(
@@ -57,21 +63,31 @@ function visitLines(visit: VisitRow, settings: Settings): string[] {
 function stepLines({ visit, link }: PathStep, index: number): string[] {
   const relevance =
     visit.judgement === undefined || visit.outcome === 'example'
-      ? visit.outcome
+      ? `visit ended as ${visit.outcome}`
       : `relevance ${visit.judgement.relevance.toFixed(2)}`;
-  const by = link === undefined ? 'seed' : `${anchor(link)} scored ${number(link.score)}${parts(link.parts)}`;
+  const by = link === undefined ? origin(visit) : `${anchor(link)} scored ${number(link.score)}${parts(link.parts)}`;
   return [`  ${index}. ${printable(visit.url, 200)}`, `     ${by}; ${relevance}`];
 }
 
-function lastStep(inLinks: readonly InLink[], parent: number, index: number): string[] {
-  if (parent === 0) return ['  0. It is a seed.'];
+function lastStep(
+  inLinks: readonly InLink[],
+  parent: number,
+  index: number,
+  visit: VisitRow | undefined,
+): string[] {
+  if (parent === 0) return [`  0. this URL, ${origin(visit)}`];
   const link = inLinks.find((candidate) => candidate.visit === parent);
   return [
     `  ${index}. this URL${link === undefined ? '' : `, ${anchor(link)} scored ${number(link.score)}${parts(link.parts)}`}`,
   ];
 }
 
-function anchor({ anchor: text }: InLink): string {
+function origin(visit: VisitRow | undefined): string {
+  return visit?.outcome === 'example' ? 'example' : 'seed';
+}
+
+function anchor({ anchor: text, parts: named }: InLink): string {
+  if (Object.hasOwn(named, 'redirect')) return 'redirect';
   return text === '' ? 'link without text' : `link "${printable(text, 80)}"`;
 }
 

@@ -1,8 +1,10 @@
-/** Text from the web is shown without control characters: a title must not steer the terminal. */
+import { clip, oneLine } from '../page/one-line.js';
+import { displayWidth, pad } from './terminal-text.js';
+
+/** Text from the web is shown on one line, without control characters: a title must not steer the terminal. */
 export function printable(text: string, limit = 200): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to keep out.
-  const clean = text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ').trim();
-  return clean.length > limit ? `${clean.slice(0, limit - 1)}…` : clean;
+  const clean = oneLine(text, limit + 1);
+  return clean.length > limit ? `${clip(clean, limit - 1)}…` : clean;
 }
 
 export function count(value: number): string {
@@ -39,11 +41,16 @@ export function bytes(value: number): string {
 export function columns(rows: readonly (readonly string[])[], right: readonly number[] = []): string[] {
   const widths: number[] = [];
   for (const row of rows)
-    for (const [index, text] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, text.length);
+    for (const [index, text] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, displayWidth(text));
   return rows.map((row) =>
     row
-      .map((text, index) => (right.includes(index) ? text.padStart(widths[index]!) : text.padEnd(widths[index]!)))
+      .map((text, index) => pad(text, widths[index]!, right.includes(index) ? 'left' : 'right'))
       .join('  ')
       .trimEnd(),
   );
+}
+
+/** A file name as a shell takes it. */
+export function shellWord(name: string): string {
+  return /^[\p{L}\p{N}_@%+=:,./-]+$/u.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
 }

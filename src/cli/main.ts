@@ -181,6 +181,10 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
+/** What the machine says when it can take no more; the crawl is fine, and goes on once there is room again. */
+const outOfRoom = /^(ENOSPC|EDQUOT|EFBIG|EIO|EROFS|EMFILE|ENFILE|ENOMEM)$/;
+const databaseOutOfRoom = /disk is full|disk I\/O error|readonly database/;
+
 function failed(thrown: unknown): number {
   const { code, exitCode } = thrown as { code?: string; exitCode?: number };
   if (typeof code === 'string' && code.startsWith('commander.')) return exitCode === 0 ? exitCodes.ok : exitCodes.usage;
@@ -192,10 +196,20 @@ function failed(thrown: unknown): number {
     process.stderr.write(`osprey: ${thrown.message} (${thrown.code}) The crawl is saved; mend this and resume it.\n`);
     return exitCodes.fatal;
   }
+  if (outOfRoom.test(code ?? '') || (code === 'ERR_SQLITE_ERROR' && databaseOutOfRoom.test(messageOf(thrown)))) {
+    process.stderr.write(
+      `osprey: The disk took no more (${messageOf(thrown)}). The crawl is saved; make room and resume it.\n`,
+    );
+    return exitCodes.fatal;
+  }
   process.stderr.write(
     `osprey: an unexpected fault, please report it: ${thrown instanceof Error ? thrown.stack : messageOf(thrown)}\n`,
   );
   return exitCodes.bug;
 }
 
+// The reader (head, less) has seen enough: no fault of anybody's.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 process.exitCode = await main(process.argv);

@@ -1,18 +1,21 @@
 import type { Visited } from '../agent/agent.js';
 import type { CrawlProgress } from '../agent/crawl.js';
 import { count, counted, percent, printable, time } from './format.js';
+import { displayWidth, fit, flow } from './terminal-text.js';
 
 /** Shows a crawl while it runs. */
 export interface ProgressView {
   visit(visited: Visited): void;
   show(progress: CrawlProgress): void;
+  /** Something the user should know now. */
+  note(text: string): void;
   /** Called once, when the crawl has ended. */
   end(progress: CrawlProgress): void;
 }
 
 export interface ProgressTarget {
-  readonly isTTY?: boolean;
   readonly columns?: number;
+  readonly rows?: number;
   write(text: string): unknown;
 }
 
@@ -27,10 +30,11 @@ export function progressFigures(
   { tally, frontier, elapsedMs, pagesPerSecond, msLeft }: CrawlProgress,
   { maxPages, maxRelevant }: Budgets,
 ): string[] {
-  const of = (limit: number) => (Number.isFinite(limit) ? ` of ${count(limit)}` : '');
   return [
-    `${counted(tally.documents, 'page')}${of(maxPages)}`,
-    `${count(tally.relevant)} relevant${of(maxRelevant)}`,
+    Number.isFinite(maxPages)
+      ? `${count(tally.documents)} of ${counted(maxPages, 'page')}`
+      : counted(tally.documents, 'page'),
+    `${count(tally.relevant)}${Number.isFinite(maxRelevant) ? ` of ${count(maxRelevant)}` : ''} relevant`,
     `harvest ${percent(tally.harvest)} (last 100: ${percent(tally.recentHarvest)})`,
     `${pagesPerSecond.toFixed(1)} pages/s`,
     `queue ${count(frontier.queued)}`,
@@ -40,49 +44,88 @@ export function progressFigures(
   ];
 }
 
-/** A few lines of the terminal, drawn over and over. */
+const visitsShown = 5;
+const bold = '1';
+const green = '32';
+const dim = '2';
+
+interface VisitLine {
+  readonly text: string;
+  readonly relevant: boolean;
+}
+
+/** A block at the bottom of the terminal, drawn over and over: the figures and the last few visits. */
 export class TerminalView implements ProgressView {
-  private lastVisit = '';
-  private drawn = 0;
+  private readonly visits: VisitLine[] = [];
+  private message: string | undefined;
+  /** Widths of the lines that are on the screen. */
+  private drawn: readonly number[] = [];
+  private last: CrawlProgress | undefined;
 
   constructor(
     private readonly out: ProgressTarget,
     private readonly budgets: Budgets,
+    private readonly coloured: boolean,
   ) {}
 
   visit({ url, visit }: Visited): void {
-    const score = visit.judgement === undefined ? visit.reason : visit.judgement.relevance.toFixed(2);
-    this.lastVisit = `${score}  ${printable(visit.title || url)}`;
+    const { judgement, outcome, reason, title } = visit;
+    const judged = judgement !== undefined && outcome !== 'example';
+    const text = judged
+      ? `${judgement.relevance.toFixed(2)}  ${printable(title || url)}`
+      : ` ·    ${printable(url)}  ${reason || outcome}`;
+    this.visits.push({ text, relevant: judgement?.relevant ?? false });
+    if (this.visits.length > visitsShown) this.visits.shift();
   }
 
   show(progress: CrawlProgress): void {
-    const [pages, relevant, harvest, speed, queue, hosts, elapsed, left] = progressFigures(progress, this.budgets);
-    const { maxPages } = this.budgets;
-    const done = Number.isFinite(maxPages) ? `  ${bar(progress.tally.documents / maxPages)}` : '';
-    this.draw([
-      `osprey  ${printable(this.budgets.title, 60)}`,
-      `${pages}${done}   ${relevant}   ${harvest}`,
-      [speed, queue, hosts, elapsed, left].filter((part) => part !== undefined).join('   '),
-      this.lastVisit,
-    ]);
+    this.last = progress;
+    this.draw(progress, this.visits);
+  }
+
+  note(text: string): void {
+    this.message = text;
+    if (this.last !== undefined) this.show(this.last);
   }
 
   end(progress: CrawlProgress): void {
-    this.lastVisit = '';
-    this.show(progress);
+    this.message = undefined;
+    this.draw(progress, []);
   }
 
-  private draw(lines: readonly string[]): void {
-    const width = (this.out.columns ?? 80) - 1;
-    const back = this.drawn > 0 ? `\u001b[${this.drawn}A\r\u001b[J` : '';
-    const shown = lines.filter((line) => line !== '');
-    this.out.write(`${back}${shown.map((line) => `${line.slice(0, width)}\n`).join('')}`);
-    this.drawn = shown.length;
+  /** One write, line over line: what stays the same does not flicker. */
+  private draw(progress: CrawlProgress, visits: readonly VisitLine[]): void {
+    const { columns = 80, rows = 24 } = this.out;
+    const width = Math.max(20, columns - 1);
+    const styled: [text: string, style?: string][] = [
+      [`osprey  ${printable(this.budgets.title)}`, bold],
+      ...this.figures(progress, width).map((line): [string] => [line]),
+      ...visits.map(({ text, relevant }): [string, string] => [`  ${text}`, relevant ? green : dim]),
+      ...(this.message === undefined ? [] : [[this.message, bold] as [string, string]]),
+    ];
+    const lines = styled.slice(0, Math.max(1, rows - 1)).map(([text, style]) => [fit(text, width), style] as const);
+    // A terminal that was made narrower has folded the old lines.
+    const up = this.drawn.reduce((sum, cells) => sum + Math.max(1, Math.ceil(cells / columns)), 0);
+    const back = up > 0 ? `\u001b[${up}A\r` : '';
+    const text = lines.map(([line, style]) => `${this.styled(line, style)}\u001b[K\n`).join('');
+    this.out.write(`${back}${text}\u001b[J`);
+    this.drawn = lines.map(([line]) => displayWidth(line));
+  }
+
+  private figures(progress: CrawlProgress, width: number): string[] {
+    const [pages, ...others] = progressFigures(progress, this.budgets);
+    const { maxPages } = this.budgets;
+    const done = Number.isFinite(maxPages) ? `${bar(progress.tally.documents / maxPages)}  ` : '';
+    return flow([`${done}${pages}`, ...others], width, '   ');
+  }
+
+  private styled(text: string, style: string | undefined): string {
+    return style === undefined || !this.coloured ? text : `\u001b[${style}m${text}\u001b[0m`;
   }
 }
 
 function bar(share: number, width = 20): string {
-  const full = Math.round(Math.min(1, share) * width);
+  const full = Math.floor(Math.min(1, share) * width);
   return `${'█'.repeat(full)}${'░'.repeat(width - full)}`;
 }
 
@@ -104,6 +147,10 @@ export class LineView implements ProgressView {
     this.line(progress);
   }
 
+  note(text: string): void {
+    this.out.write(`${text}\n`);
+  }
+
   end(progress: CrawlProgress): void {
     this.line(progress);
   }
@@ -114,4 +161,4 @@ export class LineView implements ProgressView {
 }
 
 /** Nothing at all. */
-export const quietView: ProgressView = { visit() {}, show() {}, end() {} };
+export const quietView: ProgressView = { visit() {}, show() {}, note() {}, end() {} };

@@ -7,6 +7,7 @@ export const reasons: Readonly<Record<string, string>> = {
   include: 'it matches none of --include.',
   exclude: 'it matches one of --exclude.',
   'blocked-host': 'its host is one of --block-hosts.',
+  'max-per-host': 'its host has reached --max-per-host pages.',
   'max-depth': 'it is more than --max-depth links away from the seeds.',
   nofollow: 'the link or its page asks not to be followed (--follow-nofollow would follow it).',
   'duplicate-page': 'all pages that link to it are exact copies of other pages.',

@@ -20,7 +20,7 @@ export async function runCrawl(
   const view = flags.json || flags.quiet ? quietView : progressView(crawl);
   const emit = (event: string, data: object) =>
     flags.json && process.stdout.write(`${JSON.stringify({ event, ...data })}\n`);
-  const disarm = stopOnSignal(crawl, flags);
+  const disarm = stopOnSignal(crawl, view);
   emit('start', {
     query: crawl.settings.query ?? null,
     strategy: crawl.settings.strategy,
@@ -34,8 +34,10 @@ export async function runCrawl(
       const { value, done } = await nextOrTick(visits, async () => {
         progress = await crawl.progress();
         view.show(progress);
+        emit('progress', figures(progress));
       });
       if (done) {
+        progress = await crawl.progress();
         view.end(progress);
         emit('stop', { reason: value, meaning: stopReasons[value], ...figures(progress) });
         return { reason: value, progress };
@@ -75,7 +77,8 @@ async function nextOrTick<T, R>(
 function progressView(crawl: Crawl): ProgressView {
   const { query, example, maxPages, maxRelevant } = crawl.settings;
   const budgets = { title: query ?? example.join(' '), maxPages, maxRelevant };
-  return process.stderr.isTTY ? new TerminalView(process.stderr, budgets) : new LineView(process.stderr, budgets);
+  if (!process.stderr.isTTY || process.env.TERM === 'dumb') return new LineView(process.stderr, budgets);
+  return new TerminalView(process.stderr, budgets, !process.env.NO_COLOR);
 }
 
 function figures({ tally, frontier, elapsedMs, pagesPerSecond, msLeft }: CrawlProgress) {
@@ -96,20 +99,27 @@ function figures({ tally, frontier, elapsedMs, pagesPerSecond, msLeft }: CrawlPr
   };
 }
 
-/** The first signal finishes what is in flight and saves; the second ends the process at once. Both can be resumed. */
-function stopOnSignal(crawl: Crawl, { quiet, json }: RunFlags): () => void {
+/**
+ * The first signal finishes what is in flight and saves; the second ends the process at once. Both can be resumed.
+ * A reader of the events that went away (`| head`) counts as a signal too.
+ */
+function stopOnSignal(crawl: Crawl, view: ProgressView): () => void {
   let asked = false;
+  const stop = () => {
+    asked = true;
+    crawl.stop('interrupted');
+  };
   const onSignal = () => {
     if (asked) process.exit(exitCodes.interrupted);
-    asked = true;
-    if (!quiet && !json)
-      process.stderr.write('\nFinishing what is in flight and saving; press Ctrl-C again to stop at once.\n');
-    crawl.stop('interrupted');
+    stop();
+    view.note('Finishing what is in flight and saving; press Ctrl-C again to stop at once.');
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
+  process.stdout.on('error', stop);
   return () => {
     process.off('SIGINT', onSignal);
     process.off('SIGTERM', onSignal);
+    process.stdout.off('error', stop);
   };
 }

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import type { HostAddress, PinnedHosts } from '../download/host-address.js';
+import { isSecretHeader } from '../download/secret-header.js';
 import { messageOf } from '../failure.js';
 import { map } from './collection-kinds.js';
 import { badValue, mustBe, type OptionKind } from './option-kind.js';
@@ -121,21 +123,11 @@ export function headers(): OptionKind<
 
 /** Headers that may be written to a crawl's folder: those whose name does not suggest a secret. */
 export function withoutSecretHeaders(all: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  return new Map([...all].filter(([name]) => !/auth|cookie|credential|key|pass|secret|session|token/i.test(name)));
-}
-
-/** Where connections to a host really go. */
-export interface HostAddress {
-  readonly address: string;
-  /** Port of the URL when absent. */
-  readonly port?: number;
+  return new Map([...all].filter(([name]) => !isSecretHeader(name)));
 }
 
 /** Addresses by host name, for intranets and tests; `*` stands for every other host. */
-export function hostMap(): OptionKind<
-  ReadonlyMap<string, HostAddress>,
-  string | readonly string[] | Readonly<Record<string, string>>
-> {
+export function hostMap(): OptionKind<PinnedHosts, string | readonly string[] | Readonly<Record<string, string>>> {
   const expected = 'HOST=ADDRESS such as example.org=127.0.0.1:8080, *=127.0.0.1 or example.org=[::1]:8080';
   return map<HostAddress, string>({
     placeholder: 'host=address',

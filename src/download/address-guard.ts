@@ -1,7 +1,7 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { type Failure, UsageError } from '../failure.js';
+import type { Failure } from '../failure.js';
 import { type DnsCacheOptions, dnsCache } from './dns-cache.js';
 import { failureOf } from './fetch-failures.js';
 
@@ -14,8 +14,6 @@ export interface AddressVerdict {
 export interface GuardedLookupOptions extends DnsCacheOptions {
   /** Admits private networks and this machine (see `addressRefusal`). */
   readonly allowPrivate: boolean;
-  /** Addresses given by the user, by host; `*` stands for every host. They are checked like any other answer. */
-  readonly resolve: ReadonlyMap<string, string>;
 }
 
 /**
@@ -73,13 +71,11 @@ export function literalAddress(hostname: string): string | undefined {
  * changes its address between check and use (DNS rebinding) gains nothing. Errors are `Failure`s.
  */
 export function guardedLookup(options: GuardedLookupOptions): LookupFunction {
-  const given = givenAddresses(options.resolve);
   const query = dnsCache(options);
 
   const admitted = async (written: string, family: LookupOptions['family']): Promise<LookupAddress[]> => {
     const hostname = written.toLowerCase();
-    const fixed = given.get(hostname) ?? given.get('*');
-    const answers = fixed === undefined ? await query(hostname) : [fixed];
+    const answers = await query(hostname);
     const wanted = Number(String(family ?? 0).replace('IPv', ''));
     const usable = answers.filter((answer) => wanted === 0 || answer.family === wanted);
     if (usable.length === 0) throw failureOf('dns-not-found', { hostname, family: wanted });
@@ -96,21 +92,6 @@ export function guardedLookup(options: GuardedLookupOptions): LookupFunction {
       (failure) => process.nextTick(callback, failure, []),
     );
   };
-}
-
-function givenAddresses(resolve: ReadonlyMap<string, string>): Map<string, LookupAddress> {
-  const given = new Map<string, LookupAddress>();
-  for (const [host, written] of resolve) {
-    const address = literalAddress(written);
-    if (address === undefined) {
-      throw new UsageError('resolve-invalid', `Resolve ${host} to an IP address; '${written}' is none.`, {
-        host,
-        written,
-      });
-    }
-    given.set(host.toLowerCase(), { address, family: isIP(address) });
-  }
-  return given;
 }
 
 /**

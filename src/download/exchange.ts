@@ -76,14 +76,17 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const length = Number(headers['content-length'] ?? Number.NaN);
     const contentType = [headers['content-type']].flat()[0];
     if (this.#request.wanted?.(status, contentType) === false) this.#skipBody(length);
-    else if (length > this.#limits.maxBodyBytes) this.#failTooLarge();
+    else if (length > this.#limits.maxBodyBytes && this.#request.cutAt === undefined) this.#failTooLarge();
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#settled) return;
     this.#chunks.push(chunk);
     this.#received += chunk.length;
-    if (this.#received > this.#limits.maxBodyBytes) this.#failTooLarge();
+    const { cutAt } = this.#request;
+    if (this.#received <= (cutAt ?? this.#limits.maxBodyBytes)) return;
+    if (cutAt === undefined) this.#failTooLarge();
+    else this.#cutBody(cutAt);
   }
 
   onResponseEnd(): void {
@@ -127,6 +130,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (!(length <= cheapToDrain)) this.#controller?.abort(new Error('body not wanted'));
   }
 
+  #cutBody(length: number): void {
+    if (!this.#settle()) return;
+    this.#outcome.resolve(this.#response(joined(this.#chunks, length)));
+    this.#controller?.abort(new Error('body cut'));
+  }
+
   #obey(signal: AbortSignal): void {
     // One signal may stop hundreds of exchanges; Node suspects a leak from the eleventh listener on.
     setMaxListeners(0, signal);
@@ -165,13 +174,13 @@ function headerPairs(raw: Buffer[]): [string, string][] {
   return pairs;
 }
 
-/** One copy into memory of its own, so that the body can be transferred to another thread. */
+/** One copy of the first `length` bytes into memory of its own, so that the body can be transferred to another thread. */
 function joined(chunks: readonly Buffer[], length: number): Uint8Array {
   const { buffer } = Buffer.allocUnsafeSlow(length);
   const body = new Uint8Array(buffer);
   let at = 0;
   for (const chunk of chunks) {
-    body.set(chunk, at);
+    body.set(chunk.subarray(0, length - at), at);
     at += chunk.length;
   }
   return body;

@@ -1,11 +1,11 @@
 import type { LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { addressRefusal, guardedLookup, literalAddress } from './address-guard.js';
-import { pinnedHosts } from './pinned-hosts.js';
+import type { PinnedHosts } from './host-address.js';
 
 export interface ConnectorOptions {
   readonly allowPrivate: boolean;
-  readonly resolve: ReadonlyMap<string, string>;
+  readonly resolve: PinnedHosts;
   readonly connectTimeoutMs: number;
   readonly insecureTls: boolean;
 }
@@ -33,20 +33,18 @@ export function openConnector(
  */
 export function guardedConnector(options: ConnectorOptions): buildConnector.connector {
   const { allowPrivate, resolve } = options;
-  const pinOf = pinnedHosts(resolve);
   const refusal = (address: string | undefined) =>
     address === undefined ? undefined : addressRefusal(address, allowPrivate);
-  // Pins are resolved here, since they may change the port too.
-  const connect = openConnector(options, guardedLookup({ allowPrivate, resolve: new Map() }));
+  const connect = openConnector(options, guardedLookup({ allowPrivate }));
   return (target, done) => {
-    const pin = pinOf(target.hostname);
+    const pin = resolve.get(target.hostname) ?? resolve.get('*');
     const early = refusal(pin?.address ?? literalAddress(target.hostname));
     if (early !== undefined) {
       queueMicrotask(() => done(early, null));
       return;
     }
-    const pinned = pin === undefined ? target : { ...target, hostname: pin.address, port: pin.port ?? target.port };
-    connect(pinned, (error, socket) => {
+    const pinned = pin && { ...target, hostname: pin.address, port: String(pin.port ?? target.port) };
+    connect(pinned ?? target, (error, socket) => {
       if (error !== null) return done(error, null);
       const late = refusal(socket.remoteAddress);
       if (late === undefined) return done(null, socket);

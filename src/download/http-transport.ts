@@ -4,14 +4,14 @@ import { Exchange } from './exchange.js';
 import { failureOf, fetchFailure } from './fetch-failures.js';
 import { ForwardProxy } from './forward-proxy.js';
 import { guardedConnector } from './guarded-connector.js';
+import type { PinnedHosts } from './host-address.js';
 import { type ExchangeOptions, TrackedClient } from './tracked-client.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
 export interface HttpTransportOptions {
   /** Visit private, loopback and other reserved addresses too: for intranets and tests. */
   readonly allowPrivate: boolean;
-  /** Host to `ADDR` or `ADDR:PORT`, see `pinnedHosts`. */
-  readonly resolve: ReadonlyMap<string, string>;
+  readonly resolve: PinnedHosts;
   /** See `ForwardProxy`. */
   readonly proxy?: string;
   readonly connectionsPerOrigin: number;

@@ -46,8 +46,8 @@ interface Membership {
 type Memberships = ReadonlyMap<string, readonly Membership[]>;
 
 /**
- * Reads a robots.txt by RFC 9309. Any bytes are accepted; lines that are not understood say nothing. A line without a
- * colon is read as if it had one: `Disallow /` is a wish to be left alone.
+ * Reads a robots.txt by RFC 9309: its bytes, or what `robotsText` made of them. Any bytes are accepted; lines that are
+ * not understood say nothing. A line without a colon is read as if it had one: `Disallow /` is a wish to be left alone.
  */
 export function parseRobots(body: Uint8Array | string): RobotsRules {
   const memberships = new Map<string, Membership[]>();
@@ -56,7 +56,8 @@ export function parseRobots(body: Uint8Array | string): RobotsRules {
   // Only Allow and Disallow end a list of agents; other lines must not interfere with groups (2.2.4).
   let namingAgents = false;
 
-  robotsLines(body).forEach((text, index) => {
+  const whole = typeof body === 'string' ? body : robotsText(body);
+  whole.split(/\r\n?|\n/).forEach((text, index) => {
     const line = index + 1;
     const { key, value } = splitLine(text);
     if (key === 'user-agent') {
@@ -76,6 +77,13 @@ export function parseRobots(body: Uint8Array | string): RobotsRules {
     } else if (key === 'sitemap' && value !== '') sitemaps.add(value);
   });
   return new ParsedRules(memberships, [...sitemaps]);
+}
+
+/** The part of a file that counts. A line cut off by the size limit could mean anything: it is left out. */
+export function robotsText(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes.subarray(0, MAX_ROBOTS_BYTES));
+  if (bytes.length <= MAX_ROBOTS_BYTES) return text;
+  return text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
 }
 
 /**
@@ -143,14 +151,6 @@ function uniformRules(verdict: RobotsVerdict): RobotsRules {
     crawlDelay: () => undefined,
     sitemaps: [],
   };
-}
-
-/** A line cut off by the size limit could mean anything: it is left out. */
-function robotsLines(body: Uint8Array | string): string[] {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  const lines = new TextDecoder().decode(bytes.subarray(0, MAX_ROBOTS_BYTES)).split(/\r\n?|\n/);
-  if (bytes.length > MAX_ROBOTS_BYTES) lines.pop();
-  return lines;
 }
 
 function splitLine(line: string): { key: string; value: string } {

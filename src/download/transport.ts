@@ -1,10 +1,14 @@
+import { isUtf8 } from 'node:buffer';
+
 /** One request, already decided on: robots, scope and politeness were settled before. */
 export interface TransportRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Looks at the answer's head; false = the body is not wanted and not read. */
+  /** Looks at the answer's head; false = the body is not wanted and left out of the answer. */
   readonly wanted?: (status: number, contentType: string | undefined) => boolean;
+  /** Bytes of the body to read at most: a longer one is cut there, where it would be too large otherwise. */
+  readonly cutAt?: number;
 }
 
 /** The answer as it came over the wire: the body is still content-encoded. */
@@ -43,4 +47,15 @@ export function headerOf(response: Pick<TransportResponse, 'headers'>, name: str
 export function headerValues(response: Pick<TransportResponse, 'headers'>, name: string): string[] {
   const wanted = name.toLowerCase();
   return response.headers.filter(([key]) => key.toLowerCase() === wanted).map(([, value]) => value);
+}
+
+/**
+ * Where a redirect leads, as the server wrote it. Header bytes are Latin-1 by the letter, but servers put UTF-8 into
+ * this one, and browsers follow it.
+ */
+export function locationOf(response: Pick<TransportResponse, 'headers'>): string | undefined {
+  const location = headerOf(response, 'location');
+  if (location === undefined) return undefined;
+  const bytes = Buffer.from(location, 'latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : location;
 }

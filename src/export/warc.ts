@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { warcinfoRecord } from '../archive/warc-record.js';
+import { Failure } from '../failure.js';
 import type { VisitRow } from '../store/visit.js';
 import { version } from '../version.js';
 import type { ExportContext } from './exporter.js';
@@ -13,7 +14,11 @@ export async function* warc(rows: AsyncIterable<VisitRow>, { folder }: ExportCon
     const file = await open(path.join(folder, archive.file));
     try {
       const bytes = new Uint8Array(archive.length);
-      await file.read(bytes, 0, archive.length, archive.offset);
+      const { bytesRead } = await file.read(bytes, 0, archive.length, archive.offset);
+      if (bytesRead < archive.length)
+        throw new Failure('record-unreadable', `${archive.file} ends before its record at ${archive.offset}.`, 'fatal', {
+          ...archive,
+        });
       yield bytes;
     } finally {
       await file.close();

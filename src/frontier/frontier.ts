@@ -30,9 +30,9 @@ export interface Candidate {
   readonly hops?: number;
   readonly anchor?: string;
   /** The rule that keeps it out of the queue; it is remembered, and may enter later by another way. */
-  readonly rejected?: Rejection;
+  readonly rejected?: Rejection | undefined;
   /** Forgotten when still queued at this time (ms). */
-  readonly expiresAt?: number;
+  readonly expiresAt?: number | undefined;
   /** Version of the model that gave the score; lets a strategy recognise stale scores on claim. */
   readonly model?: number;
 }

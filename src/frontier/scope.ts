@@ -17,9 +17,9 @@ export class Scope {
   /** The rule that keeps this URL out, or undefined. */
   rejection(url: string, depth: number): Rejection | undefined {
     if (depth > this.settings.maxDepth) return 'max-depth';
-    const { domains } = this.settings;
+    const { domains, blockHosts } = this.settings;
     if (domains.length > 0 && !domains.some((domain) => isDescendantDomain(hostname(url), domain))) return 'domain';
-    if (this.isBlocked(hostOf(url))) return 'blocked-host';
+    if (blockHosts.length > 0 && this.isBlocked(hostOf(url))) return 'blocked-host';
     if (this.include.length > 0 && !this.include.some((pattern) => pattern.test(url))) return 'include';
     if (this.exclude.some((pattern) => pattern.test(url))) return 'exclude';
     return undefined;

@@ -3,11 +3,12 @@ import { canonicalUrl, UrlResolver } from './canonical-url.js';
 import type { CollectedHtml } from './html-collector.js';
 import type { LinkElement } from './link-elements.js';
 import { clip, oneLine } from './one-line.js';
-import type { Link } from './page.js';
+import type { Link, LinkText } from './page.js';
 import { MAX_ANCHOR, MAX_LINKS } from './page-limits.js';
 import { sentenceAround } from './sentence.js';
 
 const SEPARATOR = ' · ';
+const NO_TERMS: Uint32Array = new Uint32Array(0);
 
 /** The link elements of one page that lead to the same target. */
 interface Target {
@@ -27,7 +28,12 @@ export interface PageLinks {
 }
 
 /** Resolves the links of a page, merges those with the same target and leaves out those to the page itself. */
-export function pageLinks(url: string, collected: CollectedHtml, pipeline: TextPipeline): PageLinks {
+export function pageLinks(
+  url: string,
+  collected: CollectedHtml,
+  pipeline: TextPipeline,
+  wanted: readonly LinkText[] = [],
+): PageLinks {
   const targets = new Map<string, Target>();
   const resolver = new UrlResolver(baseOf(url, collected.base));
   let dropped = collected.linkCount - collected.links.length;
@@ -39,7 +45,7 @@ export function pageLinks(url: string, collected: CollectedHtml, pipeline: TextP
     else if (targets.size < MAX_LINKS) targets.set(target, firstOf(target, element, collected.text));
     else dropped++;
   }
-  return { links: withTerms(targets, pipeline), dropped };
+  return { links: withTerms(targets, pipeline, wanted), dropped };
 }
 
 /** A base that cannot be one (another scheme, malformed) is ignored, as browsers do. */
@@ -83,17 +89,22 @@ function anchorOf({ start, end, unseen, label }: LinkElement, text: string): str
 }
 
 /** Links of one sentence share its terms, and a link that is its own sentence shares them with its anchor. */
-function withTerms(targets: ReadonlyMap<string, Target>, pipeline: TextPipeline): Link[] {
+function withTerms(
+  targets: ReadonlyMap<string, Target>,
+  pipeline: TextPipeline,
+  wanted: readonly LinkText[],
+): Link[] {
+  const [ofUrl, ofContext] = [wanted.includes('url'), wanted.includes('context')];
   const links: Link[] = [];
   let lastContext = '';
-  let lastTerms = pipeline.termIds('');
+  let lastTerms = NO_TERMS;
   for (const { url, position, anchor, context, path, nofollow } of targets.values()) {
     const anchorTerms = pipeline.termIds(anchor);
-    if (context !== lastContext) {
+    if (ofContext && context !== lastContext) {
       lastContext = context;
       lastTerms = context === anchor ? anchorTerms : pipeline.termIds(context);
     }
-    const urlTerms = pipeline.termIdsOfUrl(url);
+    const urlTerms = ofUrl ? pipeline.termIdsOfUrl(url) : NO_TERMS;
     links.push({ url, anchor, context, path, position, nofollow, anchorTerms, urlTerms, contextTerms: lastTerms });
   }
   return links;

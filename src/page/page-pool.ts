@@ -52,7 +52,6 @@ class PagePool implements PageReader {
     private readonly count: number,
     private readonly options: ReadOptions,
   ) {
-    // Threads that are not busy must not keep the process alive, so they are started at once and unreferenced.
     while (this.members.length < this.count) this.members.push(this.start());
   }
 
@@ -61,6 +60,8 @@ class PagePool implements PageReader {
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
       member.waiting.set(id, { resolve, reject });
+      // A thread keeps the process alive while it is waited for, and only then.
+      member.worker.ref();
       const { buffer } = job.exchange.response.body;
       member.worker.postMessage({ id, job }, [buffer as ArrayBuffer]);
     });
@@ -77,6 +78,7 @@ class PagePool implements PageReader {
     worker.on('message', (answer: WorkerAnswer) => {
       const waiting = member.waiting.get(answer.id)!;
       member.waiting.delete(answer.id);
+      if (member.waiting.size === 0) worker.unref();
       if ('failure' in answer) {
         const { code, message, policy } = answer.failure;
         waiting.reject(new Failure(code, message, policy));

@@ -45,6 +45,10 @@ export interface Link {
   readonly nofollow: boolean;
   /** Term ids in order of appearance, with repeats. */
   readonly anchorTerms: Uint32Array;
+  /** Of the URL and of the context: empty unless the strategy reads them (`LinkText`). */
   readonly urlTerms: Uint32Array;
   readonly contextTerms: Uint32Array;
 }
+
+/** Texts of a link, besides its anchor, whose terms are only made for strategies that use them. */
+export type LinkText = 'url' | 'context';

@@ -5,7 +5,7 @@ import { decodeBody } from './charset.js';
 import { fingerprint } from './fingerprint.js';
 import { type CollectedHtml, collectHtml } from './html-collector.js';
 import { mainText } from './main-text.js';
-import type { Page } from './page.js';
+import type { LinkText, Page } from './page.js';
 import { pageLinks } from './page-links.js';
 import { collectPlainText } from './plain-text-collector.js';
 import { headerRobotsDirectives, type RobotsDirectives } from './robots-directives.js';
@@ -25,6 +25,8 @@ export interface ReadOptions {
   readonly language: string;
   readonly stem: boolean;
   readonly phrases: readonly string[];
+  /** Texts of links whose terms are wanted, besides the anchor's. Default none. */
+  readonly linkTexts?: readonly LinkText[];
   /** False believes what the page declares instead of looking at its text. Default true. */
   readonly detectLanguage?: boolean;
 }
@@ -37,7 +39,7 @@ export function readPage(input: PageInput, options: ReadOptions): Page {
   const contentType = mediaType(input.contentType);
   const collected = collect(source, contentType);
   const pipeline = pipelineFor(options);
-  const { links, dropped } = pageLinks(input.url, collected, pipeline);
+  const { links, dropped } = pageLinks(input.url, collected, pipeline, options.linkTexts);
   const { title, text, published, author } = collected;
   const main = mainText(text, collected.blocks);
   const header = input.xRobotsTag === undefined ? ALL_ALLOWED : headerRobotsDirectives(input.xRobotsTag);

@@ -1,27 +1,33 @@
 import { nearest } from '../config/nearest.js';
 import type { Settings } from '../config/options.js';
 import { UsageError } from '../failure.js';
-import type { Topic } from '../topic/topic.js';
+import type { LinkText } from '../page/page.js';
+import type { ReadOptions } from '../page/read-page.js';
+import { Topic, type TopicSettings } from '../topic/topic.js';
 import { bestFirst } from './best-first.js';
 import { bestFirstAnchor } from './best-first-anchor.js';
 import { bestFirstPage } from './best-first-page.js';
 import { breadthFirst } from './breadth-first.js';
 import type { Strategy } from './strategy.js';
 
-export type StrategyFactory = (topic: Topic) => Strategy;
+export interface StrategyEntry {
+  make(topic: Topic): Strategy;
+  /** What it reads of a link besides the anchor text. */
+  readonly linkTexts?: readonly LinkText[];
+}
 
 /** Every strategy by its name. */
-export const strategies: Readonly<Record<string, StrategyFactory>> = {
-  'breadth-first': breadthFirst,
-  'best-first-page': bestFirstPage,
-  'best-first-anchor': bestFirstAnchor,
-  'best-first': bestFirst,
+export const strategies: Readonly<Record<string, StrategyEntry>> = {
+  'breadth-first': { make: breadthFirst },
+  'best-first-page': { make: bestFirstPage },
+  'best-first-anchor': { make: bestFirstAnchor },
+  'best-first': { make: bestFirst },
 };
 
 /** Throws when there is no strategy of this name. */
-export function strategyFactory(name: string): StrategyFactory {
-  const factory = Object.hasOwn(strategies, name) ? strategies[name] : undefined;
-  if (factory !== undefined) return factory;
+export function strategyEntry(name: string): StrategyEntry {
+  const entry = Object.hasOwn(strategies, name) ? strategies[name] : undefined;
+  if (entry !== undefined) return entry;
   const names = Object.keys(strategies);
   const guess = nearest(name, names);
   throw new UsageError(
@@ -32,5 +38,10 @@ export function strategyFactory(name: string): StrategyFactory {
 }
 
 export function makeStrategy(settings: Pick<Settings, 'strategy'>, topic: Topic): Strategy {
-  return strategyFactory(settings.strategy)(topic);
+  return strategyEntry(settings.strategy).make(topic);
+}
+
+/** How pages have to be read for this topic and strategy. */
+export function readOptionsFor(settings: TopicSettings & Pick<Settings, 'strategy'>): ReadOptions {
+  return { ...Topic.readOptions(settings), linkTexts: strategyEntry(settings.strategy).linkTexts ?? [] };
 }

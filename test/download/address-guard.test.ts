@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import { Agent, request } from 'undici';
 import { addressRefusal, addressVerdict, guardedLookup, literalAddress } from '../../src/download/address-guard.js';
 import { fetchFailures } from '../../src/download/fetch-failures.js';
-import { Failure, UsageError } from '../../src/failure.js';
+import { Failure } from '../../src/failure.js';
 
 type Options = Parameters<typeof guardedLookup>[0];
 
@@ -178,27 +178,6 @@ describe('guarded lookup', () => {
     assert.deepEqual(await lookup.all('rebinding.test'), [{ address: '1.1.1.1', family: 4 }]);
   });
 
-  test('given addresses come first, for one host or for all, and are checked too', async () => {
-    const query = answering(['8.8.8.8']);
-    const resolve = new Map([
-      ['Named.test', '1.1.1.1'],
-      ['six.test', '[2606:4700::1]'],
-      ['inside.test', '127.0.0.1'],
-    ]);
-    const lookup = lookupOf({ resolve, query });
-    assert.deepEqual(await lookup.one('named.TEST'), ['1.1.1.1', 4]);
-    assert.deepEqual(await lookup.one('six.test'), ['2606:4700::1', 6]);
-    assert.deepEqual(await lookup.one('other.test'), ['8.8.8.8', 4]);
-    await assert.rejects(lookup.one('inside.test'), { code: 'address-refused' });
-    const every = lookupOf({ resolve: new Map([...resolve, ['*', '9.9.9.9']]), query });
-    assert.deepEqual(await every.one('other.test'), ['9.9.9.9', 4]);
-    assert.deepEqual(await every.one('named.test'), ['1.1.1.1', 4]);
-  });
-
-  test('a given address that is none is an error of the user', () => {
-    assert.throws(() => lookupOf({ resolve: new Map([['a.test', 'b.test']]) }), UsageError);
-  });
-
   test('failures of the name service keep their meaning', async () => {
     for (const [error, code] of [
       ['ENOTFOUND', 'dns-not-found'],
@@ -249,7 +228,7 @@ test('an HTTP client connects through the lookup, or fails with its failure', as
   t.after(() => server.close());
   const url = `http://example.test:${(server.address() as AddressInfo).port}/`;
   const fetchWith = async (allowPrivate: boolean) => {
-    const lookup = guardedLookup({ allowPrivate, resolve: new Map([['example.test', '127.0.0.1']]) });
+    const lookup = guardedLookup({ allowPrivate, query: answering(['127.0.0.1']) });
     const dispatcher = new Agent({ connect: { lookup } });
     try {
       return await (await request(url, { dispatcher })).body.text();
@@ -267,7 +246,7 @@ function answering(addresses: readonly string[]): (host: string) => Promise<Look
 }
 
 function lookupOf(options: Partial<Options>) {
-  const lookup = guardedLookup({ allowPrivate: false, resolve: new Map(), ...options });
+  const lookup = guardedLookup({ allowPrivate: false, ...options });
   return {
     all: (host: string) =>
       new Promise<LookupAddress[]>((resolve, reject) =>

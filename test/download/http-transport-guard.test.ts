@@ -22,7 +22,10 @@ describe('the address guard', () => {
   test('refuses loopback by literal, by name and by pin before any connection is made', async (t) => {
     const { server, seen } = counting();
     const port = await listen(t, server);
-    const live = transport(t, { allowPrivate: false, resolve: new Map([['pinned.test', `127.0.0.1:${port}`]]) });
+    const live = transport(t, {
+      allowPrivate: false,
+      resolve: new Map([['pinned.test', { address: '127.0.0.1', port }]]),
+    });
     for (const host of ['127.0.0.1', '2130706433', '[::ffff:127.0.0.1]', '[::1]', 'localhost', 'pinned.test']) {
       const url = `http://${host}:${port}/`;
       const failure = await failureFrom(live.fetch({ url, headers }));

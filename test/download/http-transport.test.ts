@@ -5,6 +5,7 @@ import https from 'node:https';
 import net from 'node:net';
 import { describe, test } from 'node:test';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
+import type { PinnedHosts } from '../../src/download/host-address.js';
 import { headerOf } from '../../src/download/transport.js';
 import { failureFrom, listen, serve, serveRaw, transport } from './loopback.js';
 import { selfSigned } from './self-signed.js';
@@ -146,11 +147,11 @@ describe('connections', () => {
 
   test('go to pinned addresses and ports while the host stays itself', async (t) => {
     const origin = await serve(t, (request, response) => response.end(`${request.headers.host}${request.url}`));
-    const { port } = new URL(origin);
-    const resolve = new Map([
-      ['docs.example.org', `127.0.0.1:${port}`],
-      ['six.example.org', `[::ffff:127.0.0.1]:${port}`],
-      ['bare.example.org', '127.0.0.1'],
+    const port = Number(new URL(origin).port);
+    const resolve: PinnedHosts = new Map([
+      ['docs.example.org', { address: '127.0.0.1', port }],
+      ['six.example.org', { address: '::ffff:127.0.0.1', port }],
+      ['bare.example.org', { address: '127.0.0.1' }],
     ]);
     const live = transport(t, { resolve });
     for (const [url, answer] of [
@@ -161,15 +162,16 @@ describe('connections', () => {
     ] as const) {
       assert.equal(text((await live.fetch({ url, headers })).body), answer);
     }
-    const whole = transport(t, { resolve: new Map([['*', `127.0.0.1:${port}`]]) });
+    const whole = transport(t, { resolve: new Map([['*', { address: '127.0.0.1', port }]]) });
     assert.equal(text((await whole.fetch({ url: 'http://any.invalid/', headers })).body), 'any.invalid/');
   });
 
-  test('cannot be pinned to what is no address', () => {
-    for (const target of ['localhost', '127.0.0.1:0', '127.0.0.1:99999', '127.0.0.1:http', '[::1', '::1:80:x', '']) {
-      assert.throws(() => transport({ after() {} } as never, { resolve: new Map([['a.test', target]]) }), {
-        code: 'resolve-invalid',
-      });
+  test('are not made to a pin that is no address', async (t) => {
+    for (const address of ['localhost', '127.1', '[::1]', '']) {
+      const live = transport(t, { resolve: new Map([['a.test', { address }]]) });
+      const failure = await failureFrom(live.fetch({ url: 'http://a.test/', headers }));
+      assert.equal(failure.code, 'address-refused', address);
+      assert.equal(failure.evidence.range, 'invalid');
     }
   });
 });
@@ -281,6 +283,31 @@ describe('a failed fetch', () => {
     assert.equal(failure.code, 'body-too-large');
   });
 
+  test('can be avoided by asking for the beginning alone', async (t) => {
+    const closed: Promise<unknown>[] = [];
+    const origin = await serve(t, (request, response) => {
+      closed.push(once(response, 'close'));
+      if (request.url === '/announced') response.setHeader('Content-Length', 500_000);
+      const pour = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(8192, 'x')));
+      };
+      response.on('drain', pour);
+      pour();
+    });
+    for (const path of ['/endless', '/announced']) {
+      const response = await transport(t, { maxBodyBytes: 1000 }).fetch({ url: origin + path, headers, cutAt: 10_000 });
+      assert.equal(text(response.body), 'x'.repeat(10_000), path);
+      assert.equal(response.body.buffer.byteLength, 10_000);
+    }
+    await Promise.all(closed);
+    const whole = await transport(t).fetch({
+      url: await serve(t, (_, response) => response.end('ab')),
+      headers,
+      cutAt: 2,
+    });
+    assert.equal(text(whole.body), 'ab');
+  });
+
   test('leaves a body of exactly the limit alone', async (t) => {
     const origin = await serve(t, (_, response) => response.end(Buffer.alloc(1000)));
     assert.equal((await transport(t, { maxBodyBytes: 1000 }).fetch({ url: origin, headers })).body.length, 1000);
@@ -351,7 +378,7 @@ describe('TLS', () => {
   test('a certificate that nobody vouches for is refused, unless told otherwise', async (t) => {
     const port = await listen(t, secure());
     const url = 'https://secure.test/';
-    const resolve = new Map([['*', `127.0.0.1:${port}`]]);
+    const resolve = new Map([['*', { address: '127.0.0.1', port }]]);
     const failure = await failureFrom(transport(t, { resolve }).fetch({ url, headers }));
     assert.equal(failure.code, 'tls-failure');
     assert.equal(failure.evidence.error, 'DEPTH_ZERO_SELF_SIGNED_CERT');
@@ -365,7 +392,7 @@ describe('TLS', () => {
     const names: unknown[] = [];
     server.on('secureConnection', (socket) => names.push(socket.servername));
     const port = await listen(t, server);
-    const live = transport(t, { resolve: new Map([['*', `127.0.0.1:${port}`]]), insecureTls: true });
+    const live = transport(t, { resolve: new Map([['*', { address: '127.0.0.1', port }]]), insecureTls: true });
     await live.fetch({ url: 'https://secure.test/', headers });
     await live.fetch({ url: 'https://other.test:444/', headers });
     assert.deepEqual(names, ['secure.test', 'other.test']);

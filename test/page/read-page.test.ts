@@ -78,8 +78,11 @@ describe('links of a page', () => {
     assert.equal(onlyLink('<div><a href=x><img alt=trout></a></div><p>Another block.</p>').context, 'trout');
   });
 
-  test('carry the terms of anchor, context and URL', () => {
-    const link = onlyLink('<p>The fish hawk eats <a href="rainbow-trout.html">trout</a>.</p>');
+  test('carry the terms of the anchor, and of context and URL where they are asked for', () => {
+    const html = '<p>The fish hawk eats <a href="rainbow-trout.html">trout</a>.</p>';
+    const plain = onlyLink(html);
+    assert.deepEqual([plain.contextTerms.length, plain.urlTerms.length], [0, 0]);
+    const link = read(html, {}, { ...OPTIONS, linkTexts: ['url', 'context'] }).links[0]!;
     assert.deepEqual(link.anchorTerms, pipeline.termIds('trout'));
     assert.deepEqual(link.contextTerms, pipeline.termIds('The fish hawk eats trout.'));
     assert.deepEqual(link.urlTerms, pipeline.termIdsOfUrl(link.url));

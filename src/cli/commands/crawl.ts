@@ -6,9 +6,11 @@ import type { Settings } from '../../config/options.js';
 import { settingsFrom } from '../../config/settings.js';
 import { messageOf, UsageError } from '../../failure.js';
 import { freeFolder } from '../../store/crawl-folder.js';
-import { summaryLines, writeRanked } from '../crawl-summary.js';
+import { readCrawl } from '../../store/sqlite-store.js';
+import { outputLines, summaryLines, writeRanked } from '../crawl-summary.js';
 import { exitCodes } from '../exit-codes.js';
 import { indexingProgress } from '../indexing-progress.js';
+import { reasonInWords } from '../reasons.js';
 import { type RunFlags, runCrawl } from '../run-crawl.js';
 
 /** `osprey crawl`: a new crawl, to its end. */
@@ -23,19 +25,39 @@ export async function crawlCommand(flags: RawOptions, config: string | undefined
 export async function finishCrawl(crawl: Crawl, settings: Settings, run: RunFlags): Promise<number> {
   const { reason, progress } = await runCrawl(crawl, run);
   await writeRanked(settings.out!, settings.exportNoindex);
-  if (!run.quiet && !run.json) process.stdout.write(`${(await summaryLines(settings, reason, progress)).join('\n')}\n`);
-  if (reason === 'interrupted') return exitCodes.interrupted;
-  if (reason !== 'seeds-failed') return exitCodes.ok;
-  process.stderr.write(
-    'None of the seeds could be fetched, for the reasons above; check the URLs, or allow private addresses with --allow-private.\n',
-  );
-  return exitCodes['seeds-failed'];
+  if (reason === 'seeds-failed') {
+    process.stderr.write(`osprey: ${await seedsFailed(settings.out!)}\n`);
+    return exitCodes['seeds-failed'];
+  }
+  if (!run.quiet && !run.json) {
+    const lines = ['', ...(await summaryLines(settings, reason, progress)), '', ...outputLines(settings)];
+    process.stdout.write(`${lines.join('\n')}\n`);
+  }
+  return reason === 'interrupted' ? exitCodes.interrupted : exitCodes.ok;
+}
+
+/** Nothing was fetched at all: which rule or failure kept the seeds away, and what to do about it. */
+async function seedsFailed(folder: string): Promise<string> {
+  const { records, close } = readCrawl(folder);
+  try {
+    const { reasons, rejections } = await records.totals();
+    const found = [...Object.keys(reasons), ...Object.keys(rejections)].filter((name) => name !== 'redirect');
+    const why = found.map((name) => `${name}: ${reasonInWords(name).replace(/\.$/, '')}`).join('; ');
+    const fix = found.includes('address-refused')
+      ? 'allow private addresses with --allow-private'
+      : Object.keys(reasons).length === 0
+        ? 'let the options of the scope include them'
+        : 'check the URLs and the network, or give other seeds';
+    return `None of the seeds could be fetched (${why}); ${fix}.`;
+  } finally {
+    close();
+  }
 }
 
 function readConfig(file: string): { path: string; text: string } {
   try {
     return { path: file, text: readFileSync(file, 'utf8') };
   } catch (thrown) {
-    throw new UsageError('no-config', `The config file cannot be read: ${messageOf(thrown)}.`, { file });
+    throw new UsageError('no-config', `The config file ${file} cannot be read (${messageOf(thrown)}); check --config.`, { file });
   }
 }

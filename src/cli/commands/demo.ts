@@ -7,10 +7,11 @@ import { WordNetWeb } from '../../demo/wordnet-web.js';
 import { UsageError } from '../../failure.js';
 import { freeFolder } from '../../store/crawl-folder.js';
 import { readCrawl } from '../../store/sqlite-store.js';
-import { summaryLines, writeRanked } from '../crawl-summary.js';
+import { outputLines, summaryLines, terminalWidth, writeRanked } from '../crawl-summary.js';
 import { exitCodes } from '../exit-codes.js';
 import { columns, count, percent } from '../format.js';
 import { runCrawl } from '../run-crawl.js';
+import { flow } from '../terminal-text.js';
 
 export interface DemoFlags {
   readonly topic: string;
@@ -42,28 +43,40 @@ export async function demoCommand({
   const folder = path.resolve(out ?? freeFolder('crawls', `demo-${name}`));
   const server = await startDemoServerThread();
   try {
-    process.stdout.write(
-      `A web of ${count(web.size)} pages on ${web.homes().length} hosts, made of WordNet, is served on this machine (port ${server.port}).\n` +
-        `Of these, ${count(topic.members.length)} belong to the topic "${name}", by labels that the crawler does not see.\n` +
-        `Query: ${query}. ${topic.seeds().length} seeds: 3 on the topic, 7 far from it.\n\n`,
-    );
+    say([
+      ...words(
+        `A web of ${count(web.size)} pages on ${web.homes().length} hosts, made of WordNet, is served on this machine (port ${server.port}). ` +
+          `${count(topic.members.length)} of them belong to the topic "${name}", by labels that the crawler does not see. ` +
+          `Query: ${query}. ${topic.seeds().length} seeds: 3 on the topic, 7 far from it.`,
+      ),
+      '',
+    ]);
     const found = new Map<string, number>();
+    const best: string[] = [];
     for (const strategy of ['best-first', 'breadth-first']) {
+      say([`${strategy === 'best-first' ? 'The focused crawl' : 'The same, breadth-first'}`]);
       const settings = demoSettings(query, topic, strategy, pages, path.join(folder, strategy), server.port);
-      const crawl = await Crawl.start(settings);
-      process.stdout.write(`${strategy}\n`);
-      const { reason, progress } = await runCrawl(crawl, {});
+      const { reason, progress } = await runCrawl(await Crawl.start(settings), {});
       await writeRanked(settings.out!, settings.exportNoindex);
       if (reason === 'interrupted') return exitCodes.interrupted;
+      say(['']);
       found.set(strategy, await labelledPages(settings.out!, topic));
-      if (strategy === 'best-first')
-        process.stdout.write(`${(await summaryLines(settings, reason, progress)).join('\n')}\n\n`);
+      if (strategy === 'best-first') best.push(...(await summaryLines(settings, reason, progress)), '');
     }
-    process.stdout.write(`${comparison(found, topic, pages).join('\n')}\n`);
+    const focused = demoSettings(query, topic, 'best-first', pages, path.join(folder, 'best-first'), server.port);
+    say([...best, ...comparison(found, topic, pages), '', ...outputLines(focused)]);
     return exitCodes.ok;
   } finally {
     await server.close();
   }
+}
+
+function say(lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function words(text: string): string[] {
+  return flow(text.split(' '), Math.min(100, terminalWidth()), ' ');
 }
 
 function demoSettings(

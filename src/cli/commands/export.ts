@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { nearest } from '../../config/nearest.js';
 import { settingsFrom } from '../../config/settings.js';
 import { type ExportFormat, exporters } from '../../export/exporter.js';
-import { UsageError } from '../../failure.js';
+import { messageOf, UsageError } from '../../failure.js';
 import { readCrawlConfig } from '../../store/crawl-folder.js';
 import type { VisitQuery } from '../../store/crawl-store.js';
 import { readCrawl } from '../../store/sqlite-store.js';
@@ -38,6 +38,7 @@ export async function exportCommand(folder: string, flags: ExportFlags): Promise
         yield row;
       }
     };
+    checkTarget(flags);
     const rows = counting(records.visits(queryOf(flags, settings.exportNoindex)));
     if (needsArchive(flags) && !settings.archive) {
       throw new UsageError(
@@ -47,9 +48,10 @@ export async function exportCommand(folder: string, flags: ExportFlags): Promise
     }
     const pieces = exporter(rows, { folder, text: flags.text ?? false });
     if (flags.out === undefined) await toStandardOutput(pieces);
-    else if (flags.format === 'markdown' && isFolder(flags.out)) await toFolder(pieces, flags.out);
-    else await toFile(pieces, flags.out);
-    if (flags.out !== undefined) process.stderr.write(`${counted(exported, 'page')} written to ${flags.out}\n`);
+    else {
+      await written(flags.out, flags.format === 'markdown' && isFolder(flags.out) ? toFolder : toFile, pieces);
+      process.stderr.write(`${counted(exported, flags.all ? 'visit' : 'page')} written to ${flags.out}\n`);
+    }
     return exitCodes.ok;
   } finally {
     close();
@@ -67,14 +69,23 @@ function formatOf(name: string): ExportFormat {
   );
 }
 
+/** What cannot be meant is refused before anything is read. */
+function checkTarget({ format, text, out }: ExportFlags): void {
+  if (text && format !== 'jsonl')
+    throw new UsageError('text-needs-jsonl', `--text goes with --format jsonl, not with ${format}.`);
+  if (out !== undefined && format !== 'markdown' && isFolder(out))
+    throw new UsageError('out-is-folder', `${out} is a folder; name a file in it with --out.`, { out });
+}
+
 function needsArchive({ format, text }: ExportFlags): boolean {
   return format === 'warc' || format === 'markdown' || text === true;
 }
 
 function queryOf(flags: ExportFlags, noindexInConfig: boolean): VisitQuery {
-  const min = flags.minRelevance === undefined ? undefined : Number(flags.minRelevance);
-  if (min !== undefined && !(min >= 0 && min <= 1)) {
-    throw new UsageError('bad-relevance', `--min-relevance must be a number from 0 to 1, not "${flags.minRelevance}".`);
+  const { minRelevance } = flags;
+  const min = minRelevance === undefined ? undefined : Number(minRelevance);
+  if (min !== undefined && (minRelevance!.trim() === '' || !(min >= 0 && min <= 1))) {
+    throw new UsageError('bad-relevance', `--min-relevance must be a number from 0 to 1, not "${minRelevance}".`);
   }
   return {
     ...(!flags.all && { outcomes: ['page', 'duplicate', 'ignored'] as const }),
@@ -85,7 +96,7 @@ function queryOf(flags: ExportFlags, noindexInConfig: boolean): VisitQuery {
   };
 }
 
-async function toStandardOutput(pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
+async function toStandardOutput(pieces: Pieces): Promise<void> {
   try {
     await pipeline(Readable.from(pieces), process.stdout, { end: false });
   } catch (thrown) {
@@ -94,9 +105,25 @@ async function toStandardOutput(pieces: AsyncIterable<string | Uint8Array>): Pro
   }
 }
 
-async function toFile(pieces: AsyncIterable<string | Uint8Array>, file: string): Promise<void> {
-  if (existsSync(file))
-    throw new UsageError('file-exists', `${file} exists already; remove it or name another file.`, { file });
+type Pieces = AsyncIterable<string | Uint8Array>;
+
+/** Names that cannot be written are the user's to mend; what was there before stays. */
+async function written(out: string, write: (pieces: Pieces, out: string) => Promise<void>, pieces: Pieces) {
+  try {
+    await write(pieces, out);
+  } catch (thrown) {
+    const { code = '', path: place = out } = thrown as NodeJS.ErrnoException;
+    if (code === 'EEXIST')
+      throw new UsageError('file-exists', `${place} exists already; remove it or name another place.`, { out });
+    if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENAMETOOLONG'].includes(code))
+      throw new UsageError('out-unwritable', `${out} cannot be written (${messageOf(thrown)}); name another place.`, {
+        out,
+      });
+    throw thrown;
+  }
+}
+
+async function toFile(pieces: Pieces, file: string): Promise<void> {
   await pipeline(Readable.from(pieces), createWriteStream(file, { flags: 'wx' }));
 }
 
@@ -105,13 +132,11 @@ function isFolder(name: string): boolean {
 }
 
 /** One file a page; names are numbers, since names from the web could lead anywhere. */
-async function toFolder(pieces: AsyncIterable<string | Uint8Array>, folder: string): Promise<void> {
+async function toFolder(pieces: Pieces, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   let number = 0;
   for await (const piece of pieces) {
     const file = path.join(folder, `${String(++number).padStart(6, '0')}.md`);
-    if (existsSync(file))
-      throw new UsageError('file-exists', `${file} exists already; name an empty folder.`, { file });
     await writeFile(file, piece, { flag: 'wx' });
   }
 }

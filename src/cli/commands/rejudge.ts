@@ -1,14 +1,14 @@
-import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { rejudge } from '../../agent/rejudge.js';
+import { saveConfig } from '../../agent/save-config.js';
 import type { RawOptions } from '../../config/layer.js';
 import { settingsFrom } from '../../config/settings.js';
-import { writeConfig } from '../../config/write-config.js';
 import { UsageError } from '../../failure.js';
-import { configName, readCrawlConfig } from '../../store/crawl-folder.js';
+import { readCrawlConfig } from '../../store/crawl-folder.js';
 import { writeRanked } from '../crawl-summary.js';
 import { exitCodes } from '../exit-codes.js';
 import { count, counted, percent } from '../format.js';
+import { StatusLine } from '../status-line.js';
 
 /** `osprey rejudge`: scores a crawl's pages again, from its archive, and ranks them anew. */
 export async function rejudgeCommand(
@@ -25,15 +25,12 @@ export async function rejudgeCommand(
       { folder },
     );
   }
-  let shownAt = 0;
+  const line = new StatusLine();
   const result = await rejudge(settings, (done, total) => {
-    if (json || quiet || Date.now() - shownAt < 1000) return;
-    shownAt = Date.now();
-    process.stderr.write(
-      `${count(done)} of ${counted(total, 'page')} (${percent(done / total)})${process.stderr.isTTY ? '\r' : '\n'}`,
-    );
+    if (!json && !quiet) line.show(() => `${count(done)} of ${counted(total, 'page')} (${percent(done / total)})`);
   });
-  writeFileSync(path.join(folder, configName), writeConfig(settings));
+  line.end();
+  saveConfig(folder, settings);
   await writeRanked(folder, settings.exportNoindex);
   if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
   else if (!quiet) {

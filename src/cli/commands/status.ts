@@ -10,11 +10,12 @@ import { reasonInWords } from '../reasons.js';
 export async function statusCommand(folder: string, { json }: { json?: boolean }): Promise<number> {
   const settings = settingsFrom({ file: readCrawlConfig(folder) });
   const status = await crawlStatus(folder, settings);
-  if (json)
-    process.stdout.write(
-      `${JSON.stringify({ ...status, query: settings.query ?? null, strategy: settings.strategy }, null, 2)}\n`,
-    );
-  else process.stdout.write(`${statusLines(status, settings, bytesInFolder(folder)).join('\n')}\n`);
+  const bytesOnDisk = bytesInFolder(folder);
+  if (json) {
+    const { query = null, strategy } = settings;
+    const { stopReason = null } = status;
+    process.stdout.write(`${JSON.stringify({ query, strategy, ...status, stopReason, bytesOnDisk }, null, 2)}\n`);
+  } else process.stdout.write(`${statusLines(status, settings, bytesOnDisk).join('\n')}\n`);
   return exitCodes.ok;
 }
 
@@ -23,14 +24,14 @@ function statusLines(status: CrawlStatus, settings: ReturnType<typeof settingsFr
   const state = status.running
     ? 'running'
     : status.stopReason === undefined
-      ? 'stopped without an end (killed, or never started): osprey resume goes on'
+      ? 'not started yet: osprey resume starts it'
       : `stopped (${status.stopReason}): ${stopReasons[status.stopReason as StopReason] ?? ''}`;
   const lines = [
     `Topic      ${printable(settings.query ?? settings.example.join(', '))}${settings.not.length > 0 ? `, not: ${settings.not.join(', ')}` : ''}`,
     `Strategy   ${settings.strategy}`,
     `State      ${state}`,
     `Pages      ${count(pages)}, ${count(totals.relevant)} relevant (harvest ${percent(pages === 0 ? 0 : totals.relevant / pages)}) on ${counted(totals.hostsVisited, 'host')}`,
-    `Queue      ${count(queue.queued)} URLs on ${counted(queue.hosts, 'host')}`,
+    `Queue      ${counted(queue.queued, 'URL')} on ${counted(queue.hosts, 'host')}`,
     `On disk    ${bytes(size)}`,
   ];
   if (queue.closed > 0)

@@ -1,8 +1,11 @@
+import type { Settings } from '../../config/options.js';
 import { settingsFrom } from '../../config/settings.js';
 import { explain } from '../../export/explanation.js';
 import { UsageError } from '../../failure.js';
-import { canonicalUrl } from '../../page/canonical-url.js';
+import { Scope } from '../../frontier/scope.js';
+import { canonicalUrl, hostOf } from '../../page/canonical-url.js';
 import { readCrawlConfig } from '../../store/crawl-folder.js';
+import type { CrawlRecords } from '../../store/crawl-store.js';
 import { readCrawl } from '../../store/sqlite-store.js';
 import { exitCodes } from '../exit-codes.js';
 import { explanationLines } from '../explanation-lines.js';
@@ -22,11 +25,25 @@ export async function whyCommand(folder: string, written: string, { json }: { js
         { url },
       );
     }
+    const closed = explanation.url.state === 'queued' ? await closedBy(records, url, settings) : undefined;
     process.stdout.write(
-      json ? `${JSON.stringify(explanation, null, 2)}\n` : `${explanationLines(explanation, settings).join('\n')}\n`,
+      json
+        ? `${JSON.stringify({ ...explanation, ...(closed && { hostClosed: closed }) }, null, 2)}\n`
+        : `${explanationLines(explanation, settings, closed).join('\n')}\n`,
     );
     return exitCodes.ok;
   } finally {
     close();
   }
+}
+
+/** The rule that closed the host of a queued URL: what waits there is not visited. */
+async function closedBy(records: CrawlRecords, url: string, settings: Settings): Promise<string | undefined> {
+  const host = hostOf(url);
+  if (new Scope(settings).isBlocked(host)) return 'blocked-host';
+  if (!Number.isFinite(settings.maxPerHost)) return undefined;
+  let fetched = 0;
+  for await (const visit of records.visits({ outcomes: ['page', 'duplicate', 'ignored'] }))
+    if (hostOf(visit.url) === host && ++fetched >= settings.maxPerHost) return 'max-per-host';
+  return undefined;
 }

@@ -1,0 +1,12 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Settings } from '../config/options.js';
+import { writeConfig } from '../config/write-config.js';
+import { configName } from '../store/crawl-folder.js';
+
+/** Writes the crawl's config in place of an older one, whole or not at all: without it, the crawl could not be resumed. */
+export function saveConfig(folder: string, settings: Settings): void {
+  const draft = path.join(folder, `.${configName}`);
+  writeFileSync(draft, writeConfig(settings));
+  renameSync(draft, path.join(folder, configName));
+}

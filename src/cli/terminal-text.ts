@@ -1,0 +1,48 @@
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Characters that terminals draw two cells wide (UAX 11, East Asian Wide and Fullwidth; emoji). */
+const wide =
+  /[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18aff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}\ufe0f]|\p{Emoji_Presentation}/u;
+const invisible = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
+const plain = /^[\x20-\x7e]*$/;
+
+/** Cells of a terminal that the text takes. For short texts without control characters. */
+export function displayWidth(text: string): number {
+  if (plain.test(text)) return text.length;
+  let width = 0;
+  for (const { segment } of graphemes.segment(text)) width += cells(segment);
+  return width;
+}
+
+/** The text in at most so many cells, with an ellipsis where something is left out. */
+export function fit(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  let kept = '';
+  let left = width - 1;
+  for (const { segment } of graphemes.segment(text)) {
+    left -= cells(segment);
+    if (left < 0) break;
+    kept += segment;
+  }
+  return width < 1 ? '' : `${kept.trimEnd()}…`;
+}
+
+export function pad(text: string, width: number, side: 'left' | 'right' = 'right'): string {
+  const space = ' '.repeat(Math.max(0, width - displayWidth(text)));
+  return side === 'right' ? text + space : space + text;
+}
+
+/** The parts in as few lines as the width allows, in order; none is broken. */
+export function flow(parts: readonly string[], width: number, gap: string): string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const longer = lines.length === 0 ? part : `${lines.at(-1)}${gap}${part}`;
+    if (lines.length > 0 && displayWidth(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(part);
+  }
+  return lines;
+}
+
+function cells(grapheme: string): number {
+  if (invisible.test(grapheme)) return 0;
+  return wide.test(grapheme) ? 2 : 1;
+}

@@ -1,0 +1,657 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import type { Candidate, FrontierRules, MergeRule } from '../../src/frontier/frontier.js';
+import type { CrawlStore, JudgementChange } from '../../src/store/crawl-store.js';
+import { claimOne, claimPlaces, collect, judgedPage, link, page, rules, visitNext } from './invented-crawl.js';
+
+/** Makes an empty store that lives as long as the test. */
+export type StoreMaker = (rules: FrontierRules, context: TestContext) => CrawlStore;
+
+/** What every store promises, whatever it is made of. */
+export function storeConformance(name: string, make: StoreMaker): void {
+  const behaviour = (
+    title: string,
+    changes: Partial<FrontierRules>,
+    check: (store: CrawlStore) => Promise<void>,
+  ): void => {
+    test(title, async (context) => check(make(rules(changes), context)));
+  };
+  describe(name, () => {
+    describe('order', () => order(behaviour));
+    describe('politeness', () => politeness(behaviour));
+    describe('known URLs', () => knownUrls(behaviour));
+    describe('settling', () => settling(behaviour));
+    describe('re-scoring', () => rescoring(behaviour));
+    describe('records', () => records(behaviour));
+    describe('notes, knowledge and judges', () => facts(behaviour));
+  });
+}
+
+type Behaviour = (
+  title: string,
+  changes: Partial<FrontierRules>,
+  check: (store: CrawlStore) => Promise<void>,
+) => void;
+
+function order(behaviour: Behaviour): void {
+  behaviour('the best priority of all ready hosts comes first', { requestsPerHost: 9 }, async ({ frontier }) => {
+    await frontier.add([link('a.org/1', 0.2), link('b.org/1', 0.9), link('a.org/2', 0.5), link('c.org/1', -1)]);
+    assert.deepEqual(await claimPlaces(frontier, 9), ['b.org/1', 'a.org/2', 'a.org/1', 'c.org/1']);
+  });
+
+  behaviour('equal priorities are served in order of insertion', { requestsPerHost: 9 }, async ({ frontier }) => {
+    await frontier.add([link('b.org/2'), link('a.org/1'), link('b.org/1'), link('a.org/0')]);
+    assert.deepEqual(await claimPlaces(frontier, 9), ['b.org/2', 'a.org/1', 'b.org/1', 'a.org/0']);
+  });
+
+  behaviour('lower levels come first, whatever the priority', { requestsPerHost: 9 }, async ({ frontier }) => {
+    await frontier.add([
+      link('a.org/3', 9, { level: 3 }),
+      link('a.org/1', 0.1, { level: 1 }),
+      link('b.org/2', 0.5, { level: 2 }),
+    ]);
+    assert.deepEqual(await claimPlaces(frontier, 9), ['a.org/1', 'b.org/2', 'a.org/3']);
+  });
+
+  behaviour('a wish for levels is served in its own order', { requestsPerHost: 9 }, async ({ frontier }) => {
+    await frontier.add([1, 2, 3].map((level) => link(`a.org/${level}`, 1, { level })));
+    assert.deepEqual(await claimPlaces(frontier, 9, { levels: [3, 1] }), ['a.org/3', 'a.org/1']);
+    assert.deepEqual(await claimPlaces(frontier, 9), ['a.org/2']);
+  });
+
+  behaviour('an agent is served its own share only', { requestsPerHost: 9 }, async ({ frontier }) => {
+    await frontier.add([link('a.org/1', 0.1), link('a.org/2', 0.9, { agent: 7 })]);
+    assert.deepEqual(await claimPlaces(frontier, 9), ['a.org/1']);
+    assert.deepEqual(await claimPlaces(frontier, 9, { agent: 7 }), ['a.org/2']);
+    assert.deepEqual(await claimPlaces(frontier, 9, { agent: 8 }), []);
+  });
+
+  behaviour('a URL that enters later is served at once when it is better', {}, async ({ frontier }) => {
+    await frontier.add([link('a.org/low', 0.1), link('b.org/low', 0.2)]);
+    assert.deepEqual(await claimPlaces(frontier, 1), ['b.org/low']);
+    await frontier.add([link('c.org/high', 0.9)]);
+    assert.deepEqual(await claimPlaces(frontier, 9), ['c.org/high', 'a.org/low']);
+  });
+}
+
+function politeness(behaviour: Behaviour): void {
+  behaviour('the claim itself makes the host wait', { delay: 100, requestsPerHost: 9 }, async ({ frontier }) => {
+    await frontier.add([link('a.org/1'), link('a.org/2')]);
+    const first = await frontier.claim({ agent: 0, count: 2, now: 1_000 });
+    assert.equal(first.claims.length, 1);
+    assert.equal(first.nextAt, 1_100);
+    assert.deepEqual(await claimPlaces(frontier, 2, { now: 1_099 }), []);
+    assert.deepEqual(await claimPlaces(frontier, 2, { now: 1_100 }), ['a.org/2']);
+  });
+
+  behaviour('nextAt is the earliest of the hosts that wait', { delay: 100 }, async ({ frontier }) => {
+    await frontier.add([link('a.org/1', 9), link('a.org/2'), link('b.org/1', 8), link('b.org/2')]);
+    await visitNext(frontier, { now: 0, pace: { delay: 500, failures: 0, notBefore: 700 } });
+    await visitNext(frontier, { now: 0 });
+    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 50 })).nextAt, 100);
+    assert.deepEqual(await claimPlaces(frontier, 1, { now: 100 }), ['b.org/2']);
+    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 100 })).nextAt, 700);
+  });
+
+  behaviour('nextAt follows a host that is told to wait longer', { delay: 100 }, async ({ frontier }) => {
+    await frontier.add([link('a.org/1', 9), link('a.org/2')]);
+    const claim = await claimOne(frontier, 0);
+    await frontier.claim({ agent: 0, count: 1, now: 10 });
+    await frontier.settle({ settlements: [{ claim, visit: page(), pace: { delay: 100, failures: 1, notBefore: 900 } }] });
+    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 20 })).nextAt, 900);
+  });
+
+  behaviour('nextAt speaks of the hosts of the wish alone', { delay: 100 }, async ({ frontier }) => {
+    await frontier.add([link('a.org/1', 9), link('a.org/2'), link('a.org/3', 1, { level: 2 })]);
+    await visitNext(frontier, { now: 0 });
+    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 10 })).nextAt, 100);
+    assert.equal((await frontier.claim({ agent: 5, count: 1, now: 10 })).nextAt, undefined);
+    assert.deepEqual(await claimPlaces(frontier, 1, { now: 100, levels: [1] }), ['a.org/2']);
+    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 120, levels: [3] })).nextAt, undefined);
+  });
+
+  behaviour('a host has so many requests in flight and no more', { requestsPerHost: 2 }, async ({ frontier }) => {
+    await frontier.add([1, 2, 3, 4].map((number) => link(`a.org/${number}`)));
+    const { claims, nextAt } = await frontier.claim({ agent: 0, count: 4, now: 0 });
+    assert.equal(claims.length, 2);
+    assert.equal(nextAt, undefined, 'no time would open the host');
+    await frontier.settle({ settlements: [{ claim: claims[1]!, visit: page() }] });
+    assert.deepEqual(await claimPlaces(frontier, 4), ['a.org/3']);
+  });
+
+  behaviour(
+    'the page limit of a host is never passed, requests in flight included',
+    { requestsPerHost: 9, maxPerHost: 3 },
+    async ({ frontier }) => {
+      await frontier.add([1, 2, 3, 4, 5].map((number) => link(`a.org/${number}`)));
+      const { claims } = await frontier.claim({ agent: 0, count: 9, now: 0 });
+      assert.equal(claims.length, 3);
+      // A redirect is no document: its turn may be used by another URL.
+      await frontier.settle({ settlements: [{ claim: claims[0]!, visit: page({ outcome: 'redirect' }) }] });
+      const { claims: more } = await frontier.claim({ agent: 0, count: 9, now: 0 });
+      assert.equal(more.length, 1);
+      await frontier.settle({ settlements: [...claims.slice(1), ...more].map((claim) => ({ claim, visit: page() })) });
+      assert.deepEqual(await frontier.claim({ agent: 0, count: 9, now: 0 }), { claims: [] });
+      const { queued, hostsClosed, queuedClosed } = await frontier.stats(0);
+      assert.deepEqual({ queued, hostsClosed, queuedClosed }, { queued: 1, hostsClosed: 1, queuedClosed: 1 });
+    },
+  );
+
+  behaviour('a blocked host is left alone', { blocked: (host) => host === 'bad.org' }, async ({ frontier }) => {
+    await frontier.add([link('bad.org/1', 9), link('good.org/1')]);
+    assert.deepEqual(await claimPlaces(frontier, 9), ['good.org/1']);
+    assert.equal((await frontier.stats(0)).queuedClosed, 1);
+  });
+
+  behaviour('a host with a pace of its own keeps it', { delay: 100 }, async ({ frontier }) => {
+    await frontier.add([1, 2, 3].map((number) => link(`a.org/${number}`)));
+    assert.deepEqual((await claimOne(frontier, 0)).pace, { delay: 100, failures: 0 });
+    const { claims } = await frontier.claim({ agent: 0, count: 1, now: 2_000 });
+    const claim = claims[0]!;
+    await frontier.settle({ settlements: [{ claim, visit: page(), pace: { delay: 300, failures: 2 } }] });
+    const slower = await claimOne(frontier, 2_100);
+    assert.deepEqual(slower.pace, { delay: 300, failures: 2 });
+    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 2_200 })).nextAt, undefined, 'a request is in flight');
+    await frontier.settle({ settlements: [{ claim: slower, visit: page() }] });
+    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 2_200 })).nextAt, 2_400);
+  });
+
+  behaviour('notBefore never moves a host forward', { delay: 100 }, async ({ frontier }) => {
+    await frontier.add([link('a.org/1'), link('a.org/2')]);
+    await visitNext(frontier, { now: 0, pace: { delay: 100, failures: 0, notBefore: 50 } });
+    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 60 })).nextAt, 100);
+  });
+
+  behaviour("an unused claim gives the host's time back", { delay: 100 }, async ({ frontier }) => {
+    await frontier.add([link('a.org/1', 9), link('a.org/2')]);
+    await visitNext(frontier, { now: 0, visit: page({ outcome: 'refused', reason: 'robots' }), unused: true });
+    assert.deepEqual(await claimPlaces(frontier, 1, { now: 1 }), ['a.org/2']);
+  });
+
+  behaviour(
+    'an unused claim gives nothing back that a later claim has taken',
+    { delay: 100, requestsPerHost: 2 },
+    async ({ frontier }) => {
+      await frontier.add([1, 2, 3].map((number) => link(`a.org/${number}`)));
+      const early = await claimOne(frontier, 0);
+      await claimOne(frontier, 100);
+      await frontier.settle({ settlements: [{ claim: early, visit: page({ outcome: 'refused' }), unused: true }] });
+      assert.equal((await frontier.claim({ agent: 0, count: 1, now: 150 })).nextAt, 200);
+    },
+  );
+
+  behaviour('stats tell ready hosts from those that wait', { delay: 100, requestsPerHost: 2 }, async ({ frontier }) => {
+    await frontier.add([link('a.org/1', 9), link('a.org/2'), link('b.org/1'), link('c.org/1', 1, { rejected: 'domain' })]);
+    const claim = await claimOne(frontier, 0);
+    const waiting = { queued: 2, claimed: 1, known: 4, hosts: 3, hostsReady: 1, hostsWaiting: 1 };
+    assert.deepEqual(await frontier.stats(99), { ...waiting, hostsClosed: 0, queuedClosed: 0 });
+    await frontier.settle({ settlements: [{ claim, visit: page() }] });
+    const ready = { queued: 2, claimed: 0, known: 4, hosts: 3, hostsReady: 2, hostsWaiting: 0 };
+    assert.deepEqual(await frontier.stats(100), { ...ready, hostsClosed: 0, queuedClosed: 0 });
+  });
+}
+
+function knownUrls(behaviour: Behaviour): void {
+  const merged: [MergeRule, number, number, number][] = [
+    // rule, queued, offered, result
+    ['max', 0.5, 0.25, 0.5],
+    ['max', 0.5, 0.75, 0.75],
+    ['sum', 0.5, 0.25, 0.75],
+    ['keep', 0.5, 0.75, 0.5],
+    ['set', 0.5, 0.25, 0.25],
+  ];
+  for (const [rule, queued, offered, result] of merged) {
+    behaviour(`met again, ${rule} makes ${queued} and ${offered} into ${result}`, {}, async ({ frontier, records }) => {
+      assert.equal(await frontier.add([link('a.org/1', queued)]), 1);
+      assert.equal(await frontier.add([link('a.org/1', offered, { merge: rule })]), 0);
+      assert.equal((await records.find('http://a.org/1'))?.priority, result);
+      assert.equal((await claimOne(frontier)).priority, result);
+    });
+  }
+
+  behaviour('met again, it takes the lower level and depth', { requestsPerHost: 9 }, async ({ frontier, records }) => {
+    await frontier.add([link('a.org/1', 1, { level: 3, depth: 5 }), link('a.org/2', 1, { level: 2 })]);
+    await frontier.add([link('a.org/1', 0, { level: 1, depth: 2 })]);
+    await frontier.add([link('a.org/1', 0, { level: 4, depth: 9 })]);
+    const { level, depth } = (await records.find('http://a.org/1'))!;
+    assert.deepEqual({ level, depth }, { level: 1, depth: 2 });
+    assert.deepEqual(await claimPlaces(frontier, 9), ['a.org/1', 'a.org/2']);
+  });
+
+  behaviour('a URL that rises and falls back is served once', { requestsPerHost: 9 }, async ({ frontier }) => {
+    await frontier.add([link('a.org/1', 0.5), link('a.org/2', 0.6)]);
+    for (const priority of [0.9, 0.5, 0.9, 0.5]) await frontier.add([link('a.org/1', priority, { merge: 'set' })]);
+    assert.deepEqual(await claimPlaces(frontier, 9), ['a.org/2', 'a.org/1']);
+    assert.equal((await frontier.stats(0)).queued, 0);
+  });
+
+  behaviour('a claimed URL is neither added nor updated', {}, async ({ frontier, records }) => {
+    await frontier.add([link('a.org/1', 0.5)]);
+    const claim = await claimOne(frontier);
+    assert.equal(await frontier.add([link('a.org/1', 0.9, { depth: 0 })]), 0);
+    assert.equal(await frontier.rescore([{ url: 'http://a.org/1', score: 0.8 }]), 0);
+    await frontier.settle({ settlements: [{ claim, requeue: { attempts: 1 } }] });
+    const { priority, depth } = (await records.find('http://a.org/1'))!;
+    assert.deepEqual({ priority, depth }, { priority: 0.5, depth: 1 });
+  });
+
+  behaviour('a visited URL never enters again', {}, async ({ frontier, records }) => {
+    await frontier.add([link('a.org/1')]);
+    await visitNext(frontier);
+    assert.equal(await frontier.add([link('a.org/1', 9)]), 0);
+    assert.deepEqual(await claimPlaces(frontier, 1), []);
+    assert.equal((await records.find('http://a.org/1'))?.state, 'visited');
+  });
+
+  behaviour('a rejected URL is remembered with its rule', {}, async ({ frontier, records }) => {
+    assert.equal(await frontier.add([link('a.org/1', 1, { rejected: 'exclude' })]), 0);
+    assert.equal(await frontier.add([link('a.org/1', 1, { rejected: 'domain' })]), 0);
+    const { state, reason, priority } = (await records.find('http://a.org/1'))!;
+    assert.deepEqual({ state, reason, priority }, { state: 'rejected', reason: 'exclude', priority: undefined });
+    assert.deepEqual(await claimPlaces(frontier, 1), []);
+    assert.deepEqual((await collect(records.rejected())).map(({ url }) => url), ['http://a.org/1']);
+  });
+
+  behaviour('a rejected URL enters by another link, as found there', {}, async ({ frontier, records }) => {
+    await frontier.add([link('a.org/1', 1, { depth: 0 })]);
+    const tooDeep = link('a.org/2', 1, { rejected: 'max-depth', depth: 9 });
+    await visitNext(frontier, { links: [tooDeep, link('a.org/3')] });
+    assert.equal((await records.find('http://a.org/2'))?.parent, 1);
+    const seq = await visitNext(frontier, { links: [link('a.org/2', 0.3, { depth: 2 })] });
+    const { state, reason, depth, parent, priority } = (await records.find('http://a.org/2'))!;
+    assert.deepEqual(
+      { state, reason, depth, parent, priority },
+      { state: 'queued', reason: '', depth: 2, parent: seq, priority: 0.3 },
+    );
+    assert.deepEqual(await collect(records.rejected()), []);
+  });
+
+  behaviour('a rejected URL that is let in from outside keeps its parent', {}, async ({ frontier, records }) => {
+    await frontier.add([link('a.org/1', 1, { depth: 0 })]);
+    const seq = await visitNext(frontier, { links: ['a.org/2', 'a.org/3'].map((place) => link(place, 1, { rejected: 'domain' })) });
+    assert.equal(await frontier.add([link('a.org/2', 1, { depth: 1 }), link('a.org/3', 1, { depth: 0 })]), 2);
+    assert.equal((await records.find('http://a.org/2'))?.parent, seq);
+    assert.equal((await records.find('http://a.org/3'))?.parent, 0, 'now it is a seed');
+  });
+
+  behaviour('a queued URL is not taken out by a link that is rejected', {}, async ({ frontier }) => {
+    await frontier.add([link('a.org/1', 0.5)]);
+    await frontier.add([link('a.org/1', 0.9, { rejected: 'nofollow' })]);
+    assert.equal((await claimOne(frontier)).priority, 0.5);
+  });
+
+  behaviour('a URL that waited too long is forgotten and may enter afresh', {}, async ({ frontier, records }) => {
+    await frontier.add([link('a.org/1', 1, { expiresAt: 100, hops: 3 }), link('a.org/2', 0.5, { expiresAt: 101 })]);
+    assert.deepEqual(await claimPlaces(frontier, 1, { now: 100 }), ['a.org/2']);
+    assert.equal((await records.find('http://a.org/1'))?.state, 'expired');
+    assert.equal((await frontier.stats(100)).queued, 0);
+    assert.equal(await frontier.add([link('a.org/1', 0.2, { agent: 1, level: 2, depth: 4 })]), 1);
+    const { claims } = await frontier.claim({ agent: 1, count: 1, now: 200 });
+    assert.deepEqual(claims, [], 'the host has a request in flight');
+    const { state, priority, level, depth } = (await records.find('http://a.org/1'))!;
+    assert.deepEqual({ state, priority, level, depth }, { state: 'queued', priority: 0.2, level: 2, depth: 4 });
+  });
+
+  behaviour('one batch may hold a URL twice', {}, async ({ frontier }) => {
+    assert.equal(await frontier.add([link('a.org/1', 0.5), link('a.org/1', 0.75)]), 1);
+    assert.equal((await claimOne(frontier)).priority, 0.75);
+  });
+
+  behaviour('hosts on other ports are other hosts', {}, async ({ frontier }) => {
+    await frontier.add([link('a.org/1'), link('a.org:8080/1')]);
+    assert.deepEqual(await claimPlaces(frontier, 9), ['a.org/1', 'a.org:8080/1']);
+  });
+}
+
+function settling(behaviour: Behaviour): void {
+  behaviour('a requeued URL keeps its place and counts its attempts', {}, async ({ frontier, records }) => {
+    await frontier.add([link('a.org/1', 1, { model: 4 }), link('a.org/2')]);
+    const claim = await claimOne(frontier);
+    const { seqs } = await frontier.settle({ settlements: [{ claim, requeue: { attempts: 2 } }] });
+    assert.deepEqual(seqs, [0]);
+    assert.equal((await records.find('http://a.org/1'))?.attempts, 2);
+    const again = await claimOne(frontier);
+    assert.deepEqual(
+      { ...again, token: 0 },
+      { ...claim, token: 0, attempts: 2 },
+    );
+    assert.notEqual(again.token, claim.token);
+  });
+
+  behaviour('a requeued URL may take another score', { requestsPerHost: 9 }, async ({ frontier }) => {
+    await frontier.add([link('a.org/1', 0.9), link('a.org/2', 0.5)]);
+    const claim = await claimOne(frontier);
+    const score = { value: 0.1, parts: {} };
+    await frontier.settle({ settlements: [{ claim, requeue: { attempts: 0, score, model: 6 } }] });
+    const { claims } = await frontier.claim({ agent: 0, count: 2, now: 0 });
+    assert.deepEqual(claims.map(({ url, priority, model }) => [url, priority, model]), [
+      ['http://a.org/2', 0.5, 0],
+      ['http://a.org/1', 0.1, 6],
+    ]);
+  });
+
+  behaviour('a lease that ran out gives the URL back, and its token is refused', { delay: 10 }, async (store) => {
+    const { frontier, records } = store;
+    await frontier.add([link('a.org/1')]);
+    const stale = await claimOne(frontier, 0);
+    assert.deepEqual(await claimPlaces(frontier, 1, { now: 999 }), []);
+    const fresh = await claimOne(frontier, 1_000);
+    assert.equal(fresh.url, stale.url);
+    const terms = { ids: Uint32Array.of(1), counts: Uint32Array.of(1) };
+    const refused = await frontier.settle({
+      settlements: [
+        { claim: stale, visit: judgedPage(1, { terms }), links: [link('b.org/1')], pace: { delay: 999, failures: 9 } },
+      ],
+    });
+    assert.deepEqual(refused, { seqs: [-1], added: 0 });
+    assert.deepEqual(await collect(records.visits()), []);
+    assert.equal(await records.find('http://b.org/1'), undefined);
+    assert.deepEqual(await collect((await store.knowledge(0)).since), []);
+    assert.equal((await frontier.stats(1_000)).claimed, 1, 'the fresh claim stands');
+    const { seqs } = await frontier.settle({ settlements: [{ claim: fresh, visit: page() }] });
+    assert.deepEqual(seqs, [1]);
+    await frontier.add([link('a.org/2')]);
+    assert.deepEqual((await claimOne(frontier, 1_010)).pace, { delay: 10, failures: 0 });
+  });
+
+  behaviour('a claim is settled once', {}, async ({ frontier, records }) => {
+    await frontier.add([link('a.org/1')]);
+    const settlement = { claim: await claimOne(frontier), visit: page() };
+    assert.deepEqual((await frontier.settle({ settlements: [settlement, settlement] })).seqs, [1, -1]);
+    assert.deepEqual((await frontier.settle({ settlements: [settlement] })).seqs, [-1]);
+    assert.equal((await collect(records.visits())).length, 1);
+  });
+
+  behaviour('all of a batch is committed together', { requestsPerHost: 3 }, async (store) => {
+    const { frontier, records } = store;
+    await frontier.add(['a.org/1', 'a.org/2', 'a.org/3'].map((place) => link(place, 1, { depth: 0 })));
+    const { claims } = await frontier.claim({ agent: 0, count: 3, now: 0 });
+    const result = await frontier.settle({
+      settlements: [
+        { claim: claims[0]!, visit: page(), links: [link('b.org/1', 0.1), link('a.org/2', 9), link('b.org/2', 0.2)] },
+        { claim: claims[1]!, requeue: { attempts: 1 } },
+        { claim: claims[2]!, visit: page({ outcome: 'failed', reason: 'timeout' }), links: [link('b.org/1', 0.3)] },
+      ],
+      rescores: [{ url: 'http://b.org/2', score: 0.4, model: 2 }],
+      knowledge: [{ agent: 0, data: Uint8Array.of(1, 2) }],
+    });
+    assert.deepEqual(result, { seqs: [1, 0, 2], added: 2 });
+    assert.equal((await records.find('http://b.org/1'))?.priority, 0.3);
+    assert.equal((await records.find('http://b.org/2'))?.priority, 0.4);
+    assert.equal((await records.find('http://a.org/2'))?.priority, 1, 'claimed while the link was found');
+    assert.deepEqual(Buffer.from((await store.knowledge(0)).data!), Buffer.of(1, 2));
+  });
+
+  behaviour('the claim carries all that is known of the URL', { leaseMs: 77 }, async ({ frontier }) => {
+    await frontier.add([link('a.org/1', 1, { depth: 0 })]);
+    const found: Candidate = link('b.org/x', 0.5, { level: 2, depth: 3, hops: 1, model: 9, agent: 4 });
+    await visitNext(frontier, { links: [found] });
+    const { token, ...claim } = await claimOne(frontier, 10, 4);
+    assert.ok(token > 0);
+    assert.deepEqual(claim, {
+      urlId: 2,
+      url: 'http://b.org/x',
+      host: 'b.org',
+      agent: 4,
+      level: 2,
+      depth: 3,
+      priority: 0.5,
+      hops: 1,
+      attempts: 0,
+      model: 9,
+      parent: 1,
+      leaseUntil: 87,
+      pace: { delay: 0, failures: 0 },
+    });
+  });
+}
+
+function rescoring(behaviour: Behaviour): void {
+  behaviour('a queued URL is moved by its URL', { requestsPerHost: 9 }, async ({ frontier }) => {
+    await frontier.add([link('a.org/1', 0.5), link('a.org/2', 0.6), link('b.org/1', 0.7)]);
+    const changes = [
+      { url: 'http://a.org/1', score: 0.9, model: 3 },
+      { url: 'http://b.org/1', score: 0.4, merge: 'sum' as const },
+      { url: 'http://a.org/2', score: 0.6 },
+      { url: 'http://unknown.org/', score: 1 },
+    ];
+    assert.equal(await frontier.rescore(changes), 2, 'one is unknown and one stays where it is');
+    const { claims } = await frontier.claim({ agent: 0, count: 9, now: 0 });
+    assert.deepEqual(claims.map(({ url, model }) => [url, model]), [
+      ['http://b.org/1', 0],
+      ['http://a.org/1', 3],
+      ['http://a.org/2', 0],
+    ]);
+  });
+
+  behaviour('siblings are the queued URLs that the same visit found first', { requestsPerHost: 9 }, async (store) => {
+    const { frontier, records } = store;
+    await frontier.add([link('a.org/first', 9, { depth: 0 }), link('a.org/second', 8, { depth: 0 })]);
+    await visitNext(frontier, { links: ['s.org/1', 's.org/2', 's.org/3', 's.org/3'].map((place) => link(place, 0.5)) });
+    // The second page links to s.org/2 as well, but the first one found it first.
+    await visitNext(frontier, { links: [link('t.org/1', 0.25), link('s.org/2', 0.5)] });
+    const claimed = await claimOne(frontier);
+    assert.equal(claimed.url, 'http://s.org/1');
+    assert.equal(await frontier.rescore([{ siblingsOf: 'http://s.org/1', score: 0.125, merge: 'sum' }]), 2);
+    const priority = async (place: string) => (await records.find(`http://${place}`))?.priority;
+    assert.equal(await priority('s.org/1'), 0.5, 'not a sibling of itself');
+    assert.equal(await priority('s.org/2'), 0.625);
+    assert.equal(await priority('s.org/3'), 0.625, 'once, although the page has two links to it');
+    assert.equal(await priority('t.org/1'), 0.25);
+    // s.org/1 is claimed: it is not touched by its siblings either.
+    assert.equal(await frontier.rescore([{ siblingsOf: 'http://s.org/2', score: 1 }]), 1);
+    assert.equal(await priority('s.org/1'), 0.5);
+    assert.equal(await frontier.rescore([{ siblingsOf: 'http://a.org/second', score: 1 }]), 0, 'seeds have no siblings');
+  });
+
+  behaviour('a visited or rejected URL is not re-scored', {}, async ({ frontier }) => {
+    await frontier.add([link('a.org/1'), link('a.org/2', 1, { rejected: 'domain' })]);
+    await visitNext(frontier);
+    const changes = ['http://a.org/1', 'http://a.org/2'].map((url) => ({ url, score: 5 }));
+    assert.equal(await frontier.rescore(changes), 0);
+  });
+}
+
+function records(behaviour: Behaviour): void {
+  behaviour('a visit is read back as it was committed', {}, async ({ frontier, records }) => {
+    const full = judgedPage(0.75, {
+      detail: 'in words',
+      fetchedAt: 123,
+      contentType: 'text/html',
+      bytes: 10,
+      title: 'Ein Titel – “quoted”',
+      language: 'de',
+      published: '2024-02-29',
+      author: 'A. Author',
+      noindex: false,
+      fingerprint: 'ffffffffffffffff',
+      archive: { file: 'pages-00001.warc.gz', offset: 7, length: 8 },
+    });
+    await frontier.add([link('a.org/1', 0.5, { depth: 0 })]);
+    await visitNext(frontier, { visit: page(), links: [link('a.org/2', 0.25, { level: 2, depth: 1 })] });
+    await visitNext(frontier, { visit: full });
+    const place = { urlId: 2, url: 'http://a.org/2', agent: 0, level: 2, depth: 1, priority: 0.25 };
+    assert.deepEqual(await records.visit(2), { ...full, seq: 2, ...place, parent: 'http://a.org/1' });
+    assert.deepEqual(await records.visitOf(2), await records.visit(2));
+    const seed = { urlId: 1, url: 'http://a.org/1', agent: 0, level: 1, depth: 0, priority: 0.5, parent: '' };
+    assert.deepEqual(await records.visitOf(1), { ...page(), seq: 1, ...seed });
+    assert.equal(await records.visit(3), undefined);
+    assert.equal(await records.visitOf(3), undefined);
+  });
+
+  behaviour('all links to a URL are known, the best first', {}, async ({ frontier, records }) => {
+    await frontier.add([link('a.org/1', 9, { depth: 0 }), link('a.org/2', 8, { depth: 0 })]);
+    await visitNext(frontier, {
+      links: [link('b.org/1', 0.25, { anchor: 'one' }), link('b.org/1', 0.5, { anchor: 'two' })],
+    });
+    await visitNext(frontier, { links: [link('b.org/1', 0.5, { anchor: 'three', rejected: 'nofollow' })] });
+    const { id } = (await records.find('http://b.org/1'))!;
+    const edge = (visit: number, score: number, anchor: string) => ({
+      visit,
+      from: `http://a.org/${visit}`,
+      anchor,
+      score,
+      parts: { test: score },
+    });
+    const all = [edge(1, 0.5, 'two'), edge(2, 0.5, 'three'), edge(1, 0.25, 'one')];
+    assert.deepEqual(await records.inLinks(id), all);
+    assert.deepEqual(await records.inLinks(id, 2), all.slice(0, 2));
+    assert.deepEqual(await records.inLinks(1), [], 'nothing links to the seed');
+  });
+
+  behaviour('visits are read in order, ranked and by choice', {}, async ({ frontier, records }) => {
+    await frontier.add([1, 2, 3, 4, 5].map((number) => link(`a.org/${number}`)));
+    await visitNext(frontier, { visit: judgedPage(0.25) });
+    await visitNext(frontier, { visit: judgedPage(0.75, { noindex: true }) });
+    await visitNext(frontier, { visit: page({ outcome: 'failed', reason: 'timeout' }) });
+    await visitNext(frontier, { visit: judgedPage(0.75, { outcome: 'duplicate' }) });
+    await visitNext(frontier, { visit: judgedPage(0.5) });
+    const seqs = async (...query: Parameters<typeof records.visits>) =>
+      (await collect(records.visits(...query))).map(({ seq }) => seq);
+    assert.deepEqual(await seqs(), [1, 2, 3, 4, 5]);
+    assert.deepEqual(await seqs({ after: 2, limit: 2 }), [3, 4]);
+    assert.deepEqual(await seqs({ limit: 0 }), []);
+    assert.deepEqual(await seqs({ order: 'relevance' }), [2, 4, 5, 1, 3]);
+    assert.deepEqual(await seqs({ order: 'relevance', limit: 2 }), [2, 4]);
+    assert.deepEqual(await seqs({ order: 'relevance', after: 2 }), [4, 5, 1, 3].filter((seq) => seq > 2));
+    assert.deepEqual(await seqs({ outcomes: ['page', 'failed'] }), [1, 2, 3, 5]);
+    assert.deepEqual(await seqs({ relevant: true }), [2, 4, 5]);
+    assert.deepEqual(await seqs({ relevant: false }), [1, 3]);
+    assert.deepEqual(await seqs({ minRelevance: 0.5, noindex: false }), [4, 5]);
+  });
+
+  behaviour('more visits than fit one read come complete and in order', { requestsPerHost: 2_000 }, async (store) => {
+    const { frontier, records } = store;
+    const count = 1_201;
+    await frontier.add(Array.from({ length: count }, (_, index) => link(`a.org/${index}`)));
+    const { claims } = await frontier.claim({ agent: 0, count, now: 0 });
+    await frontier.settle({ settlements: claims.map((claim) => ({ claim, visit: page() })) });
+    const seqs = (await collect(records.visits())).map(({ seq }) => seq);
+    assert.deepEqual(seqs, Array.from({ length: count }, (_, index) => index + 1));
+    assert.equal((await collect(records.visits({ limit: 1_000 }))).length, 1_000);
+  });
+
+  behaviour('a copy is traced to the first page with the fingerprint', {}, async ({ frontier, records }) => {
+    await frontier.add([1, 2, 3].map((number) => link(`a.org/${number}`)));
+    const fingerprint = '8000000000000001';
+    await visitNext(frontier, { visit: page({ outcome: 'example', fingerprint }) });
+    assert.equal(await records.copyOf(fingerprint), undefined, 'examples are not pages of the crawl');
+    await visitNext(frontier, { visit: page({ fingerprint }) });
+    await visitNext(frontier, { visit: page({ outcome: 'duplicate', fingerprint }) });
+    assert.equal(await records.copyOf(fingerprint), 'http://a.org/2');
+    assert.equal(await records.copyOf('0000000000000001'), undefined);
+  });
+
+  behaviour('totals count what was committed', {}, async ({ frontier, records }) => {
+    await frontier.add([link('a.org/1'), link('a.org/2'), link('b.org/1'), link('c.org/1')]);
+    await frontier.add([link('d.org/1', 1, { rejected: 'domain' }), link('d.org/2', 1, { rejected: 'domain' })]);
+    await visitNext(frontier, { visit: judgedPage(0.75, { bytes: 100 }) });
+    await visitNext(frontier, { visit: judgedPage(0.25, { outcome: 'ignored', reason: 'not-words', bytes: 11 }) });
+    await visitNext(frontier, { visit: page({ outcome: 'failed', reason: 'timeout' }) });
+    await visitNext(frontier, { visit: judgedPage(0.5, { bytes: 1 }) });
+    assert.deepEqual(await records.totals(), {
+      outcomes: { page: 2, ignored: 1, failed: 1 },
+      reasons: { 'not-words': 1, timeout: 1 },
+      rejections: { domain: 2 },
+      relevant: 2,
+      bytes: 112,
+      relevanceSum: 1.5,
+      hostsVisited: 2,
+    });
+  });
+}
+
+function facts(behaviour: Behaviour): void {
+  behaviour('notes are kept and overwritten', {}, async ({ notes }) => {
+    assert.equal(await notes.get('stop'), undefined);
+    await notes.set('stop', 'interrupted');
+    await notes.set('stop', 'max-pages');
+    assert.equal(await notes.get('stop'), 'max-pages');
+  });
+
+  behaviour('robots.txt is kept by origin', {}, async ({ notes }) => {
+    const note = { origin: 'http://a.org', fetchedAt: 1, status: 200, body: 'User-agent: *' };
+    await notes.setRobots({ ...note, status: 0, body: '' });
+    await notes.setRobots(note);
+    assert.deepEqual({ ...(await notes.robots('http://a.org')) }, note);
+    assert.equal(await notes.robots('https://a.org'), undefined);
+  });
+
+  behaviour('what was learnt is the snapshot and the visits since', {}, async (store) => {
+    const { frontier } = store;
+    await frontier.add([1, 2, 3, 4].map((number) => link(`a.org/${number}`)));
+    const terms = (id: number) => ({ ids: Uint32Array.of(id, id + 1), counts: Uint32Array.of(2, 1) });
+    const lessons = async (agent: number) => await collect((await store.knowledge(agent)).since);
+    await visitNext(frontier, { visit: judgedPage(0.25, { terms: terms(10) }) });
+    await visitNext(frontier, { visit: judgedPage(0.75, { terms: terms(20) }) });
+    assert.equal((await store.knowledge(0)).data, undefined);
+    assert.deepEqual((await lessons(0)).map(({ url }) => url), ['http://a.org/1', 'http://a.org/2']);
+
+    const claim = await claimOne(frontier);
+    await frontier.settle({
+      settlements: [{ claim, visit: judgedPage(1, { terms: terms(30) }) }],
+      knowledge: [{ agent: 0, data: Uint8Array.of(42) }],
+    });
+    await visitNext(frontier, { visit: judgedPage(0.5, { terms: terms(40) }) });
+    assert.deepEqual(Buffer.from((await store.knowledge(0)).data!), Buffer.of(42));
+    assert.deepEqual(await lessons(0), [
+      {
+        url: 'http://a.org/4',
+        depth: 1,
+        terms: terms(40),
+        relevant: true,
+        judgement: { relevance: 0.5, raw: 0.25, parts: { cosine: 0.5 } },
+      },
+    ]);
+    assert.deepEqual(await lessons(1), [], 'another agent learnt nothing');
+  });
+
+  behaviour('a snapshot without a visit in its batch stands for all visits so far', {}, async (store) => {
+    const { frontier } = store;
+    await frontier.add([link('a.org/1'), link('a.org/2')]);
+    const terms = { ids: Uint32Array.of(1), counts: Uint32Array.of(1) };
+    await visitNext(frontier, { visit: judgedPage(1, { terms }) });
+    const claim = await claimOne(frontier);
+    await frontier.settle({
+      settlements: [{ claim, requeue: { attempts: 1 } }],
+      knowledge: [{ agent: 0, data: Uint8Array.of(1) }],
+    });
+    assert.deepEqual(await collect((await store.knowledge(0)).since), []);
+  });
+
+  behaviour('another judge replaces what is current', {}, async (store) => {
+    const { frontier, records } = store;
+    await frontier.add([1, 2, 3, 4].map((number) => link(`a.org/${number}`)));
+    const terms = { ids: Uint32Array.of(1), counts: Uint32Array.of(1) };
+    await visitNext(frontier, { visit: judgedPage(1) });
+    await visitNext(frontier, { visit: judgedPage(0) });
+    await visitNext(frontier, { visit: judgedPage(1, { outcome: 'example', terms }) });
+    const changes = async function* (): AsyncGenerator<JudgementChange> {
+      yield { seq: 1, relevance: 0.125, raw: 0.5, relevant: false, parts: { other: 1 } };
+      yield { seq: 2, relevance: 0.875, raw: 0.5, relevant: true, parts: {} };
+    };
+    await store.rejudge('another query', changes());
+    const judged = { relevance: 0.125, raw: 0.5, relevant: false, parts: { other: 1 } };
+    assert.deepEqual((await records.visit(1))?.judgement, judged);
+    assert.deepEqual((await records.visitOf(1))?.judgement, judged);
+    assert.equal((await records.visit(3))?.judgement?.relevance, 1, 'it said nothing of this one');
+    assert.equal((await collect((await store.knowledge(0)).since)).length, 1);
+    const { relevant, relevanceSum } = await records.totals();
+    assert.deepEqual({ relevant, relevanceSum }, { relevant: 2, relevanceSum: 2 });
+    await visitNext(frontier, { visit: judgedPage(0.5) });
+    const ranked = await collect(records.visits({ order: 'relevance', outcomes: ['page'] }));
+    assert.deepEqual(ranked.map(({ seq }) => seq), [2, 4, 1], 'later visits are judged beside them');
+  });
+
+  behaviour('a judge that fails half way changes nothing', {}, async (store) => {
+    const { frontier, records } = store;
+    await frontier.add([link('a.org/1')]);
+    await visitNext(frontier, { visit: judgedPage(1) });
+    const changes = async function* (): AsyncGenerator<JudgementChange> {
+      yield { seq: 1, relevance: 0, raw: 0, relevant: false, parts: {} };
+      throw new Error('unreadable page');
+    };
+    await assert.rejects(store.rejudge('', changes()), /unreadable page/);
+    assert.equal((await records.visit(1))?.judgement?.relevance, 1);
+  });
+}
