@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Crawl } from '../src/agent/crawl.js';
+import { responseRecords } from '../src/archive/warc-record.js';
 import { settingsFrom } from '../src/config/settings.js';
+import { fetchList } from './fetch-list.js';
 import { type BenchTotals, Meter } from './meter.js';
 import { stageProfile } from './stage-profile.js';
 import { CONCURRENCY, urlList } from './url-list.js';
@@ -8,11 +11,12 @@ import { CONCURRENCY, urlList } from './url-list.js';
 /**
  * Osprey as its users run it, over the workload: best-first, SQLite, WARC, robots.txt, no delay. The list's pages are
  * the seeds, so they come before all links found on the way, which are scored and queued like any others. Options:
- * OSPREY_BENCH_WORKERS (page threads), OSPREY_BENCH_WEB (crawl this WARC instead of HTTP), OSPREY_BENCH_STAGES=1 (account of
- * CPU by stage, on one thread).
+ * OSPREY_BENCH_WORKERS (page threads), OSPREY_BENCH_WEB=archived (the pages are put into a WARC file first, and crawled from
+ * there), OSPREY_BENCH_STAGES=1 (account of CPU by stage, of the main thread).
  */
-const { OSPREY_BENCH_OUT: out = '.', OSPREY_BENCH_WORKERS: workers, OSPREY_BENCH_WEB: web, OSPREY_BENCH_STAGES: byStage } = process.env;
+const { OSPREY_BENCH_OUT: out = '.', OSPREY_BENCH_WORKERS: workers } = process.env;
 const urls = urlList();
+const archived = process.env.OSPREY_BENCH_WEB === 'archived';
 const settings = settingsFrom({
   options: {
     query: 'database server configuration',
@@ -24,13 +28,13 @@ const settings = settingsFrom({
     requestsPerHost: CONCURRENCY,
     out: path.join(out, 'crawl'),
     ...(workers !== undefined && { workers: Number(workers) }),
-    ...(web === undefined ? { allowPrivate: true, resolve: { '*': '127.0.0.1' } } : { web }),
+    ...(archived ? { web: await record(urls) } : { allowPrivate: true, resolve: { '*': '127.0.0.1' } }),
   },
 });
 const totals: BenchTotals = { titleChars: 0, textChars: 0, links: 0 };
 let pages = 0;
 const crawl = await Crawl.start(settings);
-const stopProfile = byStage === undefined ? undefined : await stageProfile();
+const stages = process.env.OSPREY_BENCH_STAGES === undefined ? undefined : await stageProfile();
 const meter = new Meter();
 for await (const { page } of crawl.run()) {
   if (page === undefined) continue;
@@ -39,4 +43,17 @@ for await (const { page } of crawl.run()) {
   totals.textChars += page.text.length;
   totals.links += page.links.length;
 }
-meter.report(pages, totals, await stopProfile?.());
+meter.report(pages, totals, await stages?.());
+
+/** The workload as a WARC file, made before anything is measured. */
+async function record(list: readonly string[]): Promise<string> {
+  const records: Uint8Array[] = [];
+  await fetchList(list, (url, body, contentType) => {
+    const headers = [['Content-Type', contentType]] as const;
+    const response = { status: 200, statusText: 'OK', httpVersion: '1.1', headers, body };
+    records.push(responseRecords({ url, request: { method: 'GET', headers: [] }, response, fetchedAt: Date.now() }));
+  });
+  const file = path.join(out, 'workload.warc.gz');
+  writeFileSync(file, Buffer.concat(records));
+  return file;
+}

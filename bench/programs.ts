@@ -21,6 +21,14 @@ export const BASELINE = 'floor';
 export const PROGRAMS: readonly BenchProgram[] = [
   { name: BASELINE, command: nodeProgram('floor') },
   { name: 'fetch-only', command: nodeProgram('fetch-only') },
+  { name: 'osprey', command: nodeProgram('osprey') },
+  { name: 'osprey-one-thread', command: nodeProgram('osprey'), env: { OSPREY_BENCH_WORKERS: '0' } },
+  { name: 'osprey-archive', command: nodeProgram('osprey'), env: { OSPREY_BENCH_WEB: 'archived' } },
+  {
+    name: 'osprey-stages',
+    command: nodeProgram('osprey'),
+    env: { OSPREY_BENCH_WORKERS: '0', OSPREY_BENCH_STAGES: '1' },
+  },
   { name: 'crawlee', command: nodeProgram('crawlee'), prepare: installPeers },
 ];
 
