@@ -261,9 +261,9 @@ export class Agent {
 
   /** A host that cannot be reached at all is left alone for a while, instead of failing URL by URL. */
   private async giveUpHost({ claim, download }: Arrival): Promise<void> {
-    const unreachable = download.kind === 'failed' && download.failure.policy === 'retry';
-    if (unreachable && claim.pace.failures >= this.parts.rules.retries)
-      await this.parts.downloader.giveUpOnRobots(claim.url);
+    if (download.kind !== 'failed' || download.failure.policy !== 'retry') return;
+    const { downloader, rules } = this.parts;
+    if (claim.pace.failures >= rules.retries) await downloader.giveUpOnRobots(claim.url, download.failure.message);
   }
 
   private redirectTarget(claim: Claim, target: string, now: number): Candidate {

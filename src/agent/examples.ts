@@ -104,11 +104,7 @@ async function landing(records: CrawlRecords, url: string): Promise<VisitRow | u
 }
 
 /** Read from the archive where there is one: a rejudged topic may need phrases counted that were not before. */
-function termsOf(
-  visit: VisitRow,
-  kept: ReadonlyMap<string, TermCounts>,
-  settings: Settings,
-): TermCounts | undefined {
+function termsOf(visit: VisitRow, kept: ReadonlyMap<string, TermCounts>, settings: Settings): TermCounts | undefined {
   if (visit.fingerprint === undefined) return undefined;
   if (visit.archive === undefined || settings.out === undefined) return kept.get(visit.url);
   return readPage(archivedPage(settings.out, visit), Topic.readOptions(settings)).terms;

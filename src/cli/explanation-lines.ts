@@ -69,12 +69,7 @@ function stepLines({ visit, link }: PathStep, index: number): string[] {
   return [`  ${index}. ${printable(visit.url, 200)}`, `     ${by}; ${relevance}`];
 }
 
-function lastStep(
-  inLinks: readonly InLink[],
-  parent: number,
-  index: number,
-  visit: VisitRow | undefined,
-): string[] {
+function lastStep(inLinks: readonly InLink[], parent: number, index: number, visit: VisitRow | undefined): string[] {
   if (parent === 0) return [`  0. this URL, ${origin(visit)}`];
   const link = inLinks.find((candidate) => candidate.visit === parent);
   return [

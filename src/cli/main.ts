@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { Command } from 'commander';
 import { addOptions, flagsOf } from '../config/flags.js';
 import { type OptionKey, optionKeys } from '../config/options.js';

@@ -1,7 +1,7 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Characters that terminals draw two cells wide (UAX 11, East Asian Wide and Fullwidth; emoji). */
 const wide =
-  /[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18aff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}\ufe0f]|\p{Emoji_Presentation}/u;
+  /[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18aff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|\ufe0f|\p{Emoji_Presentation}/u;
 const invisible = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 const plain = /^[\x20-\x7e]*$/;
 

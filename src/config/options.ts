@@ -231,7 +231,7 @@ export const options = {
     group: 'Network',
     kind: headers(),
     default: {},
-    help: 'A header to send with every request. Cookies, authorization and the like are not kept in the crawl folder.',
+    help: 'A header to send with every request. Cookies, authorization and the like go only to the sites of the seeds and are not kept in the crawl folder.',
     keep: withoutSecretHeaders,
   }),
   resolve: option({

@@ -40,6 +40,10 @@ export function dnsCache(options: DnsCacheOptions): DnsQuery {
   };
 }
 
+/**
+ * By the system's own rules (hosts file, intranet names), which only its blocking call knows: each query occupies one of
+ * libuv's threads, four unless UV_THREADPOOL_SIZE says otherwise, and a dead name server holds it for seconds.
+ */
 function systemQuery(hostname: string): Promise<LookupAddress[]> {
   return dns.lookup(hostname, { all: true });
 }

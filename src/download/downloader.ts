@@ -79,7 +79,7 @@ export class Downloader {
   }
 
   /** robots.txt cannot be had: its host is left alone for a while. Does nothing where it is known. */
-  async giveUpOnRobots(url: string, reason?: Failure): Promise<void> {
+  async giveUpOnRobots(url: string, reason: string): Promise<void> {
     const { origin } = new URL(url);
     if ((await this.robots.of(origin)) === undefined) await this.keepUnreachable(origin, reason);
   }
@@ -119,7 +119,7 @@ export class Downloader {
       return { kind: 'robots', response: { status, headers }, latencyMs };
     } catch (thrown) {
       // What will not pass (no trusted TLS, a private address) need not be found out again for every URL of the host.
-      if (thrown instanceof Failure && thrown.policy === 'skip') await this.keepUnreachable(origin, thrown);
+      if (thrown instanceof Failure && thrown.policy === 'skip') await this.keepUnreachable(origin, thrown.message);
       throw thrown;
     }
   }
@@ -138,9 +138,9 @@ export class Downloader {
     return response;
   }
 
-  private keepUnreachable(origin: string, reason: Failure | undefined): Promise<void> {
+  private keepUnreachable(origin: string, reason: string): Promise<void> {
     const { clock } = this.options;
-    return this.robots.keep({ origin, fetchedAt: clock.now(), status: 0, body: reason?.message ?? '' });
+    return this.robots.keep({ origin, fetchedAt: clock.now(), status: 0, body: reason });
   }
 
   private send(url: string, request: Omit<TransportRequest, 'url' | 'headers'>): Promise<TransportResponse> {

@@ -1,12 +1,7 @@
 import { type buildConnector, Pool } from 'undici';
 import { UsageError } from '../failure.js';
 import { failureOf } from './fetch-failures.js';
-import { openConnector } from './guarded-connector.js';
-
-interface ProxyLimits {
-  readonly connectTimeoutMs: number;
-  readonly insecureTls: boolean;
-}
+import { type OpenConnectorOptions, openConnector } from './guarded-connector.js';
 
 interface DirectRequest {
   readonly origin: string;
@@ -26,7 +21,7 @@ export class ForwardProxy {
   readonly #connect: buildConnector.connector;
   readonly #tunnels: Pool;
 
-  constructor(url: string, limits: ProxyLimits) {
+  constructor(url: string, limits: OpenConnectorOptions) {
     const { origin, host, username, password } = parseProxyUrl(url);
     this.origin = origin;
     this.#headers = username === '' ? {} : { 'proxy-authorization': basicCredentials(username, password) };
@@ -76,6 +71,15 @@ function parseProxyUrl(text: string): URL {
 }
 
 function basicCredentials(username: string, password: string): string {
-  const plain = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const plain = `${unescaped(username)}:${unescaped(password)}`;
   return `Basic ${Buffer.from(plain).toString('base64')}`;
+}
+
+/** A bare `%` in a password is no escape. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

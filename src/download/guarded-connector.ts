@@ -1,43 +1,52 @@
-import type { LookupFunction } from 'node:net';
+import { isIPv6, type LookupFunction, type Socket } from 'node:net';
+import { addAbortSignal } from 'node:stream';
 import { buildConnector } from 'undici';
 import { addressRefusal, guardedLookup, literalAddress } from './address-guard.js';
 import type { PinnedHosts } from './host-address.js';
 
-export interface ConnectorOptions {
-  readonly allowPrivate: boolean;
-  readonly resolve: PinnedHosts;
+export interface OpenConnectorOptions {
   readonly connectTimeoutMs: number;
   readonly insecureTls: boolean;
+  /** Ends all connections, also those being opened: undici would wait for them when it is closed. */
+  readonly closing: AbortSignal;
+}
+
+export interface GuardedConnectorOptions extends OpenConnectorOptions {
+  readonly allowPrivate: boolean;
+  readonly resolve: PinnedHosts;
 }
 
 /** Time for one of a host's addresses before the next is tried beside it. Node's 250 ms fails on slow links. */
 const addressAttemptMs = 1000;
 
 /** Opens TCP and TLS connections to anywhere; nothing is guarded but by the `lookup` given. */
-export function openConnector(
-  options: Pick<ConnectorOptions, 'connectTimeoutMs' | 'insecureTls'>,
-  lookup?: LookupFunction,
-): buildConnector.connector {
-  return buildConnector({
+export function openConnector(options: OpenConnectorOptions, lookup?: LookupFunction): buildConnector.connector {
+  const connect = buildConnector({
     timeout: options.connectTimeoutMs,
     rejectUnauthorized: !options.insecureTls,
     autoSelectFamilyAttemptTimeout: addressAttemptMs,
     allowH2: false,
     ...(lookup && { lookup }),
   });
+  return (target, done) => {
+    // The types leave out that undici returns the socket.
+    const socket = connect(target, done) as unknown as Socket;
+    addAbortSignal(options.closing, socket);
+  };
 }
 
 /**
  * Opens connections only to addresses that the guard allows. Names are checked as they are looked up, literal and pinned
  * addresses before connecting, and whatever the socket ended up connected to once more.
  */
-export function guardedConnector(options: ConnectorOptions): buildConnector.connector {
+export function guardedConnector(options: GuardedConnectorOptions): buildConnector.connector {
   const { allowPrivate, resolve } = options;
   const refusal = (address: string | undefined) =>
     address === undefined ? undefined : addressRefusal(address, allowPrivate);
   const connect = openConnector(options, guardedLookup({ allowPrivate }));
   return (target, done) => {
-    const pin = resolve.get(target.hostname) ?? resolve.get('*');
+    const host = isIPv6(target.hostname) ? `[${target.hostname}]` : target.hostname;
+    const pin = resolve.get(host) ?? resolve.get('*');
     const early = refusal(pin?.address ?? literalAddress(target.hostname));
     if (early !== undefined) {
       queueMicrotask(() => done(early, null));

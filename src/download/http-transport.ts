@@ -1,4 +1,5 @@
-import { Agent, type Client, Pool } from 'undici';
+import { setMaxListeners } from 'node:events';
+import { Agent, type buildConnector, type Client, Pool } from 'undici';
 import { addressRefusal, literalAddress } from './address-guard.js';
 import { Exchange } from './exchange.js';
 import { failureOf, fetchFailure } from './fetch-failures.js';
@@ -52,12 +53,15 @@ export class HttpTransport implements Transport {
   readonly #options: HttpTransportOptions;
   readonly #proxy: ForwardProxy | undefined;
   readonly #agent: Agent;
+  readonly #closing = new AbortController();
 
   constructor(options: Partial<HttpTransportOptions> = {}) {
     this.#options = { ...defaultHttpTransportOptions, ...options };
     const { proxy } = this.#options;
-    this.#proxy = proxy === undefined ? undefined : new ForwardProxy(proxy, this.#options);
-    this.#agent = this.#newAgent();
+    const connecting = { ...this.#options, closing: this.#closing.signal };
+    setMaxListeners(0, this.#closing.signal);
+    this.#proxy = proxy === undefined ? undefined : new ForwardProxy(proxy, connecting);
+    this.#agent = this.#newAgent(this.#proxy?.connect ?? guardedConnector(connecting));
   }
 
   async fetch(request: TransportRequest): Promise<TransportResponse> {
@@ -76,11 +80,11 @@ export class HttpTransport implements Transport {
   /** Ends at once: requests in flight fail as `cancelled`. */
   async close(): Promise<void> {
     await Promise.all([this.#agent.destroy(), this.#proxy?.destroy()]);
+    this.#closing.abort();
   }
 
-  #newAgent(): Agent {
+  #newAgent(connect: buildConnector.connector): Agent {
     const options = this.#options;
-    const connect = this.#proxy?.connect ?? guardedConnector(options);
     const client = (origin: string | URL, clientOptions: object) => new TrackedClient(origin, clientOptions, connect);
     const perClient: Client.Options = {
       pipelining: 1,

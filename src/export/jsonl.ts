@@ -11,7 +11,9 @@ const plainReading = { language: 'en', stem: false, phrases: [], detectLanguage:
 export async function* jsonl(rows: AsyncIterable<VisitRow>, { folder, text }: ExportContext): AsyncGenerator<string> {
   for await (const row of rows) {
     const body =
-      text && row.archive !== undefined && row.fingerprint !== undefined ? { text: readPage(archivedPage(folder, row), plainReading).mainText } : {};
+      text && row.archive !== undefined && row.fingerprint !== undefined
+        ? { text: readPage(archivedPage(folder, row), plainReading).mainText }
+        : {};
     yield `${JSON.stringify({ ...pageRecord(row), ...body })}\n`;
   }
 }

@@ -16,9 +16,14 @@ export async function* warc(rows: AsyncIterable<VisitRow>, { folder }: ExportCon
       const bytes = new Uint8Array(archive.length);
       const { bytesRead } = await file.read(bytes, 0, archive.length, archive.offset);
       if (bytesRead < archive.length)
-        throw new Failure('record-unreadable', `${archive.file} ends before its record at ${archive.offset}.`, 'fatal', {
-          ...archive,
-        });
+        throw new Failure(
+          'record-unreadable',
+          `${archive.file} ends before its record at ${archive.offset}.`,
+          'fatal',
+          {
+            ...archive,
+          },
+        );
       yield bytes;
     } finally {
       await file.close();

@@ -49,6 +49,27 @@ describe('an archived web', () => {
     assert.deepEqual(rest, answer);
   });
 
+  test('leaves out bodies that are not wanted and cuts long ones, as a live web does', async (t) => {
+    const folder = temporaryFolder(t);
+    const file = writeWarc(folder, 'a.warc.gz', record('http://a.org/', 'a long page'));
+    const { transport } = await openWeb(t, [file], folder);
+    const request = { url: 'http://a.org/', headers: {} };
+    const seen: unknown[] = [];
+    const skipped = await transport.fetch({ ...request, wanted: (...head) => seen.push(head) === 0 });
+    assert.deepEqual(seen, [[200, 'text/html']]);
+    assert.equal(skipped.bodySkipped, true);
+    assert.equal(skipped.body.length, 0);
+    const kept = await transport.fetch({ ...request, wanted: () => true });
+    assert.equal(kept.bodySkipped, undefined);
+    for (const [cutAt, expected] of [
+      [6, 'a long'],
+      [11, 'a long page'],
+      [12, 'a long page'],
+    ] as const) {
+      assert.equal(Buffer.from((await transport.fetch({ ...request, cutAt })).body).toString(), expected);
+    }
+  });
+
   test('does not find what it does not have, robots.txt included', async (t) => {
     const folder = temporaryFolder(t);
     const { transport } = await openWeb(t, [writeWarc(folder, 'a.warc.gz', record('http://a.org/'))], folder);

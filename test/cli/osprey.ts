@@ -17,6 +17,8 @@ export interface Ended {
 export interface RunningOsprey {
   readonly process: ChildProcess;
   readonly ended: Promise<Ended>;
+  /** Resolves once standard error has said it. */
+  said(pattern: RegExp): Promise<void>;
 }
 
 /** A folder for one test file: the working folder of its commands, gone when the tests are over. */
@@ -40,9 +42,28 @@ export function startOsprey(args: readonly string[], cwd: string): RunningOsprey
     stderr += text;
   });
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr }));
-  return { process: child, ended };
+  const said = (pattern: RegExp) =>
+    new Promise<void>((resolve) => {
+      const look = () => pattern.test(stderr) && resolve();
+      child.stderr.on('data', look);
+      look();
+    });
+  return { process: child, ended, said };
 }
 
 export function osprey(args: readonly string[], cwd: string): Promise<Ended> {
   return startOsprey(args, cwd).ended;
+}
+
+/** Flags that make a loopback server the whole web. One thread: starting more costs longer than these small crawls. */
+export function webFlags(site: { readonly resolve: string }): string[] {
+  return ['--resolve', site.resolve, '--allow-private', '--delay', '0s', '--workers', '0'];
+}
+
+/** What a crawl wrote, line by line, as objects. */
+export function jsonLines(text: string): Record<string, unknown>[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
 }

@@ -1,7 +1,10 @@
-import { html, redirect, type SitePage } from '../site.js';
+import { html, redirect, type Site, type SitePage } from '../site.js';
 
-const car = 'The Jaguar car is a British sports car. Every jaguar car has an engine, and car drivers love a jaguar car.';
-const eType = html('Jaguar E-Type', `The Jaguar E-Type is a sports car. ${car}`, [['/engine.html', 'jaguar car engine']]);
+const car =
+  'The Jaguar car is a British sports car. Every jaguar car has an engine, and car drivers love a jaguar car.';
+const eType = html('Jaguar E-Type', `The Jaguar E-Type is a sports car. ${car}`, [
+  ['/engine.html', 'jaguar car engine'],
+]);
 
 /** A web of a few hosts about two meanings of a word, with one of everything that a crawler meets. */
 export const smallWeb: Readonly<Record<string, SitePage>> = {
@@ -52,3 +55,25 @@ export const smallWeb: Readonly<Record<string, SitePage>> = {
   'garden.test/': html('Gardening', 'Roses and tulips grow in the garden.', [['/roses.html', 'roses']]),
   'garden.test/roses.html': html('Roses', 'Roses are red, and grow in the garden.'),
 };
+
+/** A host whose first page links to `count` others about cars, each linking to the next; all of them differ. */
+export function rowOfPages(host: string, count: number): Record<string, SitePage> {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  const pages: Record<string, SitePage> = {
+    [`${host}/`]: html(
+      'A row of cars',
+      car,
+      numbers.map((number) => [`/${number}`, `jaguar car ${number}`]),
+    ),
+  };
+  for (const number of numbers)
+    pages[`${host}/${number}`] = html(`Car ${number}`, `Jaguar car number ${number}. ${car}`, [
+      [`/${number + 1}`, 'next car'],
+    ]);
+  return pages;
+}
+
+/** The requests that a server saw, robots.txt left out. */
+export function visited({ log }: Site): string[] {
+  return log.map(({ host, path }) => `${host}${path}`).filter((url) => !url.endsWith('/robots.txt'));
+}

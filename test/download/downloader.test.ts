@@ -166,11 +166,11 @@ describe('robots.txt', () => {
       assert.equal(failed.kind === 'failed' && failed.failure.policy, 'retry');
     }
     assert.equal(asked().length, 3);
-    await downloader.giveUpOnRobots('http://a.test/');
+    await downloader.giveUpOnRobots('http://a.test/', 'The server refused the connection.');
     assert.deepEqual(await downloader.get('http://a.test/'), {
       kind: 'refused',
       reason: 'robots-unavailable',
-      detail: 'http://a.test/robots.txt could not be fetched',
+      detail: 'http://a.test/robots.txt could not be fetched: The server refused the connection.',
     });
     assert.deepEqual(asked(), []);
   });
@@ -189,7 +189,7 @@ describe('robots.txt', () => {
   test('that is known is not given up', async (t) => {
     const { downloader } = await downloaderFor(t, { 'a.test/': page });
     await downloader.get('http://a.test/');
-    await downloader.giveUpOnRobots('http://a.test/');
+    await downloader.giveUpOnRobots('http://a.test/', 'The server refused the connection.');
     assert.equal((await downloader.get('http://a.test/')).kind, 'answer');
   });
 
@@ -298,7 +298,7 @@ describe('what is known of robots.txt', () => {
     for (const [name, answer] of lines) {
       const { downloader, restarted, time, asked } = await downloaderFor(t, { 'a.test/robots.txt': answer });
       await downloader.get('http://a.test/');
-      await downloader.giveUpOnRobots('http://a.test/');
+      await downloader.giveUpOnRobots('http://a.test/', 'The server refused the connection.');
       time.now += hour - 1;
       await downloader.get('http://a.test/');
       assert.equal(asked().filter((path) => path === 'a.test/robots.txt').length, 1, name);

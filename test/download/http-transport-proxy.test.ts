@@ -85,6 +85,20 @@ describe('through a proxy', () => {
     }
   });
 
+  test('a password may hold a bare percent sign', async (t) => {
+    const seen: unknown[] = [];
+    const server = http.createServer((request, response) => {
+      seen.push(request.headers['proxy-authorization']);
+      response.end();
+    });
+    const host = `127.0.0.1:${await listen(t, server)}`;
+    for (const password of ['50%off', '50%25off']) {
+      await transport(t, { proxy: `http://ann:${password}@${host}` }).fetch({ url: 'http://site.test/', headers });
+    }
+    const sent = `Basic ${Buffer.from('ann:50%off').toString('base64')}`;
+    assert.deepEqual(seen, [sent, sent]);
+  });
+
   test('an unreachable proxy or target is a failure of the proxy, and no secret shows in it', async (t) => {
     const closed = net.createServer();
     const port = await listen(t, closed);

@@ -152,6 +152,7 @@ describe('connections', () => {
       ['docs.example.org', { address: '127.0.0.1', port }],
       ['six.example.org', { address: '::ffff:127.0.0.1', port }],
       ['bare.example.org', { address: '127.0.0.1' }],
+      ['[2001:db8::1]', { address: '127.0.0.1', port }],
     ]);
     const live = transport(t, { resolve });
     for (const [url, answer] of [
@@ -159,6 +160,7 @@ describe('connections', () => {
       ['http://DOCS.example.org:81/b', 'docs.example.org:81/b'],
       ['http://six.example.org/c', 'six.example.org/c'],
       [`http://bare.example.org:${port}/d`, `bare.example.org:${port}/d`],
+      ['http://[2001:db8:0::1]/e', '[2001:db8::1]/e'],
     ] as const) {
       assert.equal(text((await live.fetch({ url, headers })).body), answer);
     }
@@ -370,6 +372,19 @@ describe('cancelling', () => {
     assert.equal((await inFlight).code, 'cancelled');
     assert.equal((await failureFrom(live.fetch({ url: origin, headers }))).code, 'cancelled');
   });
+});
+
+test('closing the transport ends connections that are still being opened', async (t) => {
+  const server = net.createServer();
+  const url = `https://127.0.0.1:${await listen(t, server)}/`;
+  const live = transport(t, { connectTimeoutMs: 600_000, totalTimeoutMs: 600_000 });
+  const inFlight = failureFrom(live.fetch({ url, headers }));
+  // It never takes part in the TLS handshake.
+  const [socket] = (await once(server, 'connection')) as [net.Socket];
+  const closed = once(socket.resume(), 'close');
+  await live.close();
+  assert.equal((await inFlight).code, 'cancelled');
+  await closed;
 });
 
 describe('TLS', () => {

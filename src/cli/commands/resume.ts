@@ -15,8 +15,8 @@ export async function resumeCommand(folder: string, flags: RawOptions, run: RunF
   const previous = { ...settingsFrom({ file }), out };
   const given = settingsFrom({ file, flags });
   const newSeeds = readSeeds({
-    seed: flags['seed'] === undefined ? [] : given.seed,
-    ...(flags['seeds'] !== undefined && given.seeds !== undefined && { seeds: given.seeds }),
+    seed: flags.seed === undefined ? [] : given.seed,
+    ...(flags.seeds !== undefined && given.seeds !== undefined && { seeds: given.seeds }),
   });
   const settings = {
     ...given,

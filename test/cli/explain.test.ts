@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { type Site, startSite } from '../site.js';
+import { osprey, temporaryFolder, webFlags } from './osprey.js';
+import { smallWeb, visited } from './small-web.js';
+
+const { folder, remove } = temporaryFolder();
+after(remove);
+let site: Site;
+/** Requests of the crawls below; the commands of these tests must not add to them. */
+let requests = 0;
+const common = ['crawl', 'jaguar car', '--seed', 'http://cars.test/', '--not', 'cat,animal,jungle', '--quiet'];
+
+before(async () => {
+  site = await startSite(smallWeb);
+  const scope = ['--max-depth', '2', '--exclude', '**/brochure.pdf', '--domains', 'cars.test,cats.test,garden.test'];
+  const limits = ['--block-hosts', 'garden.test', '--max-pages', '6'];
+  await Promise.all([
+    osprey([...common, ...webFlags(site), '--out', 'cars'], folder),
+    osprey([...common, ...webFlags(site), '--out', 'scoped', ...scope, ...limits], folder),
+    osprey([...common, ...webFlags(site), '--out', 'capped', '--max-per-host', '1'], folder),
+    osprey([...common, ...webFlags(site), '--out', 'including', '--include', '/\\.test\\/$/'], folder),
+  ]);
+  requests = site.log.length;
+});
+after(() => site.close());
+
+async function output(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await osprey(args, folder);
+  assert.equal(code, 0, stderr);
+  assert.equal(stderr, '');
+  assert.ok(!stdout.includes('\u001b') && !stdout.includes('\u009b'), 'nothing steers the terminal');
+  return stdout;
+}
+
+describe('osprey status', () => {
+  test('tells in words where the crawl stands', async () => {
+    const text = await output('status', 'cars');
+    assert.match(text, /^Topic {6}jaguar car, not: cat, animal, jungle$/m);
+    assert.match(text, /^State {6}stopped \(frontier-empty\): every URL that was found and allowed has been visited$/m);
+    assert.match(text, /^Pages {6}12, 8 relevant \(harvest 66\.7 %\) on 4 hosts$/m);
+    assert.match(text, /^Queue {6}0 URLs on 0 hosts$/m);
+    assert.match(text, /^ {2}1 {2}http-404 +the server answered with status 404\.$/m);
+    assert.match(text, /^ {2}1 {2}nofollow +the link or its page asks not to be followed/m);
+    assert.match(text, /^ {2}cars\.test +7 +6 +0$/m);
+  });
+
+  test('tells the same as JSON', async () => {
+    const status = JSON.parse(await output('status', 'cars', '--json'));
+    assert.equal(status.query, 'jaguar car');
+    assert.equal(status.strategy, 'best-first');
+    assert.equal(status.running, false);
+    assert.equal(status.stopReason, 'frontier-empty');
+    assert.equal(status.pages, 12);
+    assert.equal(status.totals.relevant, 8);
+    assert.deepEqual(status.totals.outcomes, {
+      page: 10,
+      duplicate: 1,
+      ignored: 1,
+      redirect: 1,
+      refused: 2,
+      failed: 1,
+    });
+    assert.ok(status.bytesOnDisk > 10_000);
+  });
+});
+
+describe('osprey why', { concurrency: 4 }, () => {
+  test('a visited page: the path from the seed, each score with its parts', async () => {
+    const text = await output('why', 'cars', 'http://cars.test/engine/pistons.html');
+    assert.match(text, /^Visit \d+ at 20\d\d-.*Z, priority 0\.\d+, depth 3: status 200, a page\.$/m);
+    assert.match(text, /^Relevance 0\.\d{3} \(raw score 0\.\d+; threshold 0\.5\): relevant\.$/m);
+    assert.match(text, /^What the raw score is made of: jaguar 0\.\d+ \+ car 0\.\d+$/m);
+    assert.match(
+      text,
+      / {2}0\. http:\/\/cars\.test\/\n {5}seed; relevance 0\.\d\d\n {2}1\. http:\/\/cars\.test\/e-type\.html\n/,
+    );
+    assert.match(
+      text,
+      / {2}3\. this URL, link "pistons of the jaguar car" scored 0\.\d+ \(page 0\.\d+, anchor 0\.\d+\)/,
+    );
+  });
+
+  test('the same as JSON', async () => {
+    const found = JSON.parse(await output('why', 'cars', 'http://cars.test/engine/pistons.html', '--json'));
+    assert.deepEqual(Object.keys(found).toSorted(), ['inLinks', 'path', 'url', 'visit']);
+    assert.equal(found.path.length, 3);
+    assert.deepEqual(Object.keys(found.inLinks[0].parts), ['page', 'anchor']);
+  });
+
+  const cases: [what: string, crawl: string, url: string, ...patterns: RegExp[]][] = [
+    ['a seed', 'cars', 'http://cars.test/', /^ {2}0\. this URL, seed$/m],
+    [
+      'a redirect',
+      'cars',
+      'http://cars.test/old.html',
+      /^Reason "redirect": it redirects .* \(http:\/\/cars\.test\/xk120\.html\)$/m,
+    ],
+    [
+      'what a redirect led to',
+      'cars',
+      'http://cars.test/xk120.html',
+      /1\. http:\/\/cars\.test\/old\.html\n.*; visit ended as redirect\n {2}2\. this URL, redirect scored/,
+    ],
+    [
+      'a copy',
+      'cars',
+      'http://cars.test/copy.html',
+      /^Reason "duplicate-content": .* \(http:\/\/cars\.test\/e-type\.html\)$/m,
+    ],
+    [
+      'an ignored page',
+      'cars',
+      'http://cats.test/jaguar.html',
+      /^Words that are not meant: cat \(2\), animal \(1\), jungle \(1\)$/m,
+    ],
+    [
+      'a link of an ignored page',
+      'cars',
+      'http://cats.test/habitat.html',
+      /^Not visited\. Rule "ignored-page"/m,
+      /on http:\/\/cats\.test\/jaguar\.html$/m,
+    ],
+    [
+      'what robots.txt forbids',
+      'cars',
+      'http://cars.test/private/plans.html',
+      /^Reason "robots": robots\.txt forbids it\. \(http:\/\/cars\.test\/robots\.txt line 3: Disallow: \/private\/\)$/m,
+    ],
+    ['another type', 'cars', 'http://cars.test/brochure.pdf', /^Reason "content-type": .* \(application\/pdf\)$/m],
+    [
+      'a missing page',
+      'cars',
+      'http://cars.test/missing.html',
+      /^Reason "http-404": the server answered with status 404\.$/m,
+    ],
+    ['a link not to be followed', 'cars', 'http://cars.test/login.html', /^Not visited\. Rule "nofollow"/m],
+    ['a title that would steer the terminal', 'cars', 'http://news.test/escape.html', /^Title: Jaguar \[31mred/m],
+    ['another spelling of a URL', 'cars', 'HTTP://CARS.test:80/./?utm_source=x#top', /^http:\/\/cars\.test\/$/m],
+    ['too deep', 'scoped', 'http://cars.test/engine/pistons.html', /^Not visited\. Rule "max-depth"/m],
+    [
+      'excluded',
+      'scoped',
+      'http://cars.test/brochure.pdf',
+      /^Not visited\. Rule "exclude"/m,
+      /on http:\/\/cars\.test\/$/m,
+    ],
+    [
+      'another domain',
+      'scoped',
+      'http://news.test/formula.html',
+      /^Not visited\. Rule "domain": its host is not one of --domains\.$/m,
+    ],
+    ['a blocked host', 'scoped', 'http://garden.test/', /^Not visited\. Rule "blocked-host"/m],
+    [
+      'still queued',
+      'scoped',
+      'http://cars.test/missing.html',
+      /^Waiting in the queue with priority 0\.\d+ on level 1\.$/m,
+    ],
+    [
+      'not included',
+      'including',
+      'http://cars.test/e-type.html',
+      /^Not visited\. Rule "include": it matches none of --include\.$/m,
+    ],
+    ['a host at its limit', 'capped', 'http://cars.test/e-type.html', /^It waits in vain\. Rule "max-per-host"/m],
+  ];
+  for (const [what, crawl, url, ...patterns] of cases)
+    test(what, async () => {
+      const text = await output('why', crawl, url);
+      for (const pattern of patterns) assert.match(text, pattern);
+    });
+
+  test('a URL that the crawl never met', async () => {
+    const { code, stdout, stderr } = await osprey(['why', 'cars', 'http://nowhere.test/'], folder);
+    assert.deepEqual([code, stdout], [2, '']);
+    assert.match(stderr, /^osprey: The crawl has never met http:\/\/nowhere\.test\/: no page it visited links there/);
+  });
+});
+
+describe('osprey rejudge', () => {
+  const ranked = () =>
+    readFileSync(path.join(folder, 'cars/ranked.csv'), 'utf8')
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',')[1]!);
+
+  test('another query ranks the same pages anew; so does another threshold', async () => {
+    const before = ranked();
+    const text = await output('rejudge', 'cars', 'roses tulips', '--workers', '0');
+    assert.match(text, /^12 pages judged again: 2 relevant, 8 before\. The ranked list is rewritten/);
+    assert.deepEqual(ranked().toSorted(), ['http://garden.test/', 'http://garden.test/roses.html']);
+    assert.match(await output('why', 'cars', 'http://garden.test/'), /tulip 0\.\d+ \+ rose 0\.\d+/);
+    const strict = JSON.parse(await output('rejudge', 'cars', '--threshold', '0.99', '--json', '--workers', '0'));
+    assert.deepEqual(strict, { pages: 12, relevant: 0, relevantBefore: 2 });
+    assert.deepEqual(ranked(), []);
+    await output('rejudge', 'cars', 'jaguar car', '--threshold', '0.5', '--quiet', '--workers', '0');
+    assert.deepEqual(ranked(), before);
+  });
+
+  test('other words of --not let pages back in and keep others out', async () => {
+    const text = await output('rejudge', 'cars', 'jaguar', '--not', 'roses,pistons', '--workers', '0');
+    assert.match(text, /^12 pages judged again/);
+    assert.ok(ranked().includes('http://cats.test/jaguar.html'), 'ignored before');
+    assert.ok(!ranked().includes('http://cars.test/engine/pistons.html'), 'ignored now');
+    assert.match(
+      await output('why', 'cars', 'http://cars.test/engine/pistons.html'),
+      /^Words that are not meant: pistons \(3\)$/m,
+    );
+  });
+
+  test('examples: a file, or a page of the crawl; and the crawl can be resumed by them', async () => {
+    writeFileSync(path.join(folder, 'roses.txt'), 'Roses are flowers of the garden. Roses grow red in every garden.');
+    const byFile = JSON.parse(
+      await output('rejudge', 'cars', 'roses', '--example', 'roses.txt', '--json', '--not', '', '--workers', '0'),
+    );
+    assert.ok(byFile.relevant >= 1);
+    assert.equal(ranked()[0], 'http://garden.test/roses.html');
+    await output('rejudge', 'cars', 'car', '--example', 'http://cars.test/old.html', '--quiet', '--workers', '0');
+    assert.ok(ranked().includes('http://cars.test/e-type.html'));
+    const resumed = await osprey(['resume', 'cars', '--json'], folder);
+    assert.equal(resumed.code, 0, resumed.stderr);
+  });
+
+  test('an example that the crawl does not know is refused, and nothing changes', async () => {
+    const before = ranked();
+    const { code, stderr } = await osprey(['rejudge', 'cars', '--example', 'http://nowhere.test/'], folder);
+    assert.equal(code, 2);
+    assert.match(
+      stderr,
+      /^osprey: The example http:\/\/nowhere\.test\/ is not among the crawl's pages; give one that is/,
+    );
+    assert.deepEqual(ranked(), before);
+  });
+
+  test('nothing of all this was fetched again', () => {
+    assert.equal(site.log.length, requests, visited(site).slice(requests).join(' '));
+  });
+});

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { WARCParser } from 'warcio';
+import { startSite } from '../site.js';
+import { jsonLines, osprey, temporaryFolder, webFlags } from './osprey.js';
+import { smallWeb } from './small-web.js';
+
+const { folder, remove } = temporaryFolder();
+after(remove);
+
+before(async () => {
+  const site = await startSite({
+    ...smallWeb,
+    'cars.test/engine/pistons.html': `<!doctype html><html lang="en"><head><title>Pistons</title>
+      <meta name="author" content="A. Smith"><meta property="article:published_time" content="2024-05-06T07:08:09Z">
+      </head><body><nav>Home</nav><main><h1>Pistons</h1><p>Pistons of a jaguar car move up and down.</p></main></body></html>`,
+  });
+  const crawl = ['crawl', 'jaguar car', '--seed', 'http://cars.test/', '--not', 'cat,animal,jungle', '--quiet'];
+  await Promise.all([
+    osprey([...crawl, ...webFlags(site), '--out', 'cars'], folder),
+    osprey([...crawl, ...webFlags(site), '--out', 'bare', '--no-archive', '--max-pages', '2'], folder),
+  ]);
+  await site.close();
+});
+
+async function exported(...flags: string[]): Promise<string> {
+  const { code, stdout, stderr } = await osprey(['export', 'cars', ...flags], folder);
+  assert.deepEqual([code, stderr], [0, '']);
+  return stdout;
+}
+
+async function refused(dir: string, ...flags: string[]): Promise<string> {
+  const { code, stdout, stderr } = await osprey(['export', dir, ...flags], folder);
+  assert.deepEqual([code, stdout], [2, '']);
+  return stderr;
+}
+
+const fields =
+  'seq url status relevance relevant priority level depth parent agent fetchedAt title language published author bytes contentHash';
+
+describe('osprey export', { concurrency: 3 }, () => {
+  test('jsonl: one line a visited page, in order of visit, with the documented fields', async () => {
+    const lines = jsonLines(await exported('--format', 'jsonl'));
+    assert.equal(lines.length, 11, '12 pages, one of which asks not to be indexed');
+    for (const line of lines) assert.deepEqual(Object.keys(line), [...fields.split(' '), 'outcome', 'reason']);
+    const sequence = lines.map(({ seq }) => Number(seq));
+    assert.deepEqual(
+      sequence,
+      sequence.toSorted((a, b) => a - b),
+    );
+    const pistons = lines.find(({ url }) => url === 'http://cars.test/engine/pistons.html')!;
+    const { seq: _, fetchedAt, priority, relevance, contentHash, bytes, published, ...plain } = pistons;
+    assert.deepEqual(plain, {
+      url: 'http://cars.test/engine/pistons.html',
+      status: 200,
+      relevant: true,
+      level: 1,
+      depth: 3,
+      parent: 'http://cars.test/engine.html',
+      agent: 0,
+      title: 'Pistons',
+      language: 'en',
+      author: 'A. Smith',
+      outcome: 'page',
+      reason: '',
+    });
+    assert.match(String(published), /^2024-05-06/);
+    assert.match(String(fetchedAt), /^20\d\d-\d\d-\d\dT.*Z$/);
+    assert.match(String(contentHash), /^[0-9a-f]{16}$/);
+    for (const figure of [priority, relevance, bytes]) assert.equal(typeof figure, 'number');
+    assert.equal(lines[0]!.parent, null, 'a seed has no parent');
+  });
+
+  test('jsonl --text: with the main text, which no page can make an escape sequence', async () => {
+    const text = await exported('--format', 'jsonl', '--text');
+    assert.ok(!text.includes('\u001b') && !text.includes('\\u001b'));
+    const pistons = jsonLines(text).find(({ title }) => title === 'Pistons')!;
+    assert.match(String(pistons.text), /Pistons of a jaguar car move up and down\./);
+    assert.doesNotMatch(String(pistons.text), /Home/);
+  });
+
+  test('csv: a header, and nothing that a spreadsheet would run', async () => {
+    const rows = (await exported('--format', 'csv')).trimEnd().split('\r\n');
+    assert.equal(rows[0], `${fields.replaceAll(' ', ',')},outcome,reason`);
+    assert.equal(rows.length, 12);
+    const formula = rows.find((line) => line.includes('formula.html'))!;
+    assert.ok(formula.includes(`,"'=HYPERLINK(""http://evil.test"",""Jaguar car"")",`), formula);
+  });
+
+  test('urls: one a line, fit to be seeds', async () => {
+    const urls = (await exported('--format', 'urls', '--relevant', '--ranked')).trimEnd().split('\n');
+    assert.equal(urls[0], 'http://cars.test/');
+    assert.equal(urls.length, 7);
+  });
+
+  test('--min-relevance and --all widen or narrow what is written', async () => {
+    const [some, all] = await Promise.all([
+      exported('--format', 'jsonl', '--min-relevance', '0.9'),
+      exported('--format', 'jsonl', '--all'),
+    ]);
+    assert.ok(jsonLines(some).every(({ relevance }) => Number(relevance) >= 0.9));
+    const outcomes = new Set(jsonLines(all).map(({ outcome }) => outcome));
+    assert.deepEqual([...outcomes].toSorted(), ['duplicate', 'failed', 'ignored', 'page', 'redirect', 'refused']);
+  });
+
+  test('pages that ask not to be indexed are left out unless asked for', async () => {
+    const [without, asked] = await Promise.all([
+      exported('--format', 'urls'),
+      exported('--format', 'urls', '--export-noindex'),
+    ]);
+    assert.doesNotMatch(without, /members/);
+    assert.match(asked, /members/);
+  });
+
+  test('warc: readable by others, request and response of each page', async () => {
+    const { code, stderr } = await osprey(
+      ['export', 'cars', '--format', 'warc', '--relevant', '--out', 'cars.warc.gz'],
+      folder,
+    );
+    assert.deepEqual([code, stderr], [0, '7 pages written to cars.warc.gz\n']);
+    const types: Record<string, number> = {};
+    const bytes = new Uint8Array(readFileSync(path.join(folder, 'cars.warc.gz')));
+    for await (const record of new WARCParser([bytes])) {
+      types[record.warcType!] = (types[record.warcType!] ?? 0) + 1;
+      if (record.warcType === 'response') assert.match(await record.contentText(), /^<!doctype html>/);
+    }
+    assert.deepEqual(types, { warcinfo: 1, response: 7, request: 7 });
+  });
+
+  test('markdown: to standard output, or a file a page in a folder', async () => {
+    const text = await exported('--format', 'markdown', '--all');
+    assert.match(text, /^---\nurl: "http:\/\/cars\.test\/"\ntitle: "Jaguar cars"\n/);
+    assert.ok(!text.includes('\u001b') && !text.includes('\u009b'), 'nothing steers the terminal');
+    assert.doesNotMatch(text, /not found/, 'the answer 404 is no page');
+    const { code } = await osprey(['export', 'cars', '--format', 'markdown', '--relevant', '--out', 'notes/'], folder);
+    assert.equal(code, 0);
+    const files = readdirSync(path.join(folder, 'notes'));
+    assert.deepEqual([files.length, files[0]], [7, '000001.md']);
+    assert.match(readFileSync(path.join(folder, 'notes/000001.md'), 'utf8'), /# Jaguar cars/);
+    assert.match(
+      await refused('cars', '--format', 'markdown', '--out', 'notes/'),
+      /000001\.md exists already; remove it/,
+    );
+  });
+
+  test('never overwrites a file, and names what is wrong with a place', async () => {
+    writeFileSync(path.join(folder, 'mine.csv'), 'mine');
+    assert.match(
+      await refused('cars', '--format', 'csv', '--out', 'mine.csv'),
+      /^osprey: mine\.csv exists already; remove it or/,
+    );
+    assert.equal(readFileSync(path.join(folder, 'mine.csv'), 'utf8'), 'mine');
+    assert.match(
+      await refused('cars', '--format', 'csv', '--out', 'no/such/a.csv'),
+      /no\/such\/a\.csv cannot be written \(ENOENT/,
+    );
+    assert.match(await refused('cars', '--format', 'csv', '--out', 'mine.csv/a.csv'), /cannot be written \(ENOTDIR/);
+    assert.match(await refused('cars', '--format', 'csv', '--out', 'cars'), /cars is a folder; name a file in it/);
+  });
+
+  test('refuses what cannot be meant', async () => {
+    assert.match(
+      await refused('cars', '--format', 'jsnl'),
+      /^osprey: There is no format "jsnl"; did you mean "jsonl"\?/,
+    );
+    assert.match(await refused('cars', '--format', 'csv', '--text'), /--text goes with --format jsonl, not with csv/);
+    assert.match(
+      await refused('cars', '--format', 'csv', '--min-relevance', '2'),
+      /must be a number from 0 to 1, not "2"/,
+    );
+    assert.match(
+      await refused('cars', '--format', 'csv', '--min-relevance', ''),
+      /must be a number from 0 to 1, not ""/,
+    );
+    assert.match(await refused('bare', '--format', 'warc'), /bare has no archive: it was crawled with --no-archive/);
+    assert.match(await refused('cars'), /required option '--format <name>' not specified/);
+  });
+});
