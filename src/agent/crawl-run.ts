@@ -38,13 +38,18 @@ export function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): CrawlRun {
   const settings = settingsFrom({ options });
   let running: Crawl | undefined;
   let summary: CrawlSummary | undefined;
+  let stopped = false;
   return {
     get summary() {
       return summary;
     },
-    stop: () => running?.stop(),
+    stop() {
+      stopped = true;
+      running?.stop();
+    },
     async *[Symbol.asyncIterator]() {
       running = await Crawl.start(settings, hooks);
+      if (stopped) running.stop();
       const { tally, store } = running;
       const visits = running.run();
       let result = await visits.next();

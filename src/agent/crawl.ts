@@ -3,11 +3,10 @@ import { WarcWriter } from '../archive/warc-writer.js';
 import { type Clock, systemClock } from '../clock.js';
 import type { Settings } from '../config/options.js';
 import { Downloader } from '../download/downloader.js';
-import { defaultPaceRules } from '../download/pace.js';
 import { credentialOrigins } from '../download/request-headers.js';
 import type { Transport } from '../download/transport.js';
 import { UsageError } from '../failure.js';
-import type { FrontierRules, FrontierStats } from '../frontier/frontier.js';
+import type { FrontierStats } from '../frontier/frontier.js';
 import { Scope } from '../frontier/scope.js';
 import { type PageReader, pageReader } from '../page/page-pool.js';
 import { seededRandom } from '../random.js';
@@ -21,6 +20,7 @@ import { Topic } from '../topic/topic.js';
 import { version } from '../version.js';
 import { Agent, type AgentParts, type Visited } from './agent.js';
 import { Budget } from './budget.js';
+import { agentRules, frontierRules, userAgentOf } from './crawl-rules.js';
 import { exampleAgents, exampleTerms, exampleUrls, fileExamples, seedExamples } from './examples.js';
 import { type IndexingProgress, openTransport } from './open-transport.js';
 import { readmitRejected } from './readmit.js';
@@ -47,7 +47,6 @@ export interface CrawlProgress {
 
 /** Share of the frontier that the one agent of a plain crawl works on. */
 const mainAgent = 0;
-const leaseMs = 600_000;
 
 /**
  * A crawl: its parts, made from the settings and disposed of at the end. Wiring only: what to do with a URL is decided
@@ -98,7 +97,8 @@ export class Crawl {
     const crawl = await Crawl.open(settings, hooks, false);
     return crawl.prepared(async () => {
       await readmitRejected(crawl.store, previous, settings, mainAgent);
-      await crawl.addSeeds(newSeeds);
+      const seeded = (await crawl.store.notes.get('seeded')) !== undefined;
+      await crawl.addSeeds(seeded ? newSeeds : [...readSeeds(settings), ...newSeeds]);
     });
   }
 
@@ -116,8 +116,10 @@ export class Crawl {
       } else {
         const isNew = create && !existsSync(folder);
         if (create) makeCrawlFolder(folder);
-        store = SqliteStore.open(folder, rules, { create });
         madeHere = isNew;
+        // The config first: whoever finds it can make all the rest, should the process be killed in between.
+        if (create) saveConfig(folder, settings);
+        store = SqliteStore.open(folder, rules, { create: true });
         saveConfig(folder, settings);
       }
       const archive =
@@ -207,9 +209,7 @@ export class Crawl {
 
   private agentParts(): Omit<AgentParts, 'strategy'> {
     const { settings, store, clock } = this;
-    const { requests, retries, maxRedirects, maxPageBytes, followNofollow, expire, threshold, rawThreshold, out } =
-      settings;
-    const archived = settings.web.length > 0;
+    const { out } = settings;
     return {
       id: mainAgent,
       store,
@@ -233,18 +233,7 @@ export class Crawl {
         credentialOrigins: this.credentialOrigins(),
         types: settings.types,
       }),
-      rules: {
-        requests,
-        retries,
-        maxRedirects,
-        maxPageBytes,
-        followNofollow,
-        expire,
-        threshold,
-        ...(rawThreshold !== undefined && { rawThreshold }),
-        pace: { ...defaultPaceRules, delayMs: archived ? 0 : settings.delay },
-        ordered: archived,
-      },
+      rules: agentRules(settings),
       ...(this.archive && { archive: this.archive }),
     };
   }
@@ -266,13 +255,14 @@ export class Crawl {
     }
   }
 
+  /** Marked when done: a crawl that is killed before starts with its seeds when it is resumed. */
   private async addSeeds(urls: readonly string[]): Promise<void> {
     this.seeds = urls;
     const scope = new Scope(this.settings);
     const examples = new Set(exampleUrls(this.settings));
     await this.store.frontier.add(
       urls.map((url) => {
-        const rejected = scope.rejection(url, 0);
+        const rejected = examples.has(url) ? undefined : scope.rejection(url, 0);
         return {
           url,
           agent: examples.has(url) ? seedExamples : mainAgent,
@@ -284,6 +274,7 @@ export class Crawl {
         };
       }),
     );
+    await this.store.notes.set('seeded', 'yes');
   }
 
   private async close(): Promise<void> {
@@ -294,30 +285,11 @@ export class Crawl {
   }
 }
 
-/** An archived web has no hosts to be spared: its delays would only be slept through. */
-export function frontierRules(settings: Settings): FrontierRules {
-  const archived = settings.web.length > 0;
-  const scope = new Scope(settings);
-  return {
-    delay: archived ? 0 : settings.delay,
-    requestsPerHost: archived ? settings.requests : settings.requestsPerHost,
-    maxPerHost: settings.maxPerHost,
-    leaseMs,
-    blocked: (host) => scope.isBlocked(host),
-  };
-}
-
 function openArchive(folder: string, store: SqliteStore): Promise<WarcWriter> {
   return WarcWriter.open(folder, {
     committed: store.archiveEnd(),
     info: { software: `Osprey/${version}`, robots: 'classic' },
   });
-}
-
-/** Names the crawler and how to reach its user, as site owners expect. */
-export function userAgentOf({ userAgent, contact }: Pick<Settings, 'userAgent' | 'contact'>): string {
-  const name = userAgent ?? `Osprey/${version} (focused crawler)`;
-  return contact === undefined ? name : `${name} (+${contact})`;
 }
 
 /** Looks again only at every 50th call: walking a folder for each page would cost more than the page. */

@@ -8,7 +8,7 @@ import type { VisitRow } from '../store/visit.js';
 import { makeStrategy, readOptionsFor } from '../strategy/strategies.js';
 import type { Strategy } from '../strategy/strategy.js';
 import { Topic } from '../topic/topic.js';
-import { frontierRules } from './crawl.js';
+import { frontierRules } from './crawl-rules.js';
 import { exampleTerms } from './examples.js';
 import { isRelevant } from './page-verdict.js';
 

@@ -3,7 +3,7 @@ import { addOptions, flagsOf } from '../config/flags.js';
 import { type OptionKey, optionKeys } from '../config/options.js';
 import { Failure, messageOf, UsageError } from '../failure.js';
 import { version } from '../version.js';
-import { exitCodes } from './exit-codes.js';
+import { exitCodes, exitMeanings } from './exit-codes.js';
 
 /** What a crawl is about cannot change while it goes on: `rejudge` is there for that. */
 const fixedOnResume: ReadonlySet<OptionKey> = new Set([
@@ -155,7 +155,10 @@ Examples:
   osprey why crawls/jaguar-car https://example.org/cars/e-type
   osprey export crawls/jaguar-car --format csv --relevant --ranked --out jaguars.csv
 
-Exit codes: 0 done, 1 a fault of Osprey, 2 wrong input, 3 no seed could be fetched, 4 could not go on, 130 interrupted.`;
+Exit codes:
+${Object.entries(exitMeanings)
+  .map(([name, meaning]) => `  ${String(exitCodes[name as keyof typeof exitCodes]).padEnd(5)}${meaning}`)
+  .join('\n')}`;
 
 const crawlExamples = `
 Examples:
@@ -211,4 +214,6 @@ function failed(thrown: unknown): number {
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
+// Work that nobody waits for, such as a timer of the store, can find the disk full too.
+process.on('uncaughtException', (thrown) => process.exit(failed(thrown)));
 process.exitCode = await main(process.argv);

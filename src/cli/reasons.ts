@@ -1,8 +1,8 @@
 import { fetchFailures } from '../download/fetch-failures.js';
+import type { Rejection } from '../frontier/frontier.js';
 
-/** Why a visit did not end in a page, or a URL was not visited, besides the failures of fetching. */
-export const reasons: Readonly<Record<string, string>> = {
-  // Rules that keep a URL out of the queue.
+/** The rules that keep a URL out of the queue, or in it for good. These tables are those of docs/reasons.md. */
+export const rules: Readonly<Record<Exclude<Rejection, 'max-redirects'> | 'max-per-host', string>> = {
   domain: 'its host is not one of --domains.',
   include: 'it matches none of --include.',
   exclude: 'it matches one of --exclude.',
@@ -12,7 +12,10 @@ export const reasons: Readonly<Record<string, string>> = {
   nofollow: 'the link or its page asks not to be followed (--follow-nofollow would follow it).',
   'duplicate-page': 'all pages that link to it are exact copies of other pages.',
   'ignored-page': 'all pages that link to it hold words of --not.',
-  // Visits that are not pages.
+};
+
+/** Why a visit did not end in a page, besides the failures of fetching. */
+export const visitReasons = {
   robots: 'robots.txt forbids it.',
   'robots-unavailable': 'the robots.txt of its host could not be had, so nothing may be visited there.',
   'content-type': 'its content type is not one of --types.',
@@ -25,12 +28,16 @@ export const reasons: Readonly<Record<string, string>> = {
   'page-unreadable': 'reading the page failed.',
   'page-worker-died': 'the thread that read the page ended, most likely out of memory.',
   'record-unreadable': 'its record in the archive is damaged.',
-};
+} as const;
+
+const sentences: ReadonlyMap<string, string> = new Map<string, string>([
+  ...Object.entries(rules),
+  ...Object.entries(visitReasons),
+  ...Object.entries(fetchFailures).map(([code, { sentence }]): [string, string] => [code, sentence]),
+]);
 
 /** A sentence for a reason of a visit or rejection. */
 export function reasonInWords(code: string): string {
-  if (Object.hasOwn(reasons, code)) return reasons[code]!;
-  if (Object.hasOwn(fetchFailures, code)) return fetchFailures[code as keyof typeof fetchFailures].sentence;
   const status = /^http-(\d{3})$/.exec(code)?.[1];
-  return status === undefined ? code : `the server answered with status ${status}.`;
+  return sentences.get(code) ?? (status === undefined ? code : `the server answered with status ${status}.`);
 }

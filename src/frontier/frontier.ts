@@ -11,7 +11,6 @@ export type Rejection =
   | 'exclude'
   | 'blocked-host'
   | 'max-depth'
-  | 'max-redirects'
   | 'nofollow'
   | 'duplicate-page'
   | 'ignored-page';

@@ -89,11 +89,7 @@ function anchorOf({ start, end, unseen, label }: LinkElement, text: string): str
 }
 
 /** Links of one sentence share its terms, and a link that is its own sentence shares them with its anchor. */
-function withTerms(
-  targets: ReadonlyMap<string, Target>,
-  pipeline: TextPipeline,
-  wanted: readonly LinkText[],
-): Link[] {
+function withTerms(targets: ReadonlyMap<string, Target>, pipeline: TextPipeline, wanted: readonly LinkText[]): Link[] {
   const [ofUrl, ofContext] = [wanted.includes('url'), wanted.includes('context')];
   const links: Link[] = [];
   let lastContext = '';

@@ -19,7 +19,7 @@ export function makeCrawlFolder(folder: string): void {
         { folder },
       );
     }
-    mkdirSync(folder, { recursive: true });
+    makeFolders(folder);
     accessSync(folder, constants.W_OK);
   } catch (thrown) {
     if (thrown instanceof UsageError) throw thrown;
@@ -29,6 +29,13 @@ export function makeCrawlFolder(folder: string): void {
       { folder },
     );
   }
+}
+
+/** Step by step, since `mkdir` with `recursive` never returns where a file system refuses with ENOENT, as /proc does. */
+export function makeFolders(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolders(path.dirname(folder));
+  mkdirSync(folder);
 }
 
 /** The config of the crawl in a folder. */

@@ -1,11 +1,10 @@
 import path from 'node:path';
 import type { Settings } from '../config/options.js';
-import { UsageError } from '../failure.js';
 import { Scope } from '../frontier/scope.js';
 import type { CrawlTotals } from './crawl-store.js';
-import { lockFolder, openDatabase } from './sqlite-database.js';
+import { isLocked, openDatabase } from './sqlite-database.js';
 import { SqliteRecords } from './sqlite-records.js';
-import { databaseName } from './sqlite-store.js';
+import { databaseName, lockName } from './sqlite-store.js';
 
 export interface HostLine {
   readonly host: string;
@@ -52,7 +51,7 @@ export async function crawlStatus(
     const scope = new Scope(settings);
     const closed = gates.filter(({ host, fetched }) => fetched >= settings.maxPerHost || scope.isBlocked(host));
     const sum = (lines: typeof gates) => lines.reduce((total, { queued }) => total + queued, 0);
-    const running = isLocked(folder);
+    const running = isLocked(path.join(folder, lockName));
     const { page = 0, duplicate = 0, ignored = 0 } = totals.outcomes;
     return {
       running,
@@ -71,15 +70,5 @@ export async function crawlStatus(
     };
   } finally {
     db.close();
-  }
-}
-
-function isLocked(folder: string): boolean {
-  try {
-    lockFolder(path.join(folder, '.lock'), folder)();
-    return false;
-  } catch (thrown) {
-    if (thrown instanceof UsageError) return true;
-    throw thrown;
   }
 }

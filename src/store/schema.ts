@@ -44,12 +44,13 @@ export const migrations: readonly string[] = [
     parts TEXT NOT NULL, PRIMARY KEY (judge, visit)
   ) WITHOUT ROWID;
 
-  -- All links, so all parents of a URL. Keyed by visit, rows are appended; siblings are one range.
-  CREATE TABLE edge (
-    visit INTEGER NOT NULL, position INTEGER NOT NULL, dst INTEGER NOT NULL, anchor TEXT NOT NULL, score REAL NOT NULL,
-    parts TEXT NOT NULL, PRIMARY KEY (visit, position)
-  ) WITHOUT ROWID;
-  CREATE INDEX edge_dst ON edge (dst);
+  -- All links. Those of a visit are one JSON array of [target id, score, anchor, parts], since a row a link would cost more
+  -- than all the rest of a page; edge leads from a URL to the visits that link to it, so to all of its parents.
+  CREATE TABLE links (visit INTEGER PRIMARY KEY, data TEXT NOT NULL);
+  CREATE TABLE edge (dst INTEGER NOT NULL, visit INTEGER NOT NULL, PRIMARY KEY (dst, visit)) WITHOUT ROWID;
+  CREATE VIEW link AS
+    SELECT l.visit, each.key AS position, each.value ->> 0 AS dst, each.value ->> 1 AS score, each.value ->> 2 AS anchor, each.value -> 3 AS parts
+    FROM links l, json_each(l.data) each;
 
   -- What agents have learnt, and the terms of visits since, to be learnt again on resume.
   CREATE TABLE knowledge (agent INTEGER PRIMARY KEY, visit INTEGER NOT NULL, data BLOB NOT NULL);

@@ -92,7 +92,7 @@ export function inTransaction<T>(db: Database, work: () => T): T {
  * an exclusive transaction on a database of its own is an operating system lock.
  */
 export function lockFolder(lockFile: string, folder: string): () => void {
-  const lock = new DatabaseSync(lockFile, { timeout: 0 });
+  const lock = new DatabaseSync(lockFile, { timeout: 500 });
   try {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (thrown) {
@@ -104,4 +104,18 @@ export function lockFolder(lockFile: string, folder: string): () => void {
     );
   }
   return () => lock.close();
+}
+
+/** Whether some process owns the folder of this lock; changes nothing. */
+export function isLocked(lockFile: string): boolean {
+  if (!existsSync(lockFile)) return false;
+  const lock = new DatabaseSync(lockFile, { readOnly: true, timeout: 0 });
+  try {
+    lock.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return false;
+  } catch {
+    return true;
+  } finally {
+    lock.close();
+  }
 }

@@ -16,8 +16,9 @@ import { type Gate, GateBoard, type Hold, type Lane, type Place } from '../front
 import { hostOf } from '../page/canonical-url.js';
 import { boardStats } from './board-stats.js';
 import { isDocument } from './documents.js';
+import type { GroupCommit } from './group-commit.js';
 import { type KnownUrl, SeenCache } from './seen-cache.js';
-import { type Database, inTransaction } from './sqlite-database.js';
+import type { Database } from './sqlite-database.js';
 import { frontierStatements } from './sqlite-statements.js';
 import { packTerms } from './term-blob.js';
 import { fingerprintNumber, urlHash } from './url-hash.js';
@@ -44,7 +45,8 @@ export class SqliteFrontier implements Frontier {
   private judge: number;
 
   constructor(
-    private readonly db: Database,
+    db: Database,
+    private readonly group: GroupCommit,
     rules: FrontierRules,
     judge: number,
   ) {
@@ -75,29 +77,35 @@ export class SqliteFrontier implements Frontier {
   }
 
   async add(candidates: readonly Candidate[]): Promise<number> {
-    return inTransaction(this.db, () => {
-      let added = 0;
+    let added = 0;
+    this.group.write(() => {
       for (const candidate of candidates) if (this.admit(candidate, 0)[1]) added++;
-      return added;
     });
+    this.group.commit();
+    return added;
   }
 
   async claim(wish: ClaimWish): Promise<ClaimResult> {
     this.expireLeases(wish.now);
     const claims: Claim[] = [];
+    let held = false;
     while (claims.length < wish.count) {
       const lane = this.board.best(wish, wish.now);
       if (lane === undefined) break;
       const claim = this.take(lane, wish.now);
-      if (claim !== undefined) claims.push(claim);
+      if (claim === undefined) continue;
+      claims.push(claim);
+      if (lane.gate.nextAt > wish.now) held = true;
     }
+    // A host's hold must be on disk before the request is sent.
+    if (held) this.group.commit();
     if (claims.length === wish.count) return { claims };
     const nextAt = this.board.nextAt();
     return nextAt === undefined ? { claims } : { claims, nextAt };
   }
 
   async settle(batch: SettleBatch): Promise<SettleResult> {
-    return inTransaction(this.db, () => {
+    return this.group.write(() => {
       let added = 0;
       let last = 0;
       const seqs = batch.settlements.map((settlement) => {
@@ -117,7 +125,7 @@ export class SqliteFrontier implements Frontier {
   }
 
   async rescore(changes: readonly Rescore[]): Promise<number> {
-    return inTransaction(this.db, () => changes.reduce((sum, change) => sum + this.applyRescore(change), 0));
+    return this.group.write(() => changes.reduce((sum, change) => sum + this.applyRescore(change), 0));
   }
 
   async stats(now: number): Promise<FrontierStats> {
@@ -133,15 +141,17 @@ export class SqliteFrontier implements Frontier {
     const { gate } = lane;
     const row = this.sql.queued.get(lane.top!.urlId) as unknown as QueuedRow;
     if (row.expires !== null && row.expires <= now) {
-      this.sql.dequeue.run(row.id);
-      this.sql.setState.run(EXPIRED, '', row.id);
+      this.group.write(() => {
+        this.sql.dequeue.run(row.id);
+        this.sql.setState.run(EXPIRED, '', row.id);
+      });
       this.remember(row.url, { state: EXPIRED });
       gate.queued--;
       this.board.setTop(lane, this.topOf(lane));
       return undefined;
     }
     const hold = this.board.enter(gate, now);
-    if (gate.nextAt > now) this.sql.holdGate.run(gate.nextAt, gate.id);
+    if (gate.nextAt > now) this.group.write(() => this.sql.holdGate.run(gate.nextAt, gate.id));
     const claim: Claim = {
       token: ++this.lastToken,
       urlId: row.id,
@@ -250,12 +260,17 @@ export class SqliteFrontier implements Frontier {
   }
 
   private commitLinks(links: readonly Candidate[], seq: number): number {
+    if (links.length === 0) return 0;
     let added = 0;
-    for (const [position, link] of links.entries()) {
+    const ids: number[] = [];
+    const rows = links.map((link) => {
       const [id, entered] = this.admit(link, seq);
       if (entered) added++;
-      this.sql.addEdge.run(seq, position, id, link.anchor ?? '', link.score.value, JSON.stringify(link.score.parts));
-    }
+      ids.push(id);
+      return [id, link.score.value, link.anchor ?? '', link.score.parts];
+    });
+    this.sql.addLinks.run(seq, JSON.stringify(rows));
+    this.sql.addEdges.run(seq, `[${ids.join()}]`);
     return added;
   }
 

@@ -19,30 +19,34 @@ const chunk = 500;
 
 /** A crawl's memory in SQLite, for reading; works beside a running crawl. */
 export class SqliteRecords implements CrawlRecords {
+  private readonly prepared = new Map<string, ReturnType<Database['prepare']>>();
+
   constructor(private readonly db: Database) {}
 
   async find(url: string): Promise<UrlRecord | undefined> {
-    const row = this.db
-      .prepare(
-        `SELECT ${urlColumns} FROM url u JOIN gate g ON g.id = u.gate LEFT JOIN frontier f ON f.url = u.id WHERE g.host = ? AND u.hash = ?`,
-      )
-      .get(hostOf(url), urlHash(url)) as unknown as UrlRow | undefined;
+    const row = this.prepare(
+      `SELECT ${urlColumns} FROM url u JOIN gate g ON g.id = u.gate LEFT JOIN frontier f ON f.url = u.id WHERE g.host = ? AND u.hash = ?`,
+    ).get(hostOf(url), urlHash(url)) as unknown as UrlRow | undefined;
     return row && urlRecord(row);
   }
 
   async inLinks(urlId: number, limit = 20): Promise<readonly InLink[]> {
-    const rows = this.db
-      .prepare(`
-        SELECT e.visit, s.url AS "from", e.anchor, e.score, e.parts FROM edge e JOIN visit v ON v.seq = e.visit JOIN url s ON s.id = v.url
-        WHERE e.dst = ? ORDER BY e.score DESC, e.visit LIMIT ?`)
-      .all(urlId, limit) as unknown as (Omit<InLink, 'parts'> & { parts: string })[];
+    const rows = this.prepare(`
+        SELECT e.visit, s.url AS "from", l.anchor, l.score, l.parts
+        FROM edge e JOIN link l ON l.visit = e.visit AND l.dst = e.dst JOIN visit v ON v.seq = e.visit JOIN url s ON s.id = v.url
+        WHERE e.dst = ? ORDER BY l.score DESC, e.visit LIMIT ?`).all(urlId, limit) as unknown as (Omit<
+      InLink,
+      'parts'
+    > & {
+      parts: string;
+    })[];
     return rows.map((row) => ({ ...row, parts: JSON.parse(row.parts) }));
   }
 
   async *visits(query: VisitQuery = {}): AsyncGenerator<VisitRow> {
     const { where, values } = conditions(query);
     if (query.order === 'relevance') return yield* this.ranked(where, values, query.limit);
-    const page = this.db.prepare(
+    const page = this.prepare(
       `SELECT ${visitColumns} FROM ${visitTables} WHERE v.seq > ? ${where} ORDER BY v.seq LIMIT ?`,
     );
     let after = query.after ?? 0;
@@ -65,26 +69,25 @@ export class SqliteRecords implements CrawlRecords {
   }
 
   async copyOf(fingerprint: string): Promise<string | undefined> {
-    const row = this.db
-      .prepare(
-        "SELECT u.url FROM visit v JOIN url u ON u.id = v.url WHERE v.fingerprint = ? AND v.outcome <> 'example' ORDER BY v.seq LIMIT 1",
-      )
-      .get(fingerprintNumber(fingerprint)) as { url: string } | undefined;
+    const row = this.prepare(
+      "SELECT u.url FROM visit v JOIN url u ON u.id = v.url WHERE v.fingerprint = ? AND v.outcome <> 'example' ORDER BY v.seq LIMIT 1",
+    ).get(fingerprintNumber(fingerprint)) as { url: string } | undefined;
     return row?.url;
   }
 
   async totals(): Promise<CrawlTotals> {
     const counts = (sql: string) =>
-      Object.fromEntries((this.db.prepare(sql).all() as { key: string; n: number }[]).map(({ key, n }) => [key, n]));
-    const sums = this.db
-      .prepare(`
+      Object.fromEntries((this.prepare(sql).all() as { key: string; n: number }[]).map(({ key, n }) => [key, n]));
+    const sums = this.prepare(`
         SELECT count(*) FILTER (WHERE j.relevant) AS relevant, coalesce(sum(j.relevance), 0) AS relevanceSum
-        FROM judgement j WHERE j.judge = (SELECT value FROM note WHERE key = 'judge')`)
-      .get() as unknown as { relevant: number; relevanceSum: number };
-    const { bytes } = this.db.prepare('SELECT coalesce(sum(bytes), 0) AS bytes FROM visit').get() as unknown as {
+        FROM judgement j WHERE j.judge = (SELECT value FROM note WHERE key = 'judge')`).get() as unknown as {
+      relevant: number;
+      relevanceSum: number;
+    };
+    const { bytes } = this.prepare('SELECT coalesce(sum(bytes), 0) AS bytes FROM visit').get() as unknown as {
       bytes: number;
     };
-    const { n } = this.db.prepare('SELECT count(*) AS n FROM gate WHERE fetched > 0').get() as unknown as { n: number };
+    const { n } = this.prepare('SELECT count(*) AS n FROM gate WHERE fetched > 0').get() as unknown as { n: number };
     return {
       ...sums,
       bytes,
@@ -96,7 +99,7 @@ export class SqliteRecords implements CrawlRecords {
   }
 
   async *rejected(): AsyncGenerator<UrlRecord> {
-    const page = this.db.prepare(
+    const page = this.prepare(
       `SELECT ${urlColumns} FROM url u LEFT JOIN frontier f ON f.url = u.id WHERE u.state = 2 AND u.id > ? ORDER BY u.id LIMIT ?`,
     );
     for (let after = 0; ; ) {
@@ -107,21 +110,29 @@ export class SqliteRecords implements CrawlRecords {
     }
   }
 
+  /** Each statement is prepared once. */
+  private prepare(sql: string): ReturnType<Database['prepare']> {
+    let statement = this.prepared.get(sql);
+    if (statement === undefined) {
+      statement = this.db.prepare(sql);
+      this.prepared.set(sql, statement);
+    }
+    return statement;
+  }
+
   /** The order is fixed first (sequence numbers only), then rows are read in small steps. */
   private *ranked(where: string, values: readonly (string | number)[], limit = -1): Generator<VisitRow> {
-    const order = this.db
-      .prepare(
-        `SELECT v.seq FROM ${visitTables} WHERE true ${where} ORDER BY j.relevance DESC NULLS LAST, v.seq LIMIT ?`,
-      )
-      .all(...values, limit) as { seq: number }[];
-    const one = this.db.prepare(`SELECT ${visitColumns} FROM ${visitTables} WHERE v.seq = ?`);
+    const order = this.prepare(
+      `SELECT v.seq FROM ${visitTables} WHERE true ${where} ORDER BY j.relevance DESC NULLS LAST, v.seq LIMIT ?`,
+    ).all(...values, limit) as { seq: number }[];
+    const one = this.prepare(`SELECT ${visitColumns} FROM ${visitTables} WHERE v.seq = ?`);
     for (const { seq } of order) yield visitRow(one.get(seq) as unknown as VisitColumns);
   }
 
   private one(where: string, value: number): VisitRow | undefined {
-    const row = this.db
-      .prepare(`SELECT ${visitColumns} FROM ${visitTables} WHERE ${where} LIMIT 1`)
-      .get(value) as unknown as VisitColumns | undefined;
+    const row = this.prepare(`SELECT ${visitColumns} FROM ${visitTables} WHERE ${where} LIMIT 1`).get(
+      value,
+    ) as unknown as VisitColumns | undefined;
     return row && visitRow(row);
   }
 }

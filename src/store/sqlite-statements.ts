@@ -31,9 +31,9 @@ export function frontierStatements(db: Database) {
     topOfLane: prepare(
       'SELECT url AS urlId, priority FROM frontier WHERE agent = ? AND level = ? AND gate = ? ORDER BY priority DESC, url LIMIT ?',
     ),
-    // Siblings: queued URLs that were first found by the visit that first found this one; the visit's links are one range.
+    // Siblings: queued URLs that were first found by the visit that first found this one.
     siblings: prepare(`
-      SELECT s.url FROM url u JOIN edge e ON e.visit = u.parent JOIN url s ON s.id = e.dst JOIN frontier f ON f.url = s.id
+      SELECT s.url FROM url u JOIN link l ON l.visit = u.parent JOIN url s ON s.id = l.dst JOIN frontier f ON f.url = s.id
       WHERE u.gate = ? AND u.hash = ? AND u.parent > 0 AND s.parent = u.parent AND s.id <> u.id ORDER BY s.id`),
 
     addVisit: prepare(`
@@ -43,7 +43,8 @@ export function frontierStatements(db: Database) {
     addJudgement: prepare(
       'INSERT INTO judgement (judge, visit, relevance, raw, relevant, parts) VALUES (?, ?, ?, ?, ?, ?)',
     ),
-    addEdge: prepare('INSERT INTO edge (visit, position, dst, anchor, score, parts) VALUES (?, ?, ?, ?, ?, ?)'),
+    addLinks: prepare('INSERT INTO links (visit, data) VALUES (?, ?)'),
+    addEdges: prepare('INSERT OR IGNORE INTO edge (dst, visit) SELECT value, ? FROM json_each(?)'),
     addLesson: prepare('INSERT INTO lesson (visit, agent, terms) VALUES (?, ?, ?)'),
     saveKnowledge: prepare(
       'INSERT INTO knowledge (agent, visit, data) VALUES (?, ?, ?) ON CONFLICT (agent) DO UPDATE SET visit = excluded.visit, data = excluded.data',

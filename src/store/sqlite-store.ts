@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { FrontierRules } from '../frontier/frontier.js';
 import type { LearntVisit } from '../strategy/strategy.js';
 import type { CrawlNotes, CrawlStore, JudgementChange, RobotsNote, SavedKnowledge } from './crawl-store.js';
+import { GroupCommit } from './group-commit.js';
 import { type Database, inTransaction, lockFolder, openDatabase } from './sqlite-database.js';
 import { SqliteFrontier } from './sqlite-frontier.js';
 import { SqliteRecords } from './sqlite-records.js';
@@ -9,12 +10,14 @@ import { unpackTerms } from './term-blob.js';
 import type { ArchivePosition } from './visit.js';
 
 export const databaseName = 'crawl.db';
+export const lockName = '.lock';
 
 /** A crawl in a folder: one SQLite database, owned by one process while it is open. */
 export class SqliteStore implements CrawlStore {
   readonly frontier: SqliteFrontier;
   readonly records: SqliteRecords;
   readonly notes: CrawlNotes;
+  private readonly group: GroupCommit;
 
   private constructor(
     private readonly db: Database,
@@ -23,12 +26,13 @@ export class SqliteStore implements CrawlStore {
   ) {
     this.records = new SqliteRecords(db);
     this.notes = new SqliteNotes(db);
-    this.frontier = new SqliteFrontier(db, rules, currentJudge(db));
+    this.group = new GroupCommit(db);
+    this.frontier = new SqliteFrontier(db, this.group, rules, currentJudge(db));
   }
 
   static open(folder: string, rules: FrontierRules, { create = false } = {}): SqliteStore {
     if (!create) openDatabase(path.join(folder, databaseName), { readOnly: false }).close();
-    const unlock = lockFolder(path.join(folder, '.lock'), folder);
+    const unlock = lockFolder(path.join(folder, lockName), folder);
     try {
       return new SqliteStore(openDatabase(path.join(folder, databaseName), { create }), unlock, rules);
     } catch (thrown) {
@@ -54,8 +58,10 @@ export class SqliteStore implements CrawlStore {
       'INSERT INTO judgement (judge, visit, relevance, raw, relevant, parts) VALUES (?, ?, ?, ?, ?, ?)',
     );
     for await (const change of changes) {
-      add.run(judge, change.seq, change.relevance, change.raw, Number(change.relevant), JSON.stringify(change.parts));
+      const { seq, relevance, raw, relevant, parts } = change;
+      this.group.write(() => add.run(judge, seq, relevance, raw, Number(relevant), JSON.stringify(parts)));
     }
+    this.group.commit();
     await this.notes.set('judge', String(judge));
     this.frontier.setJudge(judge);
     return judge;
@@ -64,12 +70,13 @@ export class SqliteStore implements CrawlStore {
   /** End of the last committed record, which the archive is cut back to on resume. */
   archiveEnd(): { file: string; end: number } | undefined {
     const row = this.db
-      .prepare('SELECT file, offset, length FROM visit WHERE file IS NOT NULL ORDER BY file DESC, offset DESC LIMIT 1')
+      .prepare('SELECT file, offset, length FROM visit WHERE file IS NOT NULL ORDER BY seq DESC LIMIT 1')
       .get() as ArchivePosition | undefined;
     return row && { file: row.file, end: row.offset + row.length };
   }
 
   async close(): Promise<void> {
+    this.group.commit();
     this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     this.db.close();
     this.unlock();

@@ -49,7 +49,9 @@ async function visitsOf(folder: string): Promise<VisitRow[]> {
 
 async function archivedUrls(folder: string): Promise<string[]> {
   const urls: string[] = [];
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.warc.gz')).sort()) {
+  for (const name of readdirSync(folder)
+    .filter((file) => file.endsWith('.warc.gz'))
+    .sort()) {
     for await (const record of new WARCParser(createReadStream(path.join(folder, name)))) {
       await record.readFully(true);
       if (record.warcType === 'response') urls.push(record.warcTargetURI!);
@@ -75,7 +77,17 @@ test(`a crawl that is killed ${kills} times loses nothing, repeats nothing and s
   t.after(() => site.close());
   const out = path.join(folder, 'crawl');
   const random = seededRandom(7);
-  const flags = ['--allow-private', '--resolve', site.resolve, '--delay', `${delayMs}ms`, '--requests', '16', '--retries', '0'];
+  const flags = [
+    '--allow-private',
+    '--resolve',
+    site.resolve,
+    '--delay',
+    `${delayMs}ms`,
+    '--requests',
+    '16',
+    '--retries',
+    '0',
+  ];
   let killed = 0;
   if (await run(['crawl', 'court law', '--seed', 'http://h0.test/0', '--out', out, ...flags], random() * 500)) killed++;
   while (killed < kills && (await run(['resume', out], random() * 500))) killed++;
@@ -100,7 +112,13 @@ test(`a crawl that is killed ${kills} times loses nothing, repeats nothing and s
   }
 
   const archived = await archivedUrls(out);
-  assert.deepEqual(archived.sort(), visits.filter(({ archive }) => archive).map(({ url }) => url).sort());
+  assert.deepEqual(
+    archived.sort(),
+    visits
+      .filter(({ archive }) => archive)
+      .map(({ url }) => url)
+      .sort(),
+  );
 });
 
 test('with one request at a time and an archive, a killed crawl visits in the order of one that was left alone', async (t) => {
@@ -112,14 +130,34 @@ test('with one request at a time and an archive, a killed crawl visits in the or
     const n = Number(/^\/(\d+)$/.exec(where)?.[1]);
     if (Number.isNaN(n) || n >= size) return undefined;
     const link = (m: number): [string, string] => [`/${m % size}`, `${words[m % 6]} ${words[(m * 7) % 5]}`];
-    return html(`${words[n % 6]} ${n}`, `${words[(n * 5) % 6]} and ${words[(n * 11) % 6]}`, [link(n * 2 + 1), link(n * 2 + 2), link(n * 13 + 5)]);
+    return html(`${words[n % 6]} ${n}`, `${words[(n * 5) % 6]} and ${words[(n * 11) % 6]}`, [
+      link(n * 2 + 1),
+      link(n * 2 + 2),
+      link(n * 13 + 5),
+    ]);
   });
   const flags = ['--requests', '1', '--random-seed', '3', '--idf', 'collection'];
   const recorded = path.join(folder, 'recorded');
-  await run(['crawl', 'court', '--seed', 'http://h.test/0', '--out', recorded, '--allow-private', '--resolve', site.resolve, '--delay', '0s', '--requests-per-host', '8']);
+  await run([
+    'crawl',
+    'court',
+    '--seed',
+    'http://h.test/0',
+    '--out',
+    recorded,
+    '--allow-private',
+    '--resolve',
+    site.resolve,
+    '--delay',
+    '0s',
+    '--requests-per-host',
+    '8',
+  ]);
   await site.close();
 
-  const web = readdirSync(recorded).filter((name) => name.endsWith('.warc.gz')).flatMap((name) => ['--web', path.join(recorded, name)]);
+  const web = readdirSync(recorded)
+    .filter((name) => name.endsWith('.warc.gz'))
+    .flatMap((name) => ['--web', path.join(recorded, name)]);
   const crawl = (out: string) => ['crawl', 'court law', '--seed', 'http://h.test/0', '--out', out, ...web, ...flags];
   const [whole, broken] = [path.join(folder, 'whole'), path.join(folder, 'broken')];
   await run(crawl(whole));
@@ -130,7 +168,8 @@ test('with one request at a time and an archive, a killed crawl visits in the or
   await run(['resume', broken]);
   assert.equal(killed, 6, 'the crawl ended before it was killed often enough');
 
-  const comparable = (rows: VisitRow[]) => rows.map(({ url, outcome, priority, judgement }) => ({ url, outcome, priority, judgement }));
+  const comparable = (rows: VisitRow[]) =>
+    rows.map(({ url, outcome, priority, judgement }) => ({ url, outcome, priority, judgement }));
   const [expected, actual] = [await visitsOf(whole), await visitsOf(broken)];
   assert.equal(expected.length, size);
   assert.deepEqual(comparable(actual), comparable(expected));

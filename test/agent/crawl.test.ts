@@ -32,7 +32,13 @@ async function crawlOf(t: TestContext, pages: Record<string, SitePage>, options:
   let step = await steps.next();
   for (; !step.done; step = await steps.next()) visits.push((await crawl.store.records.visit(step.value.seq))!);
   const records = crawl.store.records;
-  return { site, visits, urls: visits.map(({ url }) => url.replace('http://', '')), reason: step.value as StopReason, records };
+  return {
+    site,
+    visits,
+    urls: visits.map(({ url }) => url.replace('http://', '')),
+    reason: step.value as StopReason,
+    records,
+  };
 }
 
 const page = (text: string, ...links: [string, string][]) => html(text, text, links);
@@ -53,7 +59,10 @@ describe('the order of visits', () => {
 
   test('breadth-first takes links as they are found', async (t) => {
     const { urls, reason } = await crawlOf(t, web, { strategy: 'breadth-first' });
-    assert.deepEqual(urls, ['/', '/music', '/law', '/sport', '/m1', '/m2', '/l1', '/l2', '/s1'].map((path) => `a.test${path}`));
+    assert.deepEqual(
+      urls,
+      ['/', '/music', '/law', '/sport', '/m1', '/m2', '/l1', '/l2', '/s1'].map((path) => `a.test${path}`),
+    );
     assert.equal(reason, 'frontier-empty');
   });
 
@@ -123,7 +132,9 @@ describe('what happens to a page', () => {
       'b.test/two': copy,
       'a.test/only-here': page('found'),
     });
-    const [one, two] = ['http://a.test/one', 'http://b.test/two'].map((url) => visits.find((visit) => visit.url === url)!);
+    const [one, two] = ['http://a.test/one', 'http://b.test/two'].map(
+      (url) => visits.find((visit) => visit.url === url)!,
+    );
     assert.equal(one!.outcome, 'page');
     assert.deepEqual([two!.outcome, two!.detail, two!.judgement!.relevant], ['duplicate', 'http://a.test/one', false]);
     assert.equal((await records.inLinks((await records.find('http://a.test/only-here'))!.id)).length, 2);
@@ -170,7 +181,12 @@ describe('what happens to a page', () => {
     const polite = await crawlOf(t, web);
     assert.deepEqual(polite.urls, ['a.test/', 'a.test/b']);
     assert.deepEqual([polite.visits[1]!.noindex, polite.visits[1]!.judgement!.relevant], [true, true]);
-    assert.deepEqual((await crawlOf(t, web, { followNofollow: true })).urls.sort(), ['a.test/', 'a.test/a', 'a.test/b', 'a.test/c']);
+    assert.deepEqual((await crawlOf(t, web, { followNofollow: true })).urls.sort(), [
+      'a.test/',
+      'a.test/a',
+      'a.test/b',
+      'a.test/c',
+    ]);
   });
 
   test('failures that may pass are retried, the others are not', async (t) => {
@@ -186,24 +202,38 @@ describe('what happens to a page', () => {
         },
         'a.test/gone': (_request, response) => response.writeHead(410).end(),
         'a.test/broken': (_request, response) => response.writeHead(500).end(),
-        'a.test/picture': (_request, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('x'.repeat(10)),
+        'a.test/picture': (_request, response) =>
+          response.writeHead(200, { 'content-type': 'image/png' }).end('x'.repeat(10)),
       },
       { retries: 1 },
     );
     const reasonOf = (name: string) => visits.find(({ url }) => url.endsWith(name))!.reason;
     const asked = (name: string) => site.log.filter(({ path }) => path === `/${name}`).length;
-    assert.deepEqual(['flaky', 'gone', 'broken', 'picture'].map(reasonOf), ['', 'http-410', 'http-500', 'content-type']);
+    assert.deepEqual(['flaky', 'gone', 'broken', 'picture'].map(reasonOf), [
+      '',
+      'http-410',
+      'http-500',
+      'content-type',
+    ]);
     assert.deepEqual(['flaky', 'gone', 'broken', 'picture'].map(asked), [2, 1, 2, 1]);
   });
 });
 
 describe('budgets and stop reasons', () => {
   const chain = (n: number): Record<string, SitePage> =>
-    Object.fromEntries(Array.from({ length: n }, (_, i) => [i === 0 ? 'a.test/' : `a.test/${i}`, page(`court ${i}`, [`/${i + 1}`, 'court'])]));
+    Object.fromEntries(
+      Array.from({ length: n }, (_, i) => [
+        i === 0 ? 'a.test/' : `a.test/${i}`,
+        page(`court ${i}`, [`/${i + 1}`, 'court']),
+      ]),
+    );
 
   test('the page budget is met exactly, also with many requests at once', async (t) => {
     const links = Array.from({ length: 40 }, (_, i): [string, string] => [`/p${i}`, 'court']);
-    const web = Object.fromEntries([['a.test/', page('court', ...links)], ...links.map(([path], i) => [`a.test${path}`, page(`court ${i}`)])]);
+    const web = Object.fromEntries([
+      ['a.test/', page('court', ...links)],
+      ...links.map(([path], i) => [`a.test${path}`, page(`court ${i}`)]),
+    ]);
     const { visits, reason } = await crawlOf(t, web, { maxPages: 17, requests: 8, requestsPerHost: 8, workers: 2 });
     assert.deepEqual([visits.length, reason], [17, 'max-pages']);
   });
@@ -226,11 +256,15 @@ describe('budgets and stop reasons', () => {
 describe('politeness', () => {
   test('requests to one host keep its delay, robots.txt included, however many are allowed at once', async (t) => {
     const links = ['/1', '/2', '/3'].map((path): [string, string] => [path, 'court']);
-    const web = Object.fromEntries([['a.test/', page('court', ...links)], ...links.map(([path]) => [`a.test${path}`, page(`court ${path}`)])]);
+    const web = Object.fromEntries([
+      ['a.test/', page('court', ...links)],
+      ...links.map(([path]) => [`a.test${path}`, page(`court ${path}`)]),
+    ]);
     const { site } = await crawlOf(t, web, { delay: '60ms', requests: 8 });
     assert.equal(site.log.length, 5);
     // The server's clock and ours are the same; timers may fire a millisecond early.
-    for (const [index, { at }] of site.log.entries()) if (index > 0) assert.ok(at - site.log[index - 1]!.at >= 58, `${at - site.log[index - 1]!.at} ms`);
+    for (const [index, { at }] of site.log.entries())
+      if (index > 0) assert.ok(at - site.log[index - 1]!.at >= 58, `${at - site.log[index - 1]!.at} ms`);
   });
 });
 
@@ -273,7 +307,14 @@ describe('a crawl in a folder', () => {
       'a.test/2': page('court 2'),
     });
     t.after(() => site.close());
-    const options = { query: 'court', seed: 'http://a.test/', delay: '0s', allowPrivate: true, resolve: site.resolve, out: path.join(folder, 'c') };
+    const options = {
+      query: 'court',
+      seed: 'http://a.test/',
+      delay: '0s',
+      allowPrivate: true,
+      resolve: site.resolve,
+      out: path.join(folder, 'c'),
+    };
     const narrow = settingsFrom({ options: { ...options, maxDepth: 1 } });
     const wide = settingsFrom({ options });
     const run = async (crawl: Crawl) => {

@@ -96,7 +96,7 @@ describe('bad input gets one clear sentence, a non-zero exit and changes nothing
     [
       'several bad numbers at once',
       crawl(...seed, '--max-pages', 'many', '--threshold', '2', '--delay', 'soon'),
-      /^osprey: --threshold: must be .*\n--max-pages: must be .*\n--delay: must be .*\n$/,
+      /^osprey: --max-pages: must be .*\n--threshold: must be .*\n--delay: must be .*\n$/,
     ],
     [
       'an archive that is not there',

@@ -27,11 +27,7 @@ export function storeConformance(name: string, make: StoreMaker): void {
   });
 }
 
-type Behaviour = (
-  title: string,
-  changes: Partial<FrontierRules>,
-  check: (store: CrawlStore) => Promise<void>,
-) => void;
+type Behaviour = (title: string, changes: Partial<FrontierRules>, check: (store: CrawlStore) => Promise<void>) => void;
 
 function order(behaviour: Behaviour): void {
   behaviour('the best priority of all ready hosts comes first', { requestsPerHost: 9 }, async ({ frontier }) => {
@@ -97,7 +93,9 @@ function politeness(behaviour: Behaviour): void {
     await frontier.add([link('a.org/1', 9), link('a.org/2')]);
     const claim = await claimOne(frontier, 0);
     await frontier.claim({ agent: 0, count: 1, now: 10 });
-    await frontier.settle({ settlements: [{ claim, visit: page(), pace: { delay: 100, failures: 1, notBefore: 900 } }] });
+    await frontier.settle({
+      settlements: [{ claim, visit: page(), pace: { delay: 100, failures: 1, notBefore: 900 } }],
+    });
     assert.equal((await frontier.claim({ agent: 0, count: 1, now: 20 })).nextAt, 900);
   });
 
@@ -151,7 +149,11 @@ function politeness(behaviour: Behaviour): void {
     await frontier.settle({ settlements: [{ claim, visit: page(), pace: { delay: 300, failures: 2 } }] });
     const slower = await claimOne(frontier, 2_100);
     assert.deepEqual(slower.pace, { delay: 300, failures: 2 });
-    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 2_200 })).nextAt, undefined, 'a request is in flight');
+    assert.equal(
+      (await frontier.claim({ agent: 0, count: 1, now: 2_200 })).nextAt,
+      undefined,
+      'a request is in flight',
+    );
     await frontier.settle({ settlements: [{ claim: slower, visit: page() }] });
     assert.equal((await frontier.claim({ agent: 0, count: 1, now: 2_200 })).nextAt, 2_400);
   });
@@ -181,7 +183,12 @@ function politeness(behaviour: Behaviour): void {
   );
 
   behaviour('stats tell ready hosts from those that wait', { delay: 100, requestsPerHost: 2 }, async ({ frontier }) => {
-    await frontier.add([link('a.org/1', 9), link('a.org/2'), link('b.org/1'), link('c.org/1', 1, { rejected: 'domain' })]);
+    await frontier.add([
+      link('a.org/1', 9),
+      link('a.org/2'),
+      link('b.org/1'),
+      link('c.org/1', 1, { rejected: 'domain' }),
+    ]);
     const claim = await claimOne(frontier, 0);
     const waiting = { queued: 2, claimed: 1, known: 4, hosts: 3, hostsReady: 1, hostsWaiting: 1 };
     assert.deepEqual(await frontier.stats(99), { ...waiting, hostsClosed: 0, queuedClosed: 0 });
@@ -249,7 +256,10 @@ function knownUrls(behaviour: Behaviour): void {
     const { state, reason, priority } = (await records.find('http://a.org/1'))!;
     assert.deepEqual({ state, reason, priority }, { state: 'rejected', reason: 'exclude', priority: undefined });
     assert.deepEqual(await claimPlaces(frontier, 1), []);
-    assert.deepEqual((await collect(records.rejected())).map(({ url }) => url), ['http://a.org/1']);
+    assert.deepEqual(
+      (await collect(records.rejected())).map(({ url }) => url),
+      ['http://a.org/1'],
+    );
   });
 
   behaviour('a rejected URL enters by another link, as found there', {}, async ({ frontier, records }) => {
@@ -268,7 +278,9 @@ function knownUrls(behaviour: Behaviour): void {
 
   behaviour('a rejected URL that is let in from outside keeps its parent', {}, async ({ frontier, records }) => {
     await frontier.add([link('a.org/1', 1, { depth: 0 })]);
-    const seq = await visitNext(frontier, { links: ['a.org/2', 'a.org/3'].map((place) => link(place, 1, { rejected: 'domain' })) });
+    const seq = await visitNext(frontier, {
+      links: ['a.org/2', 'a.org/3'].map((place) => link(place, 1, { rejected: 'domain' })),
+    });
     assert.equal(await frontier.add([link('a.org/2', 1, { depth: 1 }), link('a.org/3', 1, { depth: 0 })]), 2);
     assert.equal((await records.find('http://a.org/2'))?.parent, seq);
     assert.equal((await records.find('http://a.org/3'))?.parent, 0, 'now it is a seed');
@@ -311,10 +323,7 @@ function settling(behaviour: Behaviour): void {
     assert.deepEqual(seqs, [0]);
     assert.equal((await records.find('http://a.org/1'))?.attempts, 2);
     const again = await claimOne(frontier);
-    assert.deepEqual(
-      { ...again, token: 0 },
-      { ...claim, token: 0, attempts: 2 },
-    );
+    assert.deepEqual({ ...again, token: 0 }, { ...claim, token: 0, attempts: 2 });
     assert.notEqual(again.token, claim.token);
   });
 
@@ -324,10 +333,13 @@ function settling(behaviour: Behaviour): void {
     const score = { value: 0.1, parts: {} };
     await frontier.settle({ settlements: [{ claim, requeue: { attempts: 0, score, model: 6 } }] });
     const { claims } = await frontier.claim({ agent: 0, count: 2, now: 0 });
-    assert.deepEqual(claims.map(({ url, priority, model }) => [url, priority, model]), [
-      ['http://a.org/2', 0.5, 0],
-      ['http://a.org/1', 0.1, 6],
-    ]);
+    assert.deepEqual(
+      claims.map(({ url, priority, model }) => [url, priority, model]),
+      [
+        ['http://a.org/2', 0.5, 0],
+        ['http://a.org/1', 0.1, 6],
+      ],
+    );
   });
 
   behaviour('a lease that ran out gives the URL back, and its token is refused', { delay: 10 }, async (store) => {
@@ -417,11 +429,14 @@ function rescoring(behaviour: Behaviour): void {
     ];
     assert.equal(await frontier.rescore(changes), 2, 'one is unknown and one stays where it is');
     const { claims } = await frontier.claim({ agent: 0, count: 9, now: 0 });
-    assert.deepEqual(claims.map(({ url, model }) => [url, model]), [
-      ['http://b.org/1', 0],
-      ['http://a.org/1', 3],
-      ['http://a.org/2', 0],
-    ]);
+    assert.deepEqual(
+      claims.map(({ url, model }) => [url, model]),
+      [
+        ['http://b.org/1', 0],
+        ['http://a.org/1', 3],
+        ['http://a.org/2', 0],
+      ],
+    );
   });
 
   behaviour('siblings are the queued URLs that the same visit found first', { requestsPerHost: 9 }, async (store) => {
@@ -441,7 +456,11 @@ function rescoring(behaviour: Behaviour): void {
     // s.org/1 is claimed: it is not touched by its siblings either.
     assert.equal(await frontier.rescore([{ siblingsOf: 'http://s.org/2', score: 1 }]), 1);
     assert.equal(await priority('s.org/1'), 0.5);
-    assert.equal(await frontier.rescore([{ siblingsOf: 'http://a.org/second', score: 1 }]), 0, 'seeds have no siblings');
+    assert.equal(
+      await frontier.rescore([{ siblingsOf: 'http://a.org/second', score: 1 }]),
+      0,
+      'seeds have no siblings',
+    );
   });
 
   behaviour('a visited or rejected URL is not re-scored', {}, async ({ frontier }) => {
@@ -513,7 +532,10 @@ function records(behaviour: Behaviour): void {
     assert.deepEqual(await seqs({ limit: 0 }), []);
     assert.deepEqual(await seqs({ order: 'relevance' }), [2, 4, 5, 1, 3]);
     assert.deepEqual(await seqs({ order: 'relevance', limit: 2 }), [2, 4]);
-    assert.deepEqual(await seqs({ order: 'relevance', after: 2 }), [4, 5, 1, 3].filter((seq) => seq > 2));
+    assert.deepEqual(
+      await seqs({ order: 'relevance', after: 2 }),
+      [4, 5, 1, 3].filter((seq) => seq > 2),
+    );
     assert.deepEqual(await seqs({ outcomes: ['page', 'failed'] }), [1, 2, 3, 5]);
     assert.deepEqual(await seqs({ relevant: true }), [2, 4, 5]);
     assert.deepEqual(await seqs({ relevant: false }), [1, 3]);
@@ -527,7 +549,10 @@ function records(behaviour: Behaviour): void {
     const { claims } = await frontier.claim({ agent: 0, count, now: 0 });
     await frontier.settle({ settlements: claims.map((claim) => ({ claim, visit: page() })) });
     const seqs = (await collect(records.visits())).map(({ seq }) => seq);
-    assert.deepEqual(seqs, Array.from({ length: count }, (_, index) => index + 1));
+    assert.deepEqual(
+      seqs,
+      Array.from({ length: count }, (_, index) => index + 1),
+    );
     assert.equal((await collect(records.visits({ limit: 1_000 }))).length, 1_000);
   });
 
@@ -585,7 +610,10 @@ function facts(behaviour: Behaviour): void {
     await visitNext(frontier, { visit: judgedPage(0.25, { terms: terms(10) }) });
     await visitNext(frontier, { visit: judgedPage(0.75, { terms: terms(20) }) });
     assert.equal((await store.knowledge(0)).data, undefined);
-    assert.deepEqual((await lessons(0)).map(({ url }) => url), ['http://a.org/1', 'http://a.org/2']);
+    assert.deepEqual(
+      (await lessons(0)).map(({ url }) => url),
+      ['http://a.org/1', 'http://a.org/2'],
+    );
 
     const claim = await claimOne(frontier);
     await frontier.settle({
@@ -640,7 +668,11 @@ function facts(behaviour: Behaviour): void {
     assert.deepEqual({ relevant, relevanceSum }, { relevant: 2, relevanceSum: 2 });
     await visitNext(frontier, { visit: judgedPage(0.5) });
     const ranked = await collect(records.visits({ order: 'relevance', outcomes: ['page'] }));
-    assert.deepEqual(ranked.map(({ seq }) => seq), [2, 4, 1], 'later visits are judged beside them');
+    assert.deepEqual(
+      ranked.map(({ seq }) => seq),
+      [2, 4, 1],
+      'later visits are judged beside them',
+    );
   });
 
   behaviour('a judge that fails half way changes nothing', {}, async (store) => {

@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync, statSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,7 +7,7 @@ import { nearest } from '../../config/nearest.js';
 import { settingsFrom } from '../../config/settings.js';
 import { type ExportFormat, exporters } from '../../export/exporter.js';
 import { messageOf, UsageError } from '../../failure.js';
-import { readCrawlConfig } from '../../store/crawl-folder.js';
+import { makeFolders, readCrawlConfig } from '../../store/crawl-folder.js';
 import type { VisitQuery } from '../../store/crawl-store.js';
 import { readCrawl } from '../../store/sqlite-store.js';
 import type { VisitRow } from '../../store/visit.js';
@@ -133,7 +133,7 @@ function isFolder(name: string): boolean {
 
 /** One file a page; names are numbers, since names from the web could lead anywhere. */
 async function toFolder(pieces: Pieces, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  makeFolders(path.resolve(folder));
   let number = 0;
   for await (const piece of pieces) {
     const file = path.join(folder, `${String(++number).padStart(6, '0')}.md`);

@@ -12,6 +12,11 @@ import { explanationLines } from '../explanation-lines.js';
 
 /** `osprey why`: the path to a URL and every decision on it. */
 export async function whyCommand(folder: string, written: string, { json }: { json?: boolean }): Promise<number> {
+  process.stdout.write(`${await explained(folder, written, json)}\n`);
+  return exitCodes.ok;
+}
+
+export async function explained(folder: string, written: string, json = false): Promise<string> {
   const url = canonicalUrl(written);
   if (url === undefined) throw new UsageError('bad-url', `"${written}" is not an http or https URL.`);
   const settings = settingsFrom({ file: readCrawlConfig(folder) });
@@ -26,12 +31,9 @@ export async function whyCommand(folder: string, written: string, { json }: { js
       );
     }
     const closed = explanation.url.state === 'queued' ? await closedBy(records, url, settings) : undefined;
-    process.stdout.write(
-      json
-        ? `${JSON.stringify({ ...explanation, ...(closed && { hostClosed: closed }) }, null, 2)}\n`
-        : `${explanationLines(explanation, settings, closed).join('\n')}\n`,
-    );
-    return exitCodes.ok;
+    return json
+      ? JSON.stringify({ ...explanation, ...(closed && { hostClosed: closed }) }, null, 2)
+      : explanationLines(explanation, settings, closed).join('\n');
   } finally {
     close();
   }

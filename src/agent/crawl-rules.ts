@@ -1,0 +1,44 @@
+import type { Settings } from '../config/options.js';
+import { defaultPaceRules } from '../download/pace.js';
+import type { FrontierRules } from '../frontier/frontier.js';
+import { Scope } from '../frontier/scope.js';
+import { version } from '../version.js';
+import type { AgentRules } from './agent.js';
+
+const leaseMs = 600_000;
+
+/** An archived web has no hosts to be spared: its delays would only be slept through. */
+export function frontierRules(settings: Settings): FrontierRules {
+  const archived = settings.web.length > 0;
+  const scope = new Scope(settings);
+  return {
+    delay: archived ? 0 : settings.delay,
+    requestsPerHost: archived ? settings.requests : settings.requestsPerHost,
+    maxPerHost: settings.maxPerHost,
+    leaseMs,
+    blocked: (host) => scope.isBlocked(host),
+  };
+}
+
+export function agentRules(settings: Settings): AgentRules {
+  const { requests, retries, maxRedirects, maxPageBytes, followNofollow, expire, threshold, rawThreshold } = settings;
+  const archived = settings.web.length > 0;
+  return {
+    requests,
+    retries,
+    maxRedirects,
+    maxPageBytes,
+    followNofollow,
+    expire,
+    threshold,
+    ...(rawThreshold !== undefined && { rawThreshold }),
+    pace: { ...defaultPaceRules, delayMs: archived ? 0 : settings.delay },
+    ordered: archived,
+  };
+}
+
+/** Names the crawler and how to reach its user, as site owners expect. */
+export function userAgentOf({ userAgent, contact }: Pick<Settings, 'userAgent' | 'contact'>): string {
+  const name = userAgent ?? `Osprey/${version} (focused crawler)`;
+  return contact === undefined ? name : `${name} (+${contact})`;
+}

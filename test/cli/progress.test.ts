@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Visited } from '../../src/agent/agent.js';
+import type { CrawlProgress } from '../../src/agent/crawl.js';
+import { Tally } from '../../src/agent/tally.js';
+import { LineView, TerminalView } from '../../src/cli/progress.js';
+import { displayWidth, fit, flow } from '../../src/cli/terminal-text.js';
+
+/** As much of a terminal as the view uses: lines that fold at the width, cursor up, clear to the end. */
+class Screen {
+  readonly lines: string[] = [''];
+  row = 0;
+  /** Rows that a write left taller than the terminal is wide. */
+  overflows = 0;
+
+  constructor(
+    public columns: number,
+    readonly rows = 30,
+  ) {}
+
+  write(text: string): void {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what a terminal reads.
+    const pieces = text.matchAll(/\u001b\[(\d*)([A-Za-z])|[\r\n]|[^\u001b\r\n]+/g);
+    for (const [piece, number, letter] of pieces) {
+      if (letter === 'A') this.row = Math.max(0, this.row - Number(number));
+      else if (letter === 'J') this.lines.length = this.row + 1;
+      else if (piece === '\n') this.lines[++this.row] ??= '';
+      else if (letter === undefined && piece !== '\r') this.lines[this.row] = piece;
+      if (displayWidth(this.lines[this.row] ?? '') > this.columns) this.overflows++;
+    }
+    this.lines[this.row] = '';
+  }
+
+  /** Terminals fold what no longer fits. */
+  narrow(columns: number): void {
+    this.columns = columns;
+    const folded = this.lines.flatMap((line) => (line === '' ? [''] : flow([...segments(line)], columns, '')));
+    this.lines.splice(0, this.lines.length, ...folded);
+    this.row = this.lines.length - 1;
+  }
+
+  get text(): string[] {
+    return this.lines.slice(0, this.row);
+  }
+}
+
+function* segments(text: string): Generator<string> {
+  for (const { segment } of new Intl.Segmenter('en').segment(text)) yield segment;
+}
+
+function progress(documents: number, relevant: number): CrawlProgress {
+  const tally = new Tally();
+  tally.documents = documents;
+  tally.relevant = relevant;
+  return {
+    tally,
+    frontier: {
+      queued: 1234,
+      claimed: 1,
+      known: 5000,
+      hosts: 9,
+      hostsReady: 7,
+      hostsWaiting: 2,
+      hostsClosed: 0,
+      queuedClosed: 0,
+    },
+    elapsedMs: 61_000,
+    pagesPerSecond: 12.34,
+    msLeft: 30_000,
+  };
+}
+
+function visitOf(title: string, relevance: number): Visited {
+  const judgement = { relevance, raw: relevance, relevant: relevance >= 0.5, parts: {} };
+  const visit = { outcome: 'page', reason: '', fetchedAt: 0, status: 200, title, judgement } as const;
+  return { seq: 1, url: 'http://a.test/', visit };
+}
+
+const budgets = { title: 'jaguar car', maxPages: 100, maxRelevant: Number.POSITIVE_INFINITY };
+
+describe('progress on a terminal', () => {
+  test('shows the figures and the last visits in place, and leaves only the figures', () => {
+    const screen = new Screen(100);
+    const view = new TerminalView(screen, budgets, true);
+    for (let page = 1; page <= 8; page++) {
+      view.visit(visitOf(`Page ${page}`, page / 10));
+      view.show(progress(page, 3));
+    }
+    assert.deepEqual(screen.text, [
+      'osprey  jaguar car',
+      '█░░░░░░░░░░░░░░░░░░░  8 of 100 pages   3 relevant   harvest 37.5 % (last 100: 0.0 %)   12.3 pages/s',
+      'queue 1,234   hosts 7 ready, 2 waiting   1:01 elapsed   about 0:30 left',
+      '  0.40  Page 4',
+      '  0.50  Page 5',
+      '  0.60  Page 6',
+      '  0.70  Page 7',
+      '  0.80  Page 8',
+    ]);
+    view.note('Finishing');
+    assert.equal(screen.text.at(-1), 'Finishing');
+    view.end(progress(9, 4));
+    assert.equal(screen.text.length, 3);
+    assert.match(screen.text[1]!, /9 of 100 pages {3}4 relevant/);
+  });
+
+  test('fits 60 columns, wide characters included, and a terminal made narrower', () => {
+    const screen = new Screen(100);
+    const view = new TerminalView(screen, budgets, false);
+    const draw = () => {
+      view.visit(visitOf('漢字'.repeat(60), 0.9));
+      view.visit(visitOf(`👩‍👩‍👧‍👦 ${'e\u0301'.repeat(200)}`, 0.1));
+      view.show(progress(50, 25));
+    };
+    draw();
+    screen.narrow(60);
+    for (let times = 0; times < 5; times++) draw();
+    assert.equal(screen.overflows, 0);
+    assert.equal(screen.text.filter((line) => line.startsWith('osprey')).length, 1, 'nothing is left behind');
+    view.end(progress(50, 25));
+    assert.deepEqual(screen.text, [
+      'osprey  jaguar car',
+      '██████████░░░░░░░░░░  50 of 100 pages   25 relevant',
+      'harvest 50.0 % (last 100: 0.0 %)   12.3 pages/s',
+      'queue 1,234   hosts 7 ready, 2 waiting   1:01 elapsed',
+      'about 0:30 left',
+    ]);
+  });
+
+  test('never draws more lines than the terminal has', () => {
+    const screen = new Screen(80, 5);
+    const view = new TerminalView(screen, budgets, false);
+    for (let page = 1; page <= 8; page++) view.visit(visitOf(`Page ${page}`, 0.9));
+    view.show(progress(8, 8));
+    assert.equal(screen.text.length, 4);
+  });
+});
+
+test('progress in a log: a line now and then, and one at the end', () => {
+  const lines: string[] = [];
+  const view = new LineView({ write: (text) => lines.push(text) }, budgets, 5_000);
+  for (const elapsedMs of [1_000, 5_000, 6_000, 10_001]) view.show({ ...progress(5, 2), elapsedMs });
+  view.end(progress(9, 4));
+  assert.equal(lines.length, 3);
+  assert.match(
+    lines[2]!,
+    /^9 of 100 pages, 4 relevant, harvest 44\.4 % \(last 100: 0\.0 %\), 12\.3 pages\/s, queue 1,234, /,
+  );
+});
+
+describe('text in a terminal', () => {
+  test('has the width of its cells', () => {
+    const widths: [text: string, cells: number][] = [
+      ['plain', 5],
+      ['漢字かな', 8],
+      ['한국어', 6],
+      ['e\u0301', 1],
+      ['👩‍👩‍👧‍👦', 2],
+      ['ｗｉｄｅ', 8],
+      ['', 0],
+    ];
+    for (const [text, cells] of widths) assert.equal(displayWidth(text), cells, text);
+  });
+
+  test('is cut between characters, never inside one', () => {
+    assert.equal(fit('plain text', 10), 'plain text');
+    assert.equal(fit('plain text', 9), 'plain te…');
+    assert.equal(fit('漢字かな', 6), '漢字…');
+    assert.equal(fit('漢字かな', 5), '漢字…');
+    assert.equal(fit('a👩‍👩‍👧‍👦b', 3), 'a…');
+  });
+
+  test('flows into as few lines as there is room for', () => {
+    assert.deepEqual(flow(['one', 'two', 'three'], 9, '  '), ['one  two', 'three']);
+    assert.deepEqual(flow(['longer than the line', 'a'], 5, ' '), ['longer than the line', 'a']);
+    assert.deepEqual(flow([], 5, ' '), []);
+  });
+});
