@@ -18,7 +18,7 @@ const linksAPage = 10;
 const pagesABatch = 8;
 const smallKnown = 10_000;
 /** Enough pages for several checkpoints of the write-ahead log. */
-const measuredPages = 1_000;
+const measuredPages = 3_000;
 
 interface Measurement {
   readonly hosts: number;

@@ -1,8 +1,8 @@
 import type { Database } from './sqlite-database.js';
 
 /** A commit is due after so many writes, or so long after the first of them. */
-const maxWrites = 64;
-const maxMs = 50;
+const maxWrites = 256;
+const maxMs = 200;
 
 /**
  * Transactions that share a commit. Each write is all or nothing by itself; a group of them becomes durable together,

@@ -26,7 +26,7 @@ export function openDatabase(file: string, { create = false, readOnly = false } 
     if (readOnly) db.exec('PRAGMA cache_size = -32768');
     else
       db.exec(
-        'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -131072; PRAGMA wal_autocheckpoint = 10000',
+        'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -262144; PRAGMA wal_autocheckpoint = 40000',
       );
   } catch (thrown) {
     throw new UsageError(
