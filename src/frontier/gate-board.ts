@@ -39,6 +39,12 @@ export interface Hold {
   readonly until: number;
 }
 
+/** The lanes of one agent and level: those on offer, best first, and those whose host must wait, soonest first. */
+interface Share {
+  readonly offers: TinyQueue<Offer>;
+  readonly waiting: TinyQueue<{ readonly at: number; readonly lane: Lane }>;
+}
+
 interface Offer {
   readonly lane: Lane;
   readonly place: Place;
@@ -57,9 +63,8 @@ export function before(a: Place, b: Place): number {
 export class GateBoard {
   readonly gates: Gate[] = [];
   private readonly gateByHost = new Map<string, Gate>();
-  private readonly shares = new Map<string, TinyQueue<Offer>>();
+  private readonly shares = new Map<string, Share>();
   private readonly levelsOf = new Map<number, number[]>();
-  private readonly waiting = new TinyQueue<{ at: number; gate: Gate }>([], (a, b) => a.at - b.at);
   private now = 0;
 
   constructor(readonly rules: FrontierRules) {}
@@ -120,15 +125,15 @@ export class GateBoard {
 
   /** The lane to take the next URL from: the best one over all hosts that are open now. */
   best(wish: Pick<ClaimWish, 'agent' | 'levels'>, now: number): Lane | undefined {
-    this.wake(now);
-    for (const level of wish.levels ?? this.levelsOf.get(wish.agent) ?? []) {
-      const offers = this.shares.get(`${wish.agent}/${level}`);
-      if (offers === undefined) continue;
+    this.now = now;
+    for (const share of this.sharesOf(wish)) {
+      this.wake(share);
+      const { offers } = share;
       for (let offer = offers.peek(); offer !== undefined; offer = offers.peek()) {
         const { lane } = offer;
         if (offer.version === lane.version && this.isOpen(lane.gate)) return lane;
         offers.pop();
-        if (offer.version === lane.version) this.setAside(lane);
+        if (offer.version === lane.version) this.setAside(lane, share);
       }
     }
     return undefined;
@@ -158,13 +163,19 @@ export class GateBoard {
     for (const lane of gate.lanes) this.offer(lane);
   }
 
-  /** When the next waiting host opens, undefined when none waits for time. */
-  nextAt(): number | undefined {
-    for (let head = this.waiting.peek(); head !== undefined; head = this.waiting.peek()) {
-      if (head.gate.queued > 0 && !this.isClosed(head.gate)) return head.at;
-      this.waiting.pop();
+  /** When the next host that the wish waits for opens, undefined when none waits for time. */
+  nextAt(wish: Pick<ClaimWish, 'agent' | 'levels'>): number | undefined {
+    let soonest: number | undefined;
+    for (const { waiting } of this.sharesOf(wish)) {
+      for (let head = waiting.peek(); head !== undefined; head = waiting.peek()) {
+        if (head.lane.top !== undefined && !this.isClosed(head.lane.gate)) {
+          soonest = Math.min(head.at, soonest ?? head.at);
+          break;
+        }
+        waiting.pop();
+      }
     }
-    return undefined;
+    return soonest;
   }
 
   isClosed(gate: Gate): boolean {
@@ -184,28 +195,37 @@ export class GateBoard {
   private offer(lane: Lane): void {
     if (lane.offered || lane.top === undefined) return;
     lane.offered = true;
-    const key = `${lane.agent}/${lane.level}`;
-    let offers = this.shares.get(key);
-    if (offers === undefined) {
-      offers = new TinyQueue<Offer>([], (a, b) => before(a.place, b.place));
-      this.shares.set(key, offers);
+    this.share(lane.agent, lane.level).offers.push({ lane, place: lane.top, version: lane.version });
+  }
+
+  private share(agent: number, level: number): Share {
+    const key = `${agent}/${level}`;
+    let share = this.shares.get(key);
+    if (share === undefined) {
+      share = {
+        offers: new TinyQueue<Offer>([], (a, b) => before(a.place, b.place)),
+        waiting: new TinyQueue<{ at: number; lane: Lane }>([], (a, b) => a.at - b.at),
+      };
+      this.shares.set(key, share);
     }
-    offers.push({ lane, place: lane.top, version: lane.version });
+    return share;
+  }
+
+  private sharesOf({ agent, levels }: Pick<ClaimWish, 'agent' | 'levels'>): Share[] {
+    return (levels ?? this.levelsOf.get(agent) ?? []).flatMap((level) => this.shares.get(`${agent}/${level}`) ?? []);
   }
 
   /** Its host is not open: offered again when a request to it ends or its time comes. */
-  private setAside(lane: Lane): void {
+  private setAside(lane: Lane, { waiting }: Share): void {
     lane.offered = false;
     const { gate } = lane;
-    if (gate.nextAt > this.now && gate.inFlight < this.rules.requestsPerHost)
-      this.waiting.push({ at: gate.nextAt, gate });
+    if (gate.nextAt > this.now && gate.inFlight < this.rules.requestsPerHost) waiting.push({ at: gate.nextAt, lane });
   }
 
-  private wake(now: number): void {
-    this.now = now;
-    for (let head = this.waiting.peek(); head !== undefined && head.at <= now; head = this.waiting.peek()) {
-      this.waiting.pop();
-      for (const lane of head.gate.lanes) this.offer(lane);
+  private wake({ waiting }: Share): void {
+    for (let head = waiting.peek(); head !== undefined && head.at <= this.now; head = waiting.peek()) {
+      waiting.pop();
+      this.offer(head.lane);
     }
   }
 }

@@ -51,7 +51,7 @@ export class MemoryFrontier implements Frontier {
       if (claim !== undefined) claims.push(claim);
     }
     if (claims.length === wish.count) return { claims };
-    const nextAt = this.board.nextAt();
+    const nextAt = this.board.nextAt(wish);
     return nextAt === undefined ? { claims } : { claims, nextAt };
   }
 
@@ -76,7 +76,7 @@ export class MemoryFrontier implements Frontier {
     });
     await this.rescore(batch.rescores ?? []);
     for (const { agent, data } of batch.knowledge ?? [])
-      this.records.knowledge.set(agent, { seq: Math.max(...seqs), data });
+      this.records.knowledge.set(agent, { seq: this.records.rows.length, data });
     return { seqs, added };
   }
 
@@ -176,7 +176,8 @@ export class MemoryFrontier implements Frontier {
       state: candidate.rejected === undefined ? 'queued' : 'rejected',
       reason: candidate.rejected ?? '',
       depth: candidate.depth,
-      parent,
+      // Let in from outside and not as a seed, it was still found where it was found.
+      parent: parent === 0 && candidate.depth > 0 ? (known?.parent ?? 0) : parent,
       agent: candidate.agent,
       level: candidate.level,
       priority: candidate.score.value,
@@ -242,7 +243,8 @@ export class MemoryFrontier implements Frontier {
   private siblings(url: string): MemoryUrl[] {
     const entry = this.records.urls.get(url);
     if (entry === undefined || entry.parent === 0) return [];
-    const found = (this.records.edges.get(entry.parent) ?? []).map((edge) => this.records.urlById[edge.dst - 1]!);
+    const ids = new Set((this.records.edges.get(entry.parent) ?? []).map((edge) => edge.dst));
+    const found = [...ids].map((id) => this.records.urlById[id - 1]!);
     return found.filter((other) => other !== entry && other.parent === entry.parent);
   }
 }

@@ -21,7 +21,9 @@ export class MemoryStore implements CrawlStore {
   }
 
   async rejudge(_definition: string, changes: AsyncIterable<JudgementChange>): Promise<number> {
-    for await (const { seq, ...judgement } of changes) this.records.setJudgement(seq, judgement);
+    const all: JudgementChange[] = [];
+    for await (const change of changes) all.push(change);
+    for (const { seq, ...judgement } of all) this.records.setJudgement(seq, judgement);
     return ++this.records.judges;
   }
 

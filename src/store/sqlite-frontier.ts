@@ -100,26 +100,24 @@ export class SqliteFrontier implements Frontier {
     // A host's hold must be on disk before the request is sent.
     if (held) this.group.commit();
     if (claims.length === wish.count) return { claims };
-    const nextAt = this.board.nextAt();
+    const nextAt = this.board.nextAt(wish);
     return nextAt === undefined ? { claims } : { claims, nextAt };
   }
 
   async settle(batch: SettleBatch): Promise<SettleResult> {
     return this.group.write(() => {
       let added = 0;
-      let last = 0;
       const seqs = batch.settlements.map((settlement) => {
         const lease = this.leases.get(settlement.claim.token);
         if (lease === undefined) return -1;
         this.release(lease, settlement);
         if (settlement.visit === undefined) return 0;
         const seq = this.commitVisit(settlement, settlement.visit);
-        last = Math.max(last, seq);
         added += this.commitLinks(settlement.links ?? [], seq);
         return seq;
       });
       for (const change of batch.rescores ?? []) this.applyRescore(change);
-      for (const { agent, data } of batch.knowledge ?? []) this.commitKnowledge(agent, last, data);
+      for (const { agent, data } of batch.knowledge ?? []) this.commitKnowledge(agent, data);
       return { seqs, added };
     });
   }
@@ -274,7 +272,9 @@ export class SqliteFrontier implements Frontier {
     return added;
   }
 
-  private commitKnowledge(agent: number, seq: number, data: Uint8Array): void {
+  /** What was learnt from all visits so far: their lessons need not be kept. */
+  private commitKnowledge(agent: number, data: Uint8Array): void {
+    const { seq } = this.sql.lastVisit.get() as { seq: number };
     this.sql.saveKnowledge.run(agent, seq, data);
     this.sql.dropLessons.run(agent, seq);
   }

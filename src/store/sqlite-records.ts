@@ -45,7 +45,7 @@ export class SqliteRecords implements CrawlRecords {
 
   async *visits(query: VisitQuery = {}): AsyncGenerator<VisitRow> {
     const { where, values } = conditions(query);
-    if (query.order === 'relevance') return yield* this.ranked(where, values, query.limit);
+    if (query.order === 'relevance') return yield* this.ranked(where, values, query);
     const page = this.prepare(
       `SELECT ${visitColumns} FROM ${visitTables} WHERE v.seq > ? ${where} ORDER BY v.seq LIMIT ?`,
     );
@@ -121,10 +121,14 @@ export class SqliteRecords implements CrawlRecords {
   }
 
   /** The order is fixed first (sequence numbers only), then rows are read in small steps. */
-  private *ranked(where: string, values: readonly (string | number)[], limit = -1): Generator<VisitRow> {
+  private *ranked(
+    where: string,
+    values: readonly (string | number)[],
+    { after = 0, limit = -1 }: VisitQuery,
+  ): Generator<VisitRow> {
     const order = this.prepare(
-      `SELECT v.seq FROM ${visitTables} WHERE true ${where} ORDER BY j.relevance DESC NULLS LAST, v.seq LIMIT ?`,
-    ).all(...values, limit) as { seq: number }[];
+      `SELECT v.seq FROM ${visitTables} WHERE v.seq > ? ${where} ORDER BY j.relevance DESC NULLS LAST, v.seq LIMIT ?`,
+    ).all(after, ...values, limit) as { seq: number }[];
     const one = this.prepare(`SELECT ${visitColumns} FROM ${visitTables} WHERE v.seq = ?`);
     for (const { seq } of order) yield visitRow(one.get(seq) as unknown as VisitColumns);
   }

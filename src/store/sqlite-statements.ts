@@ -17,7 +17,9 @@ export function frontierStatements(db: Database) {
     addUrl: prepare('INSERT INTO url (gate, hash, url, state, reason, depth, parent) VALUES (?, ?, ?, ?, ?, ?, ?)'),
     setState: prepare('UPDATE url SET state = ?, reason = ? WHERE id = ?'),
     setDepth: prepare('UPDATE url SET depth = ? WHERE id = ?'),
-    readmit: prepare("UPDATE url SET state = 0, reason = '', depth = ?, parent = ? WHERE id = ?"),
+    readmit: prepare(
+      "UPDATE url SET state = 0, reason = '', depth = ?1, parent = iif(?2 = 0 AND ?1 > 0, parent, ?2) WHERE id = ?3",
+    ),
 
     enqueue: prepare(
       'INSERT INTO frontier (url, agent, level, gate, priority, hops, model, expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
@@ -33,7 +35,7 @@ export function frontierStatements(db: Database) {
     ),
     // Siblings: queued URLs that were first found by the visit that first found this one.
     siblings: prepare(`
-      SELECT s.url FROM url u JOIN link l ON l.visit = u.parent JOIN url s ON s.id = l.dst JOIN frontier f ON f.url = s.id
+      SELECT DISTINCT s.url FROM url u JOIN link l ON l.visit = u.parent JOIN url s ON s.id = l.dst JOIN frontier f ON f.url = s.id
       WHERE u.gate = ? AND u.hash = ? AND u.parent > 0 AND s.parent = u.parent AND s.id <> u.id ORDER BY s.id`),
 
     addVisit: prepare(`
@@ -45,6 +47,7 @@ export function frontierStatements(db: Database) {
     ),
     addLinks: prepare('INSERT INTO links (visit, data) VALUES (?, ?)'),
     addEdges: prepare('INSERT OR IGNORE INTO edge (dst, visit) SELECT value, ? FROM json_each(?)'),
+    lastVisit: prepare('SELECT coalesce(max(seq), 0) AS seq FROM visit'),
     addLesson: prepare('INSERT INTO lesson (visit, agent, terms) VALUES (?, ?, ?)'),
     saveKnowledge: prepare(
       'INSERT INTO knowledge (agent, visit, data) VALUES (?, ?, ?) ON CONFLICT (agent) DO UPDATE SET visit = excluded.visit, data = excluded.data',

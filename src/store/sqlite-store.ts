@@ -61,6 +61,10 @@ export class SqliteStore implements CrawlStore {
       const { seq, relevance, raw, relevant, parts } = change;
       this.group.write(() => add.run(judge, seq, relevance, raw, Number(relevant), JSON.stringify(parts)));
     }
+    // Visits it said nothing of keep the judgement they had.
+    const keep = `INSERT OR IGNORE INTO judgement (judge, visit, relevance, raw, relevant, parts)
+      SELECT ?, visit, relevance, raw, relevant, parts FROM judgement WHERE judge = (SELECT value FROM note WHERE key = 'judge')`;
+    this.group.write(() => this.db.prepare(keep).run(judge));
     this.group.commit();
     await this.notes.set('judge', String(judge));
     this.frontier.setJudge(judge);
