@@ -48,7 +48,7 @@ export function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): CrawlRun {
       running?.stop();
     },
     async *[Symbol.asyncIterator]() {
-      running = await Crawl.start(settings, hooks);
+      running = await Crawl.start(settings, { ...hooks, content: true });
       if (stopped) running.stop();
       const { tally, store } = running;
       const visits = running.run();

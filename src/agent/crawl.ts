@@ -32,6 +32,8 @@ export interface CrawlHooks {
   readonly clock?: Clock;
   /** A transport that is lent: the crawl does not close it. */
   readonly transport?: Transport;
+  /** Whether `Visited.page` has to carry its texts and the sentences and places of its links. */
+  readonly content?: boolean;
   /** Called while an archived web is indexed for the first time. */
   readonly onIndexing?: IndexingProgress;
 }
@@ -124,7 +126,7 @@ export class Crawl {
       }
       const archive =
         folder !== undefined && settings.archive ? await openArchive(folder, store as SqliteStore) : undefined;
-      const reader = pageReader(settings.workers, readOptionsFor(settings));
+      const reader = pageReader(settings.workers, readOptionsFor(settings), hooks.content);
       const tally = Tally.from(await store.records.totals());
       return new Crawl(
         settings,

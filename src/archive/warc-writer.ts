@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, writeSync } from 'node:fs';
 import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure, messageOf } from '../failure.js';
@@ -84,7 +84,7 @@ export class WarcWriter {
       if (batch.length === 0) return [];
       const bytes = Buffer.concat(batch);
       if (!this.fresh && this.end + bytes.length > this.maxFileBytes) await this.roll();
-      await writeAt(this.handle, bytes, this.end);
+      writeAt(this.handle, bytes, this.end);
       this.fresh = false;
       const file = fileName(this.number);
       return batch.map(({ length }) => {
@@ -149,7 +149,7 @@ async function createFile(dir: string, number: number, info: WarcInfo): Promise<
   const record = warcinfoRecord({ ...info, filename });
   const handle = await open(path.join(dir, filename), 'w+');
   try {
-    await writeAt(handle, record, 0);
+    writeAt(handle, record, 0);
     const folder = await open(dir, constants.O_RDONLY);
     await folder.sync().finally(() => folder.close());
   } catch (error) {
@@ -159,10 +159,13 @@ async function createFile(dir: string, number: number, info: WarcInfo): Promise<
   return { handle, end: record.length };
 }
 
-/** A write may be short, on a disk that is nearly full for one. */
-async function writeAt(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+/**
+ * A write may be short, on a disk that is nearly full for one. Synchronous: a copy into the page cache is sooner done
+ * than handed to another thread.
+ */
+function writeAt(handle: FileHandle, bytes: Uint8Array, position: number): void {
   for (let written = 0; written < bytes.length; ) {
-    written += (await handle.write(bytes, written, bytes.length - written, position + written)).bytesWritten;
+    written += writeSync(handle.fd, bytes, written, bytes.length - written, position + written);
   }
 }
 

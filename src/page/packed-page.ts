@@ -14,8 +14,10 @@ export interface PackedPage {
   readonly terms: Uint32Array;
 }
 
-export function packPage(page: Page): PackedPage {
-  const { links, ...facts } = page;
+/** Without `content`, what only people read (texts, sentences and places of links) stays behind: it is most of the bulk. */
+export function packPage(page: Page, content: boolean): PackedPage {
+  const { links, ...rest } = page;
+  const facts = content ? rest : { ...rest, text: '', mainText: '' };
   const shape = new Int32Array(links.length * 4);
   let total = 0;
   for (const link of links) total += link.anchorTerms.length + link.urlTerms.length + link.contextTerms.length;
@@ -34,8 +36,8 @@ export function packPage(page: Page): PackedPage {
     facts,
     urls: lines('url'),
     anchors: lines('anchor'),
-    contexts: lines('context'),
-    paths: lines('path'),
+    contexts: content ? lines('context') : '',
+    paths: content ? lines('path') : '',
     shape,
     terms,
   };
@@ -59,8 +61,8 @@ export function unpackPage(packed: PackedPage): Page {
     links[index] = {
       url: urls[index]!,
       anchor: anchors[index]!,
-      context: contexts[index]!,
-      path: paths[index]!,
+      context: contexts[index] ?? '',
+      path: paths[index] ?? '',
       nofollow: position < 0,
       position: position < 0 ? ~position : position,
       anchorTerms: run(shape[index * 4 + 1]!),

@@ -12,10 +12,13 @@ export interface PageReader {
   close(): Promise<void>;
 }
 
-/** `auto`: all cores but the one of the main thread, which sends requests, judges and stores. */
-export function pageReader(workers: number | 'auto', options: ReadOptions): PageReader {
+/**
+ * `auto`: all cores but the one of the main thread, which sends requests, judges and stores. Unless `content` is wanted,
+ * pages that were read on another thread come without their texts.
+ */
+export function pageReader(workers: number | 'auto', options: ReadOptions, content = false): PageReader {
   const count = workers === 'auto' ? Math.min(Math.max(availableParallelism() - 1, 1), 8) : workers;
-  return count === 0 ? new InlineReader(options) : new PagePool(count, options);
+  return count === 0 ? new InlineReader(options) : new PagePool(count, options, content);
 }
 
 class InlineReader implements PageReader {
@@ -37,6 +40,12 @@ interface Waiting {
   reject(failure: Failure): void;
 }
 
+/**
+ * A page that needs more than this ends its thread, not the crawl. The nursery is V8's usual one: a smaller one costs more
+ * in collections than it saves in memory.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 256 };
+
 /** A thread with the jobs it was given and has not answered. */
 interface Member {
   readonly worker: Worker;
@@ -51,6 +60,7 @@ class PagePool implements PageReader {
   constructor(
     private readonly count: number,
     private readonly options: ReadOptions,
+    private readonly content: boolean,
   ) {
     while (this.members.length < this.count) this.members.push(this.start());
   }
@@ -73,7 +83,10 @@ class PagePool implements PageReader {
   }
 
   private start(): Member {
-    const worker = new Worker(new URL('./page-worker.js', import.meta.url), { workerData: this.options });
+    const worker = new Worker(new URL('./page-worker.js', import.meta.url), {
+      workerData: { options: this.options, content: this.content },
+      resourceLimits,
+    });
     const member: Member = { worker, waiting: new Map() };
     worker.on('message', (answer: WorkerAnswer) => {
       const waiting = member.waiting.get(answer.id)!;

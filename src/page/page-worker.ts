@@ -12,12 +12,12 @@ export type WorkerAnswer =
       readonly failure: { readonly code: string; readonly message: string; readonly policy: Failure['policy'] };
     };
 
-const options = workerData as ReadOptions;
+const { options, content } = workerData as { options: ReadOptions; content: boolean };
 
 parentPort!.on('message', ({ id, job }: { id: number; job: PageJob }) => {
   try {
     const { page, records } = runPageJob(job, options);
-    const packed = page && packPage(page);
+    const packed = page && packPage(page, content);
     const transfer: ArrayBuffer[] = [];
     if (records !== undefined) transfer.push(records.buffer as ArrayBuffer);
     if (packed !== undefined) transfer.push(packed.shape.buffer as ArrayBuffer, packed.terms.buffer as ArrayBuffer);

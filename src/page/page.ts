@@ -1,6 +1,9 @@
 import type { TermCounts } from '../text/term-counts.js';
 
-/** What a fetched document is once it has been read: text, facts and links. Produced by `readPage`. */
+/**
+ * What a fetched document is once it has been read: text, facts and links. Produced by `readPage`. Pages that strategies get may
+ * come without their texts, contexts and paths (all ''): these are not passed between threads unless somebody wants them.
+ */
 export interface Page {
   /** Canonical URL it was fetched from. */
   readonly url: string;
