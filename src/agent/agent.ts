@@ -180,22 +180,26 @@ export class Agent {
   }
 
   private canApply(): boolean {
-    return this.parts.rules.ordered
-      ? this.arrived.some(({ claim }) => claim === this.line[0])
-      : this.arrived.length > 0;
+    if (!this.parts.rules.ordered) return this.arrived.length > 0;
+    return this.headOfLine().every((claim) => this.arrived.some((arrival) => arrival.claim === claim));
   }
 
-  /** In order, one at a time, so that each claim sees the frontier as left by all before it. */
   private takeArrived(): Arrival[] {
     if (!this.parts.rules.ordered) {
       const batch = this.arrived.splice(0);
       for (const { claim } of batch) this.line.splice(this.line.indexOf(claim), 1);
       return batch;
     }
-    const index = this.arrived.findIndex(({ claim }) => claim === this.line[0]);
-    if (index < 0) return [];
-    this.line.shift();
-    return this.arrived.splice(index, 1);
+    if (!this.canApply()) return [];
+    const batch = this.headOfLine().map((claim) => this.arrived.find((arrival) => arrival.claim === claim)!);
+    this.line.splice(0, batch.length);
+    for (const arrival of batch) this.arrived.splice(this.arrived.indexOf(arrival), 1);
+    return batch;
+  }
+
+  /** Applied together when arrivals are taken in order: always half of the requests, so that timing has no say in it. */
+  private headOfLine(): readonly Claim[] {
+    return this.line.slice(0, Math.ceil(this.parts.rules.requests / 2));
   }
 
   private async commit(batch: readonly Arrival[]): Promise<Visited[]> {
