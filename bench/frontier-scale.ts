@@ -17,8 +17,9 @@ import { SqliteStore } from '../src/store/sqlite-store.js';
 const linksAPage = 10;
 const pagesABatch = 8;
 const smallKnown = 10_000;
-/** Enough pages for several checkpoints of the write-ahead log. */
-const measuredPages = 3_000;
+/** At the small size few enough for it to stay small, at the large one enough for several checkpoints of the log. */
+const smallPages = 1_000;
+const largePages = 10_000;
 
 interface Measurement {
   readonly hosts: number;
@@ -96,10 +97,10 @@ class InventedCrawl {
   }
 }
 
-async function measure(crawl: InventedCrawl, hosts: number, known: number): Promise<Measurement> {
+async function measure(crawl: InventedCrawl, hosts: number, known: number, pagesToVisit: number): Promise<Measurement> {
   await crawl.growTo(known);
   const before = process.cpuUsage();
-  const pages = await crawl.growTo(known + linksAPage * measuredPages);
+  const pages = await crawl.growTo(known + linksAPage * pagesToVisit);
   const { user, system } = process.cpuUsage(before);
   const cpuMsPerPage = Number(((user + system) / 1000 / pages).toFixed(3));
   return { hosts, known, cpuMsPerPage, rssMB: Math.round(process.memoryUsage.rss() / 2 ** 20) };
@@ -122,9 +123,9 @@ async function run(hosts: number, largeKnown: number): Promise<void> {
     const store = SqliteStore.open(folder, rulesFor(hosts), { create: true });
     const crawl = new InventedCrawl(store, hosts);
     await crawl.start();
-    const small = await measure(crawl, hosts, smallKnown);
+    const small = await measure(crawl, hosts, smallKnown, smallPages);
     console.log(JSON.stringify(small));
-    const large = await measure(crawl, hosts, largeKnown);
+    const large = await measure(crawl, hosts, largeKnown, largePages);
     console.log(JSON.stringify(large));
     const peakRssMB = Math.round(process.resourceUsage().maxRSS / 1024);
     const ratio = Number((large.cpuMsPerPage / small.cpuMsPerPage).toFixed(2));

@@ -1,5 +1,6 @@
 import TinyQueue from 'tinyqueue';
-import type { ClaimWish, FrontierRules, HostPace, Settlement } from './frontier.js';
+import type { ClaimWish, FrontierRules, FrontierStats, HostPace, Settlement } from './frontier.js';
+import { before, HeapSlots, type Place, PlaceHeap } from './place-heap.js';
 
 /** A host as the queue sees it: whether it may be visited now. */
 export interface Gate {
@@ -12,25 +13,38 @@ export interface Gate {
   inFlight: number;
   /** Documents fetched so far, for the limit a host. */
   fetched: number;
-  queued: number;
   readonly lanes: Lane[];
 }
 
-/** The queued URLs of one agent, level and host; `top` is the best of those not in flight. */
+/** The queued URLs of one agent, level and host. */
 export interface Lane {
-  readonly agent: number;
-  readonly level: number;
   readonly gate: Gate;
-  top: Place | undefined;
-  /** Offers made before the last change of `top` are void. */
-  version: number;
-  offered: boolean;
+  readonly share: Share;
+  readonly places: PlaceHeap;
+  /** Its entry among the offers of the share; all others of it are void. */
+  offer: Offer | undefined;
+  /** Its entry among those that wait for time; all others of it are void. */
+  wait: Wait | undefined;
+  /** Its host was found shut: not on offer until a request to the host ends or the host's time comes. */
+  aside: boolean;
 }
 
-/** A place in the order: higher priority first, then the earlier insertion number. */
-export interface Place {
-  readonly urlId: number;
-  readonly priority: number;
+/** The lanes of one agent and level: those on offer, best first, and those whose host must wait, soonest first. */
+interface Share {
+  readonly agent: number;
+  readonly level: number;
+  readonly waiting: TinyQueue<Wait>;
+  offers: TinyQueue<Offer>;
+  lanes: number;
+}
+
+interface Offer extends Place {
+  readonly lane: Lane;
+}
+
+interface Wait {
+  readonly at: number;
+  readonly lane: Lane;
 }
 
 /** How a claim moved its host's next time. */
@@ -39,33 +53,20 @@ export interface Hold {
   readonly until: number;
 }
 
-/** The lanes of one agent and level: those on offer, best first, and those whose host must wait, soonest first. */
-interface Share {
-  readonly offers: TinyQueue<Offer>;
-  readonly waiting: TinyQueue<{ readonly at: number; readonly lane: Lane }>;
-}
-
-interface Offer {
-  readonly lane: Lane;
-  readonly place: Place;
-  readonly version: number;
-}
-
-export function before(a: Place, b: Place): number {
-  return b.priority - a.priority || a.urlId - b.urlId;
-}
+/** Whose URLs are asked for. */
+type Wish = Pick<ClaimWish, 'agent' | 'levels'>;
 
 /**
- * Which host next? Keeps, for every agent and level, its lanes in order of their best URL, and sets aside those whose
- * host must wait. It holds hosts, not URLs: a store tells it the best URL of a lane whenever that changes. Offers in the
- * heaps are never removed but voided by their version, which keeps every operation O(log lanes).
+ * Which URL next? Holds the place of every queued URL, in lanes, and for every agent and level its lanes in order of their
+ * best place; lanes whose host must wait are set aside. Entries of lanes are not searched for but voided, so that every
+ * operation takes logarithmic time.
  */
 export class GateBoard {
   readonly gates: Gate[] = [];
   private readonly gateByHost = new Map<string, Gate>();
-  private readonly shares = new Map<string, Share>();
-  private readonly levelsOf = new Map<number, number[]>();
-  private now = 0;
+  /** By agent, in order of level. */
+  private readonly shares = new Map<number, Share[]>();
+  private readonly slots = new HeapSlots();
 
   constructor(readonly rules: FrontierRules) {}
 
@@ -78,65 +79,58 @@ export class GateBoard {
     host: string,
     state: Partial<Pick<Gate, 'nextAt' | 'delay' | 'failures' | 'fetched'>> = {},
   ): Gate {
-    const gate: Gate = {
-      id,
-      host,
-      nextAt: state.nextAt ?? 0,
-      delay: state.delay,
-      failures: state.failures ?? 0,
-      inFlight: 0,
-      fetched: state.fetched ?? 0,
-      queued: 0,
-      lanes: [],
-    };
+    const gate = { id, host, nextAt: 0, delay: undefined, failures: 0, fetched: 0, ...state, inFlight: 0, lanes: [] };
     this.gates.push(gate);
     this.gateByHost.set(host, gate);
     return gate;
   }
 
   lane(agent: number, level: number, gate: Gate): Lane {
-    let lane = gate.lanes.find((known) => known.agent === agent && known.level === level);
-    if (lane === undefined) {
-      lane = { agent, level, gate, top: undefined, version: 0, offered: false };
-      gate.lanes.push(lane);
-      const levels = this.levelsOf.get(agent) ?? [];
-      if (!levels.includes(level))
-        this.levelsOf.set(
-          agent,
-          [...levels, level].sort((a, b) => a - b),
-        );
-    }
+    const known = gate.lanes.find(({ share }) => share.agent === agent && share.level === level);
+    if (known !== undefined) return known;
+    const share = this.share(agent, level);
+    const places = new PlaceHeap(this.slots);
+    const lane = { gate, share, places, offer: undefined, wait: undefined, aside: false };
+    share.lanes++;
+    gate.lanes.push(lane);
     return lane;
   }
 
-  /** The best URL of a lane is now this one. */
-  setTop(lane: Lane, top: Place | undefined): void {
-    if (lane.top?.urlId === top?.urlId && lane.top?.priority === top?.priority) return;
-    lane.top = top;
-    lane.version++;
-    lane.offered = false;
+  /** Whether the URL waits in a lane; one in flight does not. */
+  holds(urlId: number): boolean {
+    return this.slots.get(urlId) > 0;
+  }
+
+  /** A URL enters the lane, or moves within it. */
+  put(lane: Lane, urlId: number, priority: number): void {
+    lane.places.put(urlId, priority);
     this.offer(lane);
   }
 
-  /** A URL was queued in the lane, or a queued one rose to this place. */
-  raise(lane: Lane, place: Place): void {
-    if (lane.top === undefined || before(place, lane.top) < 0) this.setTop(lane, place);
+  remove(lane: Lane, urlId: number): void {
+    lane.places.remove(urlId);
+    this.offer(lane);
   }
 
   /** The lane to take the next URL from: the best one over all hosts that are open now. */
-  best(wish: Pick<ClaimWish, 'agent' | 'levels'>, now: number): Lane | undefined {
-    this.now = now;
+  best(wish: Wish, now: number): Lane | undefined {
     for (const share of this.sharesOf(wish)) {
-      this.wake(share);
-      const { offers } = share;
-      for (let offer = offers.peek(); offer !== undefined; offer = offers.peek()) {
+      this.wake(share, now);
+      for (let offer = share.offers.peek(); offer !== undefined; offer = share.offers.peek()) {
         const { lane } = offer;
-        if (offer.version === lane.version && this.isOpen(lane.gate)) return lane;
-        offers.pop();
-        if (offer.version === lane.version) this.setAside(lane, share);
+        const stands = lane.offer === offer;
+        if (stands && this.isOpen(lane.gate, now)) return lane;
+        share.offers.pop();
+        if (stands) this.setAside(lane);
       }
     }
     return undefined;
+  }
+
+  /** When the next host opens that the wish waits for, undefined when none waits for time. To be asked after `best`. */
+  nextAt(wish: Wish): number | undefined {
+    const times = this.sharesOf(wish).flatMap((share) => this.soonest(share) ?? []);
+    return times.length === 0 ? undefined : Math.min(...times);
   }
 
   paceOf(gate: Gate): Omit<HostPace, 'notBefore'> {
@@ -160,72 +154,114 @@ export class GateBoard {
       gate.delay = pace.delay === this.rules.delay ? undefined : pace.delay;
       if (pace.notBefore !== undefined) gate.nextAt = Math.max(gate.nextAt, pace.notBefore);
     }
-    for (const lane of gate.lanes) this.offer(lane);
+    for (const lane of gate.lanes) if (lane.aside) this.rouse(lane);
   }
 
-  /** When the next host that the wish waits for opens, undefined when none waits for time. */
-  nextAt(wish: Pick<ClaimWish, 'agent' | 'levels'>): number | undefined {
-    let soonest: number | undefined;
-    for (const { waiting } of this.sharesOf(wish)) {
-      for (let head = waiting.peek(); head !== undefined; head = waiting.peek()) {
-        if (head.lane.top !== undefined && !this.isClosed(head.lane.gate)) {
-          soonest = Math.min(head.at, soonest ?? head.at);
-          break;
-        }
-        waiting.pop();
-      }
+  stats(now: number): Omit<FrontierStats, 'claimed' | 'known'> {
+    const stats = {
+      queued: 0,
+      hosts: this.gates.length,
+      hostsReady: 0,
+      hostsWaiting: 0,
+      hostsClosed: 0,
+      queuedClosed: 0,
+    };
+    for (const gate of this.gates) {
+      const queued = gate.lanes.reduce((sum, { places }) => sum + places.size, 0);
+      if (queued === 0) continue;
+      stats.queued += queued;
+      if (this.isClosed(gate)) {
+        stats.hostsClosed++;
+        stats.queuedClosed += queued;
+      } else if (this.isOpen(gate, now)) stats.hostsReady++;
+      else stats.hostsWaiting++;
     }
-    return soonest;
+    return stats;
   }
 
-  isClosed(gate: Gate): boolean {
+  private isClosed(gate: Gate): boolean {
     return gate.fetched >= this.rules.maxPerHost || this.rules.blocked(gate.host);
   }
 
-  /** Requests in flight count as fetched, so that the limit a host is never passed. */
-  isOpen(gate: Gate): boolean {
-    return (
-      gate.nextAt <= this.now &&
-      gate.inFlight < this.rules.requestsPerHost &&
-      gate.fetched + gate.inFlight < this.rules.maxPerHost &&
-      !this.rules.blocked(gate.host)
-    );
+  private isOpen(gate: Gate, now: number): boolean {
+    return gate.nextAt <= now && this.hasRoom(gate);
   }
 
+  /** Whether nothing but time keeps a request back. Those in flight count as fetched: the limit a host is never passed. */
+  private hasRoom(gate: Gate): boolean {
+    const { requestsPerHost, maxPerHost, blocked } = this.rules;
+    return gate.inFlight < requestsPerHost && gate.fetched + gate.inFlight < maxPerHost && !blocked(gate.host);
+  }
+
+  /** Puts the lane on offer with its best place, unless it is, or is set aside. */
   private offer(lane: Lane): void {
-    if (lane.offered || lane.top === undefined) return;
-    lane.offered = true;
-    this.share(lane.agent, lane.level).offers.push({ lane, place: lane.top, version: lane.version });
+    if (lane.aside) return;
+    const { share } = lane;
+    const { top } = lane.places;
+    if (lane.offer?.urlId === top?.urlId && lane.offer?.priority === top?.priority) return;
+    lane.offer = top && { ...top, lane };
+    if (lane.offer === undefined) return;
+    share.offers.push(lane.offer);
+    // Void offers below the best ones would pile up.
+    if (share.offers.length > 2 * share.lanes + 64)
+      share.offers = new TinyQueue(
+        share.offers.data.filter((offer) => offer.lane.offer === offer),
+        before,
+      );
+  }
+
+  private setAside(lane: Lane): void {
+    lane.offer = undefined;
+    lane.wait = undefined;
+    lane.aside = true;
+    if (!this.hasRoom(lane.gate)) return;
+    lane.wait = { at: lane.gate.nextAt, lane };
+    lane.share.waiting.push(lane.wait);
+  }
+
+  private rouse(lane: Lane): void {
+    lane.aside = false;
+    lane.wait = undefined;
+    this.offer(lane);
+  }
+
+  private wake({ waiting }: Share, now: number): void {
+    for (let head = waiting.peek(); head !== undefined && head.at <= now; head = waiting.peek()) {
+      waiting.pop();
+      if (head.lane.wait === head) this.rouse(head.lane);
+    }
+  }
+
+  private soonest({ waiting }: Share): number | undefined {
+    for (let head = waiting.peek(); head !== undefined; head = waiting.peek()) {
+      const { lane, at } = head;
+      const stands = lane.wait === head;
+      if (stands && lane.places.size > 0 && lane.gate.nextAt === at && this.hasRoom(lane.gate)) return at;
+      waiting.pop();
+      if (!stands) continue;
+      if (lane.places.size === 0) this.rouse(lane);
+      else this.setAside(lane);
+    }
+    return undefined;
   }
 
   private share(agent: number, level: number): Share {
-    const key = `${agent}/${level}`;
-    let share = this.shares.get(key);
-    if (share === undefined) {
-      share = {
-        offers: new TinyQueue<Offer>([], (a, b) => before(a.place, b.place)),
-        waiting: new TinyQueue<{ at: number; lane: Lane }>([], (a, b) => a.at - b.at),
-      };
-      this.shares.set(key, share);
-    }
+    const shares = this.shares.get(agent) ?? [];
+    const known = shares.find((share) => share.level === level);
+    if (known !== undefined) return known;
+    const waiting = new TinyQueue<Wait>([], (a, b) => a.at - b.at);
+    const share = { agent, level, waiting, offers: new TinyQueue<Offer>([], before), lanes: 0 };
+    this.shares.set(
+      agent,
+      [...shares, share].sort((a, b) => a.level - b.level),
+    );
     return share;
   }
 
-  private sharesOf({ agent, levels }: Pick<ClaimWish, 'agent' | 'levels'>): Share[] {
-    return (levels ?? this.levelsOf.get(agent) ?? []).flatMap((level) => this.shares.get(`${agent}/${level}`) ?? []);
-  }
-
-  /** Its host is not open: offered again when a request to it ends or its time comes. */
-  private setAside(lane: Lane, { waiting }: Share): void {
-    lane.offered = false;
-    const { gate } = lane;
-    if (gate.nextAt > this.now && gate.inFlight < this.rules.requestsPerHost) waiting.push({ at: gate.nextAt, lane });
-  }
-
-  private wake({ waiting }: Share): void {
-    for (let head = waiting.peek(); head !== undefined && head.at <= this.now; head = waiting.peek()) {
-      waiting.pop();
-      this.offer(head.lane);
-    }
+  private sharesOf({ agent, levels }: Wish): Share[] {
+    const shares = this.shares.get(agent) ?? [];
+    return levels === undefined
+      ? shares
+      : levels.flatMap((level) => shares.find((share) => share.level === level) ?? []);
   }
 }

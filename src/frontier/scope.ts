@@ -18,7 +18,7 @@ export class Scope {
   rejection(url: string, depth: number): Rejection | undefined {
     if (depth > this.settings.maxDepth) return 'max-depth';
     const { domains, blockHosts } = this.settings;
-    if (domains.length > 0 && !domains.some((domain) => isDescendantDomain(hostname(url), domain))) return 'domain';
+    if (domains.length > 0 && !domains.some((domain) => isDescendantDomain(hostOf(url), domain))) return 'domain';
     if (blockHosts.length > 0 && this.isBlocked(hostOf(url))) return 'blocked-host';
     if (this.include.length > 0 && !this.include.some((pattern) => pattern.test(url))) return 'include';
     if (this.exclude.some((pattern) => pattern.test(url))) return 'exclude';
@@ -26,28 +26,27 @@ export class Scope {
   }
 
   isBlocked(host: string): boolean {
-    const { blockHosts } = this.settings;
-    return (
-      blockHosts.length > 0 && blockHosts.some((blocked) => isDescendantDomain(host.replace(/:\d+$/, ''), blocked))
-    );
+    return this.settings.blockHosts.some((blocked) => isDescendantDomain(host, blocked));
   }
-}
-
-function hostname(url: string): string {
-  return hostOf(url).replace(/:\d+$/, '');
 }
 
 /**
  * A pattern of `--include` or `--exclude`. Between slashes: a regular expression, searched anywhere in the URL. Otherwise
  * a glob over the whole URL: `*` is any run without a slash, `**` any run at all; a glob without a scheme matches whatever
- * the scheme, and one that starts with a slash whatever the host.
+ * the scheme, one that starts with a slash whatever the host, and one that names a host alone its front page.
  */
 export function urlMatcher(pattern: string): RegExp {
   if (pattern.length > 2 && pattern.startsWith('/') && pattern.endsWith('/')) return new RegExp(pattern.slice(1, -1));
-  const body = pattern
+  const [, scheme, rest = ''] = /^([a-z*]+:\/\/)?(.*)$/i.exec(pattern)!;
+  const start = scheme === undefined ? 'https?://' : globSource(scheme);
+  const anyHost = rest.startsWith('/') ? '[^/]+' : '';
+  const frontPage = rest.includes('/') || rest.includes('**') ? '' : '/';
+  return new RegExp(`^${start}${anyHost}${globSource(rest)}${frontPage}$`);
+}
+
+function globSource(glob: string): string {
+  return glob
     .split(/(\*\*|\*)/)
     .map((part) => (part === '**' ? '.*' : part === '*' ? '[^/]*' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')))
     .join('');
-  if (pattern.startsWith('/')) return new RegExp(`^https?://[^/]+${body}$`);
-  return new RegExp(pattern.includes('://') ? `^${body}$` : `^https?://${body}$`);
 }

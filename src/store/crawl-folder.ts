@@ -66,9 +66,11 @@ export function freeFolder(parent: string, title: string): string {
     title
       .toLowerCase()
       .normalize('NFKD')
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-+|-+$/g, '')
-      .slice(0, 60) || 'crawl';
+      .replace(/[\u0300-\u036f]/g, '') // accents
+      .normalize('NFC')
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+      .slice(0, 60)
+      .replace(/^-+|-+$/g, '') || 'crawl';
   for (let number = 1; ; number++) {
     const folder = path.join(parent, number === 1 ? slug : `${slug}-${number}`);
     if (!existsSync(folder)) return folder;

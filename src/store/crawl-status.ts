@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Settings } from '../config/options.js';
 import { Scope } from '../frontier/scope.js';
 import type { CrawlTotals } from './crawl-store.js';
-import { isLocked, openDatabase } from './sqlite-database.js';
+import { type Database, isLocked, openDatabase } from './sqlite-database.js';
 import { SqliteRecords } from './sqlite-records.js';
 import { databaseName, lockName } from './sqlite-store.js';
 
@@ -36,21 +36,14 @@ export async function crawlStatus(
   settings: Pick<Settings, 'maxPerHost'> & ConstructorParameters<typeof Scope>[0],
 ): Promise<CrawlStatus> {
   const db = openDatabase(path.join(folder, databaseName), { readOnly: true });
+  // One view of the crawl, whatever is committed meanwhile.
+  db.exec('BEGIN');
   try {
     const totals = await new SqliteRecords(db).totals();
     const stop = db.prepare("SELECT value FROM note WHERE key = 'stop'").get() as { value: string } | undefined;
-    const gates = db
-      .prepare(
-        'SELECT g.host, g.fetched, count(*) AS queued FROM frontier f JOIN gate g ON g.id = f.gate GROUP BY g.id',
-      )
-      .all() as {
-      host: string;
-      fetched: number;
-      queued: number;
-    }[];
+    const queued = db.prepare(queuedHosts).all() as unknown as QueuedHost[];
     const scope = new Scope(settings);
-    const closed = gates.filter(({ host, fetched }) => fetched >= settings.maxPerHost || scope.isBlocked(host));
-    const sum = (lines: typeof gates) => lines.reduce((total, { queued }) => total + queued, 0);
+    const closed = queued.filter(({ host, fetched }) => fetched >= settings.maxPerHost || scope.isBlocked(host));
     const running = isLocked(path.join(folder, lockName));
     const { page = 0, duplicate = 0, ignored = 0 } = totals.outcomes;
     return {
@@ -58,17 +51,36 @@ export async function crawlStatus(
       ...(!running && stop && { stopReason: stop.value }),
       pages: page + duplicate + ignored,
       totals,
-      queue: { queued: sum(gates), hosts: gates.length, closed: sum(closed), closedHosts: closed.length },
-      hosts: db
-        .prepare(`
-          SELECT g.host, g.fetched AS pages,
-            (SELECT count(*) FROM visit v JOIN url u ON u.id = v.url JOIN judgement j ON j.visit = v.seq
-             WHERE u.gate = g.id AND j.relevant AND j.judge = (SELECT value FROM note WHERE key = 'judge')) AS relevant,
-            (SELECT count(*) FROM frontier f WHERE f.gate = g.id) AS queued
-          FROM gate g WHERE g.fetched > 0 ORDER BY g.fetched DESC, g.id LIMIT 10`)
-        .all() as unknown as HostLine[],
+      queue: { queued: sum(queued), hosts: queued.length, closed: sum(closed), closedHosts: closed.length },
+      hosts: visitedHosts(db, new Map(queued.map((line) => [line.host, line.queued]))),
     };
   } finally {
+    // Not left to close, which waits for the garbage collector: a running crawl could not shorten its log until then.
+    db.exec('ROLLBACK');
     db.close();
   }
+}
+
+interface QueuedHost {
+  readonly host: string;
+  readonly fetched: number;
+  readonly queued: number;
+}
+
+const queuedHosts =
+  'SELECT g.host, g.fetched, count(*) AS queued FROM frontier f JOIN gate g ON g.id = f.gate GROUP BY g.id';
+
+function sum(hosts: readonly QueuedHost[]): number {
+  return hosts.reduce((total, { queued }) => total + queued, 0);
+}
+
+function visitedHosts(db: Database, queued: ReadonlyMap<string, number>): HostLine[] {
+  const hosts = db
+    .prepare(`
+      SELECT g.host, g.fetched AS pages,
+        (SELECT count(*) FROM visit v JOIN url u ON u.id = v.url JOIN judgement j ON j.visit = v.seq
+         WHERE u.gate = g.id AND j.relevant AND j.judge = (SELECT value FROM note WHERE key = 'judge')) AS relevant
+      FROM (SELECT * FROM gate WHERE fetched > 0 ORDER BY fetched DESC, id LIMIT 10) g`)
+    .all() as unknown as Omit<HostLine, 'queued'>[];
+  return hosts.map((line) => ({ ...line, queued: queued.get(line.host) ?? 0 }));
 }

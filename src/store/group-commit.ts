@@ -5,35 +5,38 @@ const maxWrites = 256;
 const maxMs = 200;
 
 /**
- * Transactions that share a commit. Each write is all or nothing by itself; a group of them becomes durable together,
- * within `maxMs`, since a commit costs as much as the work of several pages. What must be durable before something
- * happens in the world (the hold on a host before the request) calls `commit`. After a failed write the group is rolled
- * back: memory is then ahead of the disk, and the crawl has to be opened anew.
+ * Writes that share a transaction, since a commit costs as much as the work of several pages. A group of them becomes
+ * durable together, within `maxMs`. What must be durable before something happens in the world (the hold on a host
+ * before the request) calls `commit`. After a failure the group is rolled back: what is in memory is then ahead of the
+ * disk, so nothing more is written, and the crawl has to be opened anew.
  */
 export class GroupCommit {
   private writes = 0;
   private timer: NodeJS.Timeout | undefined;
-  /** A commit that failed on its own account: told to whoever comes next. */
-  private failure: unknown;
+  /** Told to everyone who comes after. */
+  private failure: { readonly thrown: unknown } | undefined;
 
   constructor(private readonly db: Database) {}
 
   write<T>(work: () => T): T {
-    if (this.failure !== undefined) throw this.failure;
-    if (this.writes === 0) this.begin();
-    try {
+    if (this.failure !== undefined) throw this.failure.thrown;
+    return this.orFail(() => {
+      if (this.writes === 0) this.begin();
+      this.writes++;
       const result = work();
-      if (++this.writes >= maxWrites) this.commit();
+      if (this.writes >= maxWrites) this.commit();
       return result;
-    } catch (thrown) {
-      this.end('ROLLBACK');
-      throw thrown;
-    }
+    });
   }
 
   commit(): void {
-    if (this.failure !== undefined) throw this.failure;
-    if (this.writes > 0) this.end('COMMIT');
+    if (this.failure !== undefined) throw this.failure.thrown;
+    if (this.writes === 0) return;
+    this.orFail(() => {
+      this.db.exec('COMMIT');
+      clearTimeout(this.timer);
+      this.writes = 0;
+    });
   }
 
   private begin(): void {
@@ -41,17 +44,21 @@ export class GroupCommit {
     this.timer = setTimeout(() => this.commitInTime(), maxMs).unref();
   }
 
+  /** Nobody to tell here: the failure is kept for the next one to come. */
   private commitInTime(): void {
     try {
       this.commit();
-    } catch (thrown) {
-      this.failure = thrown;
-    }
+    } catch {}
   }
 
-  private end(how: 'COMMIT' | 'ROLLBACK'): void {
-    clearTimeout(this.timer);
-    this.writes = 0;
-    this.db.exec(how);
+  private orFail<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (thrown) {
+      clearTimeout(this.timer);
+      this.failure = { thrown };
+      if (this.db.isTransaction) this.db.exec('ROLLBACK');
+      throw thrown;
+    }
   }
 }

@@ -1,21 +1,15 @@
-import type { Gate } from '../frontier/gate-board.js';
 import { hostOf } from '../page/canonical-url.js';
-import type { CrawlRecords, CrawlTotals, InLink, UrlRecord, UrlState, VisitQuery } from './crawl-store.js';
+import type { TermCounts } from '../text/term-counts.js';
+import type { CrawlRecords, CrawlTotals, InLink, UrlRecord, VisitQuery } from './crawl-store.js';
 import { isDocument } from './documents.js';
+import type { KnownUrl, QueuedUrl } from './frontier-tables.js';
 import type { VisitOutcome, VisitRow } from './visit.js';
 
 /** A URL of the memory store. */
-export interface MemoryUrl {
-  readonly id: number;
-  readonly url: string;
-  readonly gate: Gate;
-  state: UrlState;
-  reason: string;
+export interface MemoryUrl extends KnownUrl, QueuedUrl {
   depth: number;
   parent: number;
-  agent: number;
-  level: number;
-  priority: number;
+  reason: string;
   attempts: number;
   hops: number;
   model: number;
@@ -38,15 +32,17 @@ export class MemoryRecords implements CrawlRecords {
   /** The visit with sequence number n is at n - 1. */
   readonly rows: VisitRow[] = [];
   readonly edges = new Map<number, MemoryEdge[]>();
-  readonly knowledge = new Map<number, { seq: number; data: Uint8Array }>();
+  readonly knowledge = new Map<number, Uint8Array>();
+  /** Terms of the visits that are not in the knowledge of their agent yet. */
+  lessons: { readonly seq: number; readonly agent: number; readonly terms: TermCounts }[] = [];
   judges = 1;
   private readonly edgesTo = new Map<number, MemoryEdge[]>();
   private readonly firstCopy = new Map<string, string>();
   private readonly lastVisit = new Map<number, VisitRow>();
 
-  setUrl(entry: MemoryUrl): void {
+  addUrl(entry: MemoryUrl): void {
     this.urls.set(entry.url, entry);
-    this.urlById[entry.id - 1] = entry;
+    this.urlById.push(entry);
   }
 
   addVisit(row: VisitRow): void {
@@ -134,7 +130,7 @@ function matches(row: VisitRow, { outcomes, relevant, minRelevance, noindex, aft
     (after === undefined || row.seq > after) &&
     (outcomes === undefined || outcomes.includes(row.outcome)) &&
     (relevant === undefined || (row.judgement?.relevant ?? false) === relevant) &&
-    (minRelevance === undefined || (row.judgement?.relevance ?? -1) >= minRelevance) &&
+    (minRelevance === undefined || (row.judgement !== undefined && row.judgement.relevance >= minRelevance)) &&
     (noindex !== false || row.noindex !== true)
   );
 }

@@ -1,23 +1,23 @@
 import type { FrontierRules } from '../frontier/frontier.js';
 import type { LearntVisit } from '../strategy/strategy.js';
+import { BoardFrontier } from './board-frontier.js';
 import type { CrawlNotes, CrawlStore, JudgementChange, RobotsNote, SavedKnowledge } from './crawl-store.js';
-import { MemoryFrontier } from './memory-frontier.js';
 import { MemoryRecords } from './memory-records.js';
+import { MemoryTables } from './memory-tables.js';
 
 /** A crawl that leaves nothing behind: for the lab, for tests and for library users who keep the pages themselves. */
 export class MemoryStore implements CrawlStore {
   readonly records = new MemoryRecords();
-  readonly frontier: MemoryFrontier;
+  readonly frontier: BoardFrontier;
   readonly notes: CrawlNotes = new MemoryNotes();
 
   constructor(rules: FrontierRules) {
-    this.frontier = new MemoryFrontier(rules, this.records);
+    this.frontier = new BoardFrontier(new MemoryTables(this.records), rules);
   }
 
   async knowledge(agent: number): Promise<SavedKnowledge> {
-    const saved = this.records.knowledge.get(agent);
-    const since = this.lessons(agent, saved?.seq ?? 0);
-    return saved === undefined ? { since } : { data: saved.data, since };
+    const data = this.records.knowledge.get(agent);
+    return { ...(data && { data }), since: this.lessons(agent) };
   }
 
   async rejudge(_definition: string, changes: AsyncIterable<JudgementChange>): Promise<number> {
@@ -29,11 +29,12 @@ export class MemoryStore implements CrawlStore {
 
   async close(): Promise<void> {}
 
-  private async *lessons(agent: number, after: number): AsyncGenerator<LearntVisit> {
-    for (const row of this.records.rows) {
-      if (row.seq <= after || row.agent !== agent || row.terms === undefined || row.judgement === undefined) continue;
-      const { relevant, ...judgement } = row.judgement;
-      yield { url: row.url, depth: row.depth, terms: row.terms, relevant, judgement };
+  private async *lessons(of: number): AsyncGenerator<LearntVisit> {
+    for (const { seq, agent, terms } of this.records.lessons) {
+      const { url, depth, judgement } = this.records.rows[seq - 1]!;
+      if (agent !== of || judgement === undefined) continue;
+      const { relevant, ...judged } = judgement;
+      yield { url, depth, terms, relevant, judgement: judged };
     }
   }
 }

@@ -20,12 +20,12 @@ export const migrations: readonly string[] = [
     UNIQUE (gate, hash)
   );
 
-  -- The queue. A claimed URL stays here until its visit is committed, so that a crash gives it back.
+  -- The queue. A claimed URL stays here until its visit is committed, so that a crash gives it back. The order is kept in
+  -- memory: an index by priority would be a page written for nearly every link.
   CREATE TABLE frontier (
     url INTEGER PRIMARY KEY, agent INTEGER NOT NULL, level INTEGER NOT NULL, gate INTEGER NOT NULL, priority REAL NOT NULL,
     attempts INTEGER NOT NULL DEFAULT 0, hops INTEGER NOT NULL DEFAULT 0, model INTEGER NOT NULL DEFAULT 0, expires INTEGER
   );
-  CREATE INDEX frontier_order ON frontier (agent, level, gate, priority DESC, url);
 
   -- Several visits a URL are possible (refresh).
   CREATE TABLE visit (

@@ -1,19 +1,9 @@
-import type { Gate } from '../frontier/gate-board.js';
-
-/** The state of a URL as the store knows it; changed in place with every commit. */
-export interface KnownUrl {
-  readonly id: number;
-  readonly gate: Gate;
-  state: number;
-  depth: number;
-  agent: number;
-  level: number;
-  priority: number;
-}
+import type { KnownUrl } from './frontier-tables.js';
 
 /**
  * The popular URLs in memory, in front of the URL-seen test on disk: navigation links occur on every page of a site.
  * Two generations: when the young one is full it becomes the old one, so what is met often survives, in bounded memory.
+ * The objects are the store's: what changes a URL changes the cached object too.
  */
 export class SeenCache {
   private young = new Map<string, KnownUrl>();
@@ -35,10 +25,5 @@ export class SeenCache {
       this.young = new Map();
     }
     this.young.set(url, known);
-  }
-
-  clear(): void {
-    this.young.clear();
-    this.old.clear();
   }
 }

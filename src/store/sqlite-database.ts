@@ -9,64 +9,82 @@ export type Database = DatabaseSyncInstance;
 const applicationId = 0x4f535052;
 
 /**
+ * In KiB, below zero as SQLite wants it. More would be slower: after a page was split, a commit walks through the whole
+ * cache, and what falls out of it is still in the cache of the operating system.
+ */
+const cacheSize = -32_768;
+
+/**
  * Opens a crawl's database and brings it to the current schema version. WAL with synchronous=NORMAL: a killed process loses
  * nothing that was committed; a power cut may lose the last moments but never tears a transaction.
  */
-export function openDatabase(file: string, { create = false, readOnly = false } = {}): Database {
-  if (!create && !existsSync(file)) {
-    throw new UsageError(
-      'no-crawl',
-      `There is no crawl here (${file} is missing); name a folder that "osprey crawl" made.`,
-      { file },
-    );
-  }
-  let db: Database;
+export function openDatabase(file: string, { create = false, readOnly = false, scripts = migrations } = {}): Database {
+  if (!create) assertExists(file);
+  let db: Database | undefined;
   try {
     db = new DatabaseSync(file, { readOnly, timeout: 10_000 });
-    if (readOnly) db.exec('PRAGMA cache_size = -32768');
-    else
-      db.exec(
-        'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -262144; PRAGMA wal_autocheckpoint = 40000',
-      );
+    db.exec(`PRAGMA cache_size = ${cacheSize}`);
+    const version = schemaVersion(db, file, scripts.length);
+    if (!readOnly) db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 40000');
+    if (version < scripts.length) migrate(db, file, scripts.slice(version), readOnly);
+    return db;
   } catch (thrown) {
+    db?.close();
+    if (thrown instanceof UsageError) throw thrown;
     throw new UsageError(
       'bad-database',
       `${file} cannot be opened as a crawl's database: ${messageOf(thrown)}. Choose another folder.`,
       { file },
     );
   }
-  migrate(db, file, readOnly);
-  return db;
 }
 
-function migrate(db: Database, file: string, readOnly: boolean): void {
+export function assertExists(file: string): void {
+  if (existsSync(file)) return;
+  throw new UsageError(
+    'no-crawl',
+    `There is no crawl here (${file} is missing); name a folder that "osprey crawl" made.`,
+    { file },
+  );
+}
+
+/** The version of the schema, 0 for a new database. Refuses what is not ours before anything is changed. */
+function schemaVersion(db: Database, file: string, newest: number): number {
   const id = pragma(db, 'application_id');
   const version = pragma(db, 'user_version');
-  if (version > 0 && id !== applicationId) {
+  if (id !== applicationId && (id !== 0 || version > 0 || !isEmpty(db))) {
     throw new UsageError('foreign-database', `${file} belongs to another program; choose another folder.`, {
       file,
       id,
     });
   }
-  if (version > migrations.length) {
+  if (version > newest) {
     throw new UsageError(
       'newer-schema',
-      `${file} was made by a newer Osprey (schema ${version}, this one knows ${migrations.length}); update Osprey.`,
+      `${file} was made by a newer Osprey (schema ${version}, this one knows ${newest}); update Osprey.`,
       { file, version },
     );
   }
-  if (version === migrations.length) return;
+  return version;
+}
+
+function migrate(db: Database, file: string, scripts: readonly string[], readOnly: boolean): void {
   if (readOnly) {
     throw new UsageError(
       'older-schema',
       `${file} was made by an older Osprey; run "osprey resume" once to bring it up to date.`,
-      { file, version },
+      { file },
     );
   }
   inTransaction(db, () => {
-    for (const script of migrations.slice(version)) db.exec(script);
-    db.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length}`);
+    const version = pragma(db, 'user_version') + scripts.length;
+    for (const script of scripts) db.exec(script);
+    db.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}`);
   });
+}
+
+function isEmpty(db: Database): boolean {
+  return db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
 }
 
 function pragma(db: Database, name: 'application_id' | 'user_version'): number {
@@ -92,18 +110,25 @@ export function inTransaction<T>(db: Database, work: () => T): T {
  * an exclusive transaction on a database of its own is an operating system lock.
  */
 export function lockFolder(lockFile: string, folder: string): () => void {
-  const lock = new DatabaseSync(lockFile, { timeout: 500 });
+  let lock: Database | undefined;
   try {
+    lock = new DatabaseSync(lockFile, { timeout: 500 });
     lock.exec('BEGIN EXCLUSIVE');
+    const held = lock;
+    return () => held.close();
   } catch (thrown) {
-    lock.close();
-    throw new UsageError(
-      'crawl-running',
-      `Another process is crawling in ${folder}; stop it first or choose another folder.`,
-      { folder, cause: messageOf(thrown) },
-    );
+    lock?.close();
+    const cause = messageOf(thrown);
+    if (isBusy(thrown))
+      throw new UsageError(
+        'crawl-running',
+        `Another process is crawling in ${folder}; stop it first or choose another folder.`,
+        { folder, cause },
+      );
+    throw new UsageError('folder-unwritable', `The folder ${folder} cannot be written (${cause}); choose another.`, {
+      folder,
+    });
   }
-  return () => lock.close();
 }
 
 /** Whether some process owns the folder of this lock; changes nothing. */
@@ -113,9 +138,14 @@ export function isLocked(lockFile: string): boolean {
   try {
     lock.prepare('SELECT count(*) FROM sqlite_schema').get();
     return false;
-  } catch {
-    return true;
+  } catch (thrown) {
+    return isBusy(thrown);
   } finally {
     lock.close();
   }
+}
+
+function isBusy(thrown: unknown): boolean {
+  const SQLITE_BUSY = 5;
+  return thrown instanceof Error && 'errcode' in thrown && thrown.errcode === SQLITE_BUSY;
 }

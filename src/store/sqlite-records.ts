@@ -1,7 +1,7 @@
 import { hostOf } from '../page/canonical-url.js';
 import type { CrawlRecords, CrawlTotals, InLink, UrlRecord, VisitQuery } from './crawl-store.js';
 import type { Database } from './sqlite-database.js';
-import { urlStates } from './sqlite-frontier.js';
+import { urlStates } from './sqlite-url-table.js';
 import { fingerprintNumber, fingerprintText, urlHash } from './url-hash.js';
 import type { VisitOutcome, VisitRow } from './visit.js';
 

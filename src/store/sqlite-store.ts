@@ -1,11 +1,13 @@
 import path from 'node:path';
 import type { FrontierRules } from '../frontier/frontier.js';
 import type { LearntVisit } from '../strategy/strategy.js';
+import { BoardFrontier } from './board-frontier.js';
 import type { CrawlNotes, CrawlStore, JudgementChange, RobotsNote, SavedKnowledge } from './crawl-store.js';
 import { GroupCommit } from './group-commit.js';
-import { type Database, inTransaction, lockFolder, openDatabase } from './sqlite-database.js';
-import { SqliteFrontier } from './sqlite-frontier.js';
+import { SeenCache } from './seen-cache.js';
+import { assertExists, type Database, inTransaction, lockFolder, openDatabase } from './sqlite-database.js';
 import { SqliteRecords } from './sqlite-records.js';
+import { SqliteTables } from './sqlite-tables.js';
 import { unpackTerms } from './term-blob.js';
 import type { ArchivePosition } from './visit.js';
 
@@ -14,28 +16,36 @@ export const lockName = '.lock';
 
 /** A crawl in a folder: one SQLite database, owned by one process while it is open. */
 export class SqliteStore implements CrawlStore {
-  readonly frontier: SqliteFrontier;
+  readonly frontier: BoardFrontier;
   readonly records: SqliteRecords;
   readonly notes: CrawlNotes;
   private readonly group: GroupCommit;
+  private readonly tables: SqliteTables;
 
   private constructor(
     private readonly db: Database,
     private readonly unlock: () => void,
     rules: FrontierRules,
+    seen: SeenCache,
   ) {
     this.records = new SqliteRecords(db);
     this.notes = new SqliteNotes(db);
     this.group = new GroupCommit(db);
-    this.frontier = new SqliteFrontier(db, this.group, rules, currentJudge(db));
+    this.tables = new SqliteTables(db, this.group, currentJudge(db), seen);
+    this.frontier = new BoardFrontier(this.tables, rules);
   }
 
-  static open(folder: string, rules: FrontierRules, { create = false } = {}): SqliteStore {
-    if (!create) openDatabase(path.join(folder, databaseName), { readOnly: false }).close();
+  /** `seen`: the cache in front of the URL-seen test on disk. */
+  static open(folder: string, rules: FrontierRules, { create = false, seen = new SeenCache() } = {}): SqliteStore {
+    const file = path.join(folder, databaseName);
+    if (!create) assertExists(file);
     const unlock = lockFolder(path.join(folder, lockName), folder);
+    let db: Database | undefined;
     try {
-      return new SqliteStore(openDatabase(path.join(folder, databaseName), { create }), unlock, rules);
+      db = openDatabase(file, { create });
+      return new SqliteStore(db, unlock, rules, seen);
     } catch (thrown) {
+      db?.close();
       unlock();
       throw thrown;
     }
@@ -67,7 +77,7 @@ export class SqliteStore implements CrawlStore {
     this.group.write(() => this.db.prepare(keep).run(judge));
     this.group.commit();
     await this.notes.set('judge', String(judge));
-    this.frontier.setJudge(judge);
+    this.tables.visits.judge = judge;
     return judge;
   }
 
@@ -80,10 +90,13 @@ export class SqliteStore implements CrawlStore {
   }
 
   async close(): Promise<void> {
-    this.group.commit();
-    this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    this.db.close();
-    this.unlock();
+    try {
+      this.group.commit();
+      this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } finally {
+      this.db.close();
+      this.unlock();
+    }
   }
 
   private async *lessons(agent: number, after: number): AsyncGenerator<LearntVisit> {

@@ -1,0 +1,67 @@
+import type { Candidate, Claim } from '../frontier/frontier.js';
+import type { Gate, GateBoard } from '../frontier/gate-board.js';
+import type { UrlState } from './crawl-store.js';
+import type { Visit } from './visit.js';
+
+/** A URL that was met before. Its place is only meant where it is queued. */
+export interface KnownUrl {
+  readonly id: number;
+  state: UrlState;
+  depth: number;
+  /** Visit that first found it; 0 for seeds. */
+  parent: number;
+  agent: number;
+  level: number;
+  priority: number;
+}
+
+/** What is asked of a URL when its turn comes. */
+export interface QueuedUrl extends Pick<Claim, 'url' | 'depth' | 'hops' | 'attempts' | 'model' | 'parent'> {
+  readonly expiresAt: number | undefined;
+}
+
+/** What a frontier keeps, apart from how it decides: the tables of one store, owned by one process. */
+export interface FrontierTables {
+  readonly gates: GateTable;
+  readonly urls: UrlTable;
+  readonly visits: VisitTable;
+  /** Fills an empty board with the hosts and the queue as they were left. */
+  restore(board: GateBoard): void;
+  /** All of `work` is kept, or nothing; for good after the next `commit`, or soon by itself. */
+  write<T>(work: () => T): T;
+  commit(): void;
+}
+
+export interface GateTable {
+  /** Returns its id. */
+  add(host: string): number;
+  save(gate: Gate): void;
+}
+
+export interface UrlTable {
+  readonly size: number;
+  find(url: string, gate: Gate): KnownUrl | undefined;
+  /** A URL met for the first time: queued, unless the candidate is rejected. */
+  insert(candidate: Candidate, gate: Gate, parent: number): KnownUrl;
+  /** One that was rejected or expired is queued after all, as this candidate has it. */
+  readmit(known: KnownUrl, candidate: Candidate, gate: Gate, parent: number): void;
+  queued(urlId: number): QueuedUrl;
+  /** The known URL has another depth now. */
+  saveDepth(known: KnownUrl): void;
+  /** The known URL has another level or priority now, by this version of the model. */
+  savePlace(known: KnownUrl, model: number): void;
+  /** What was claimed is in the queue again. */
+  requeue(claim: Claim, change: Pick<Claim, 'attempts' | 'priority' | 'model'>): void;
+  /** It leaves the queue. */
+  leave(url: { readonly id: number; readonly url: string }, state: 'visited' | 'expired'): void;
+}
+
+export interface VisitTable {
+  /** Returns its sequence number, one more than the last. */
+  add(claim: Claim, visit: Visit): number;
+  addLinks(seq: number, links: readonly { readonly urlId: number; readonly link: Candidate }[]): void;
+  /** Other queued URLs that were first found by the visit that first found this one. */
+  siblings(known: KnownUrl): string[];
+  /** What the agent has learnt from all visits so far; their lessons need not be kept. */
+  saveKnowledge(agent: number, data: Uint8Array): void;
+}

@@ -1,0 +1,86 @@
+import type { Candidate, Claim } from '../frontier/frontier.js';
+import type { FrontierTables, GateTable, UrlTable, VisitTable } from './frontier-tables.js';
+import type { MemoryRecords, MemoryUrl } from './memory-records.js';
+
+/** The frontier's tables in memory: what it keeps are the records themselves. */
+export class MemoryTables implements FrontierTables {
+  readonly gates: GateTable;
+  readonly urls: UrlTable;
+  readonly visits: VisitTable;
+
+  constructor(records: MemoryRecords) {
+    let gates = 0;
+    this.gates = { add: () => ++gates, save: () => {} };
+    this.urls = urlTable(records);
+    this.visits = visitTable(records);
+  }
+
+  restore(): void {}
+
+  write<T>(work: () => T): T {
+    return work();
+  }
+
+  commit(): void {}
+}
+
+function urlTable(records: MemoryRecords): UrlTable {
+  const byId = (urlId: number) => records.urlById[urlId - 1]!;
+  return {
+    get size() {
+      return records.urls.size;
+    },
+    find: (url) => records.urls.get(url),
+    insert(candidate, _gate, parent) {
+      const entry = newEntry(records.urls.size + 1, candidate, parent);
+      records.addUrl(entry);
+      return entry;
+    },
+    readmit: (known, candidate, _gate, parent) => Object.assign(byId(known.id), newEntry(known.id, candidate, parent)),
+    queued: byId,
+    saveDepth() {},
+    savePlace(known, model) {
+      byId(known.id).model = model;
+    },
+    requeue: ({ urlId }, change) => Object.assign(byId(urlId), change),
+    leave({ id }, state) {
+      byId(id).state = state;
+    },
+  };
+}
+
+function newEntry(id: number, candidate: Candidate, parent: number): MemoryUrl {
+  const { url, rejected, depth, agent, level, score, hops = 0, model = 0, expiresAt } = candidate;
+  const state = rejected === undefined ? 'queued' : 'rejected';
+  return {
+    ...{ id, url, state, reason: rejected ?? '', depth, parent, agent, level, priority: score.value },
+    ...{ attempts: 0, hops, model, expiresAt },
+  };
+}
+
+function visitTable(records: MemoryRecords): VisitTable {
+  return {
+    add({ urlId, url, agent, level, depth, priority, parent }: Claim, { terms, ...visit }) {
+      const seq = records.rows.length + 1;
+      const from = parent === 0 ? '' : records.rows[parent - 1]!.url;
+      records.addVisit({ ...visit, seq, url, urlId, agent, level, depth, priority, parent: from });
+      if (terms !== undefined) records.lessons.push({ seq, agent, terms });
+      return seq;
+    },
+    addLinks(seq, links) {
+      for (const { urlId, link } of links) {
+        const { value, parts } = link.score;
+        records.addEdge({ visit: seq, dst: urlId, anchor: link.anchor ?? '', score: value, parts });
+      }
+    },
+    siblings({ id, parent }) {
+      const ids = new Set((records.edges.get(parent) ?? []).map((edge) => edge.dst));
+      const found = [...ids].map((urlId) => records.urlById[urlId - 1]!);
+      return found.filter((other) => other.id !== id && other.parent === parent).map(({ url }) => url);
+    },
+    saveKnowledge(agent, data) {
+      records.knowledge.set(agent, data);
+      records.lessons = records.lessons.filter((lesson) => lesson.agent !== agent);
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import type { Candidate, Claim } from '../frontier/frontier.js';
+import type { Gate } from '../frontier/gate-board.js';
+import type { UrlState } from './crawl-store.js';
+import type { KnownUrl, QueuedUrl, UrlTable } from './frontier-tables.js';
+import type { SeenCache } from './seen-cache.js';
+import type { Database } from './sqlite-database.js';
+import { urlHash } from './url-hash.js';
+
+/** `url.state` is an index into these. */
+export const urlStates: readonly UrlState[] = ['queued', 'visited', 'rejected', 'expired'];
+
+/** The URLs that were met, and the queue of those to visit. Popular ones are answered from memory. */
+export class SqliteUrlTable implements UrlTable {
+  size: number;
+  private readonly sql: ReturnType<typeof statements>;
+
+  constructor(
+    db: Database,
+    private readonly seen: SeenCache,
+  ) {
+    this.sql = statements(db);
+    this.size = (db.prepare('SELECT count(*) AS n FROM url').get() as { n: number }).n;
+  }
+
+  find(url: string, gate: Gate): KnownUrl | undefined {
+    const cached = this.seen.get(url);
+    if (cached !== undefined) return cached;
+    const row = this.sql.find.get(gate.id, urlHash(url)) as unknown as FoundRow | undefined;
+    if (row === undefined) return undefined;
+    const { id, state, depth, parent, agent, level, priority } = row;
+    const place = { agent: agent ?? 0, level: level ?? 0, priority: priority ?? 0 };
+    const known = { id, state: urlStates[state]!, depth, parent, ...place };
+    this.seen.set(url, known);
+    return known;
+  }
+
+  insert(candidate: Candidate, gate: Gate, parent: number): KnownUrl {
+    const { url, rejected, depth, agent, level, score } = candidate;
+    const state = rejected === undefined ? 'queued' : 'rejected';
+    const { lastInsertRowid } = this.sql.insert.run(
+      gate.id,
+      urlHash(url),
+      url,
+      urlStates.indexOf(state),
+      rejected ?? '',
+      depth,
+      parent,
+    );
+    const known = { id: Number(lastInsertRowid), state, depth, parent, agent, level, priority: score.value } as const;
+    this.size++;
+    this.seen.set(url, known);
+    if (rejected === undefined) this.enqueue(known.id, candidate, gate);
+    return known;
+  }
+
+  readmit(known: KnownUrl, candidate: Candidate, gate: Gate, parent: number): void {
+    const { depth, agent, level, score } = candidate;
+    Object.assign(known, { state: 'queued', depth, parent, agent, level, priority: score.value });
+    this.sql.readmit.run(depth, parent, known.id);
+    this.enqueue(known.id, candidate, gate);
+  }
+
+  queued(urlId: number): QueuedUrl {
+    const { expires, ...row } = this.sql.queued.get(urlId) as unknown as QueuedRow;
+    return { ...row, expiresAt: expires ?? undefined };
+  }
+
+  saveDepth({ id, depth }: KnownUrl): void {
+    this.sql.saveDepth.run(depth, id);
+  }
+
+  savePlace({ id, level, priority }: KnownUrl, model: number): void {
+    this.sql.savePlace.run(level, priority, model, id);
+  }
+
+  requeue({ urlId, url }: Claim, { attempts, priority, model }: Pick<Claim, 'attempts' | 'priority' | 'model'>): void {
+    this.sql.requeue.run(priority, attempts, model, urlId);
+    const cached = this.seen.get(url);
+    if (cached !== undefined) cached.priority = priority;
+  }
+
+  leave({ id, url }: { id: number; url: string }, state: 'visited' | 'expired'): void {
+    this.sql.dequeue.run(id);
+    this.sql.saveState.run(urlStates.indexOf(state), id);
+    const cached = this.seen.get(url);
+    if (cached !== undefined) cached.state = state;
+  }
+
+  private enqueue(id: number, { agent, level, score, hops, model, expiresAt }: Candidate, gate: Gate): void {
+    this.sql.enqueue.run(id, agent, level, gate.id, score.value, hops ?? 0, model ?? 0, expiresAt ?? null);
+  }
+}
+
+function statements(db: Database) {
+  return {
+    find: db.prepare(`
+      SELECT u.id, u.state, u.depth, u.parent, f.agent, f.level, f.priority FROM url u LEFT JOIN frontier f ON f.url = u.id
+      WHERE u.gate = ? AND u.hash = ?`),
+    insert: db.prepare('INSERT INTO url (gate, hash, url, state, reason, depth, parent) VALUES (?, ?, ?, ?, ?, ?, ?)'),
+    readmit: db.prepare("UPDATE url SET state = 0, reason = '', depth = ?, parent = ? WHERE id = ?"),
+    saveState: db.prepare("UPDATE url SET state = ?, reason = '' WHERE id = ?"),
+    saveDepth: db.prepare('UPDATE url SET depth = ? WHERE id = ?'),
+    enqueue: db.prepare(
+      'INSERT INTO frontier (url, agent, level, gate, priority, hops, model, expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    ),
+    queued: db.prepare(`
+      SELECT u.url, u.depth, u.parent, f.attempts, f.hops, f.model, f.expires FROM frontier f JOIN url u ON u.id = f.url
+      WHERE f.url = ?`),
+    savePlace: db.prepare('UPDATE frontier SET level = ?, priority = ?, model = ? WHERE url = ?'),
+    requeue: db.prepare('UPDATE frontier SET priority = ?, attempts = ?, model = ? WHERE url = ?'),
+    dequeue: db.prepare('DELETE FROM frontier WHERE url = ?'),
+  };
+}
+
+interface FoundRow {
+  id: number;
+  state: number;
+  depth: number;
+  parent: number;
+  agent: number | null;
+  level: number | null;
+  priority: number | null;
+}
+
+interface QueuedRow {
+  url: string;
+  depth: number;
+  parent: number;
+  attempts: number;
+  hops: number;
+  model: number;
+  expires: number | null;
+}

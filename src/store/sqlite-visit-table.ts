@@ -1,0 +1,92 @@
+import type { Candidate, Claim } from '../frontier/frontier.js';
+import type { KnownUrl, VisitTable } from './frontier-tables.js';
+import type { Database } from './sqlite-database.js';
+import { packTerms } from './term-blob.js';
+import { fingerprintNumber } from './url-hash.js';
+import type { Visit } from './visit.js';
+
+/** The visits with their judgements, links and lessons. */
+export class SqliteVisitTable implements VisitTable {
+  private readonly sql: ReturnType<typeof statements>;
+
+  constructor(
+    db: Database,
+    /** The judge whose judgements the visits carry. */
+    public judge: number,
+  ) {
+    this.sql = statements(db);
+  }
+
+  add(claim: Claim, visit: Visit): number {
+    const { lastInsertRowid } = this.sql.add.run(
+      claim.urlId,
+      claim.agent,
+      claim.level,
+      claim.depth,
+      claim.priority,
+      claim.parent,
+      visit.outcome,
+      visit.reason,
+      visit.detail ?? null,
+      visit.fetchedAt,
+      visit.status,
+      visit.contentType ?? null,
+      visit.bytes ?? null,
+      visit.title ?? null,
+      visit.language ?? null,
+      visit.published ?? null,
+      visit.author ?? null,
+      visit.noindex === undefined ? null : Number(visit.noindex),
+      visit.fingerprint === undefined ? null : fingerprintNumber(visit.fingerprint),
+      visit.archive?.file ?? null,
+      visit.archive?.offset ?? null,
+      visit.archive?.length ?? null,
+    );
+    const seq = Number(lastInsertRowid);
+    if (visit.judgement !== undefined) {
+      const { relevance, raw, relevant, parts } = visit.judgement;
+      this.sql.addJudgement.run(this.judge, seq, relevance, raw, Number(relevant), JSON.stringify(parts));
+    }
+    if (visit.terms !== undefined) this.sql.addLesson.run(seq, claim.agent, packTerms(visit.terms));
+    return seq;
+  }
+
+  addLinks(seq: number, links: readonly { readonly urlId: number; readonly link: Candidate }[]): void {
+    const rows = links.map(({ urlId, link }) => [urlId, link.score.value, link.anchor ?? '', link.score.parts]);
+    this.sql.addLinks.run(seq, JSON.stringify(rows));
+    this.sql.addEdges.run(seq, `[${links.map(({ urlId }) => urlId).join()}]`);
+  }
+
+  siblings({ id, parent }: KnownUrl): string[] {
+    return (this.sql.siblings.all(parent, parent, id) as { url: string }[]).map(({ url }) => url);
+  }
+
+  saveKnowledge(agent: number, data: Uint8Array): void {
+    const { seq } = this.sql.last.get() as { seq: number };
+    this.sql.saveKnowledge.run(agent, seq, data);
+    this.sql.dropLessons.run(agent, seq);
+  }
+}
+
+function statements(db: Database) {
+  return {
+    add: db.prepare(`
+      INSERT INTO visit (url, agent, level, depth, priority, parent, outcome, reason, detail, fetched_at, status, content_type, bytes, title,
+        language, published, author, noindex, fingerprint, file, offset, length)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+    addJudgement: db.prepare(
+      'INSERT INTO judgement (judge, visit, relevance, raw, relevant, parts) VALUES (?, ?, ?, ?, ?, ?)',
+    ),
+    addLinks: db.prepare('INSERT INTO links (visit, data) VALUES (?, ?)'),
+    addEdges: db.prepare('INSERT OR IGNORE INTO edge (dst, visit) SELECT value, ? FROM json_each(?)'),
+    addLesson: db.prepare('INSERT INTO lesson (visit, agent, terms) VALUES (?, ?, ?)'),
+    siblings: db.prepare(`
+      SELECT DISTINCT u.url FROM link l JOIN url u ON u.id = l.dst JOIN frontier f ON f.url = u.id
+      WHERE l.visit = ? AND u.parent = ? AND u.id <> ? ORDER BY u.id`),
+    last: db.prepare('SELECT coalesce(max(seq), 0) AS seq FROM visit'),
+    saveKnowledge: db.prepare(
+      'INSERT INTO knowledge (agent, visit, data) VALUES (?, ?, ?) ON CONFLICT (agent) DO UPDATE SET visit = excluded.visit, data = excluded.data',
+    ),
+    dropLessons: db.prepare('DELETE FROM lesson WHERE agent = ? AND visit <= ?'),
+  };
+}

@@ -1,0 +1,269 @@
+import type {
+  Candidate,
+  Claim,
+  ClaimResult,
+  ClaimWish,
+  FrontierRules,
+  FrontierStats,
+  Rescore,
+  Settlement,
+} from '../../src/frontier/frontier.js';
+import type { InLink, UrlRecord } from '../../src/store/crawl-store.js';
+
+interface ModelUrl {
+  readonly id: number;
+  readonly url: string;
+  readonly host: ModelHost;
+  state: UrlRecord['state'];
+  reason: string;
+  depth: number;
+  parent: number;
+  agent: number;
+  level: number;
+  priority: number;
+  attempts: number;
+  hops: number;
+  model: number;
+  expiresAt: number;
+  claimed: boolean;
+}
+
+interface ModelHost {
+  readonly name: string;
+  nextAt: number;
+  delay: number;
+  failures: number;
+  inFlight: number;
+  fetched: number;
+}
+
+interface ModelLease {
+  readonly url: ModelUrl;
+  readonly until: number;
+  readonly holdFrom: number;
+  readonly holdUntil: number;
+}
+
+/** What a frontier should do, written as plainly as possible: arrays, linear scans, nothing remembered twice. */
+export class FrontierModel {
+  readonly urls: ModelUrl[] = [];
+  readonly visited: string[] = [];
+  readonly edges: { visit: number; dst: number; score: number }[] = [];
+  private readonly hosts: ModelHost[] = [];
+  /** By the token of the store's claim. */
+  private leases = new Map<number, ModelLease>();
+
+  constructor(private readonly rules: FrontierRules) {}
+
+  add(candidates: readonly Candidate[], parent = 0): number {
+    return candidates.filter((candidate) => this.admit(candidate, parent)).length;
+  }
+
+  /** The expected claims, without their tokens, which are the store's to choose. */
+  claim(wish: ClaimWish): { claims: Omit<Claim, 'token'>[]; nextAt?: number } {
+    for (const [token, lease] of this.leases) {
+      if (lease.until > wish.now) continue;
+      this.leases.delete(token);
+      lease.url.claimed = false;
+      lease.url.host.inFlight--;
+    }
+    const claims: Omit<Claim, 'token'>[] = [];
+    while (claims.length < wish.count) {
+      const best = this.wanted(wish).filter(({ host }) => this.isOpen(host, wish.now))[0];
+      if (best === undefined) break;
+      if (best.expiresAt <= wish.now) best.state = 'expired';
+      else claims.push(this.take(best, wish.now));
+    }
+    if (claims.length === wish.count) return { claims };
+    const times = this.wanted(wish)
+      .filter(({ host }) => host.nextAt > wish.now && this.isOpen(host, host.nextAt))
+      .map(({ host }) => host.nextAt);
+    return times.length === 0 ? { claims } : { claims, nextAt: Math.min(...times) };
+  }
+
+  /** Ties the leases of the expected claims to the tokens that the store gave them. */
+  accept({ claims }: ClaimResult): void {
+    for (const claim of claims) {
+      const lease = this.unnamed.shift()!;
+      this.leases.set(claim.token, lease);
+    }
+  }
+
+  settle(settlement: Settlement): { seq: number; added: number } {
+    const { claim, visit, requeue, pace, unused, links = [] } = settlement;
+    const lease = this.leases.get(claim.token);
+    if (lease === undefined) return { seq: -1, added: 0 };
+    this.leases.delete(claim.token);
+    const { url } = lease;
+    const { host } = url;
+    url.claimed = false;
+    host.inFlight--;
+    if (unused && host.nextAt === lease.holdUntil) host.nextAt = lease.holdFrom;
+    if (pace !== undefined) {
+      host.delay = pace.delay;
+      host.failures = pace.failures;
+      host.nextAt = Math.max(host.nextAt, pace.notBefore ?? 0);
+    }
+    if (visit === undefined) {
+      url.attempts = requeue!.attempts;
+      url.priority = requeue!.score?.value ?? url.priority;
+      url.model = requeue!.model ?? url.model;
+      return { seq: 0, added: 0 };
+    }
+    if (['page', 'duplicate', 'ignored'].includes(visit.outcome)) host.fetched++;
+    url.state = 'visited';
+    const seq = this.visited.push(url.url);
+    let added = 0;
+    for (const link of links) {
+      added += this.add([link], seq);
+      this.edges.push({ visit: seq, dst: this.find(link.url)!.id, score: link.score.value });
+    }
+    return { seq, added };
+  }
+
+  rescore(changes: readonly Rescore[]): number {
+    let changed = 0;
+    for (const change of changes) {
+      const named = this.find('url' in change ? change.url : change.siblingsOf);
+      if (named === undefined) continue;
+      const siblings = this.urls.filter(
+        (other) => other !== named && other.parent === named.parent && other.parent > 0,
+      );
+      for (const url of 'url' in change ? [named] : siblings) {
+        if (url.state !== 'queued' || url.claimed) continue;
+        if (this.move(url, url.level, change.merge ?? 'set', change.score, change.model)) changed++;
+      }
+    }
+    return changed;
+  }
+
+  /** The owner is gone and comes back: what was in flight is in the queue again, hosts keep their times. */
+  reopen(): void {
+    for (const { url } of this.leases.values()) url.claimed = false;
+    for (const host of this.hosts) host.inFlight = 0;
+    this.leases.clear();
+  }
+
+  stats(now: number): FrontierStats {
+    const queued = this.urls.filter((url) => url.state === 'queued' && !url.claimed);
+    const busy = this.hosts.filter((host) => queued.some((url) => url.host === host));
+    const closed = busy.filter((host) => this.isClosed(host));
+    const ready = busy.filter((host) => this.isOpen(host, now));
+    return {
+      queued: queued.length,
+      claimed: this.leases.size,
+      known: this.urls.length,
+      hosts: this.hosts.length,
+      hostsReady: ready.length,
+      hostsWaiting: busy.length - ready.length - closed.length,
+      hostsClosed: closed.length,
+      queuedClosed: queued.filter(({ host }) => closed.includes(host)).length,
+    };
+  }
+
+  record(url: string): UrlRecord | undefined {
+    const known = this.find(url);
+    if (known === undefined) return undefined;
+    const { id, state, reason, depth, parent, priority, level, attempts } = known;
+    return { id, url, state, reason, depth, parent, ...(state === 'queued' && { priority, level, attempts }) };
+  }
+
+  inLinks(urlId: number): Pick<InLink, 'visit' | 'from' | 'score'>[] {
+    return this.edges
+      .filter(({ dst }) => dst === urlId)
+      .sort((a, b) => b.score - a.score || a.visit - b.visit)
+      .map(({ visit, score }) => ({ visit, from: this.visited[visit - 1]!, score }));
+  }
+
+  private readonly unnamed: ModelLease[] = [];
+
+  private find(url: string): ModelUrl | undefined {
+    return this.urls.find((known) => known.url === url);
+  }
+
+  private admit(candidate: Candidate, parent: number): boolean {
+    const { url, depth, level, agent, score, merge, model = 0, hops = 0, rejected } = candidate;
+    const known = this.find(url);
+    if (known !== undefined && (rejected !== undefined || known.state === 'visited' || known.claimed)) return false;
+    if (known?.state === 'queued') {
+      known.depth = Math.min(known.depth, depth);
+      this.move(known, Math.min(known.level, level), merge, score.value, model);
+      return false;
+    }
+    const fresh: ModelUrl = {
+      id: known?.id ?? this.urls.length + 1,
+      url,
+      host: this.host(new URL(url).host),
+      state: rejected === undefined ? 'queued' : 'rejected',
+      reason: rejected ?? '',
+      depth,
+      parent: parent === 0 && depth > 0 ? (known?.parent ?? 0) : parent,
+      agent,
+      level,
+      priority: score.value,
+      attempts: 0,
+      hops,
+      model,
+      expiresAt: candidate.expiresAt ?? Number.POSITIVE_INFINITY,
+      claimed: false,
+    };
+    this.urls[fresh.id - 1] = fresh;
+    return rejected === undefined;
+  }
+
+  private move(url: ModelUrl, level: number, rule: string, offered: number, model = 0): boolean {
+    const merged = {
+      max: Math.max(url.priority, offered),
+      sum: url.priority + offered,
+      keep: url.priority,
+      set: offered,
+    };
+    const priority = merged[rule as keyof typeof merged];
+    if (priority === url.priority && level === url.level) return false;
+    Object.assign(url, { priority, level, model });
+    return true;
+  }
+
+  private take(url: ModelUrl, now: number): Omit<Claim, 'token'> {
+    const { host } = url;
+    const pace = { delay: host.delay, failures: host.failures };
+    const holdFrom = host.nextAt;
+    host.nextAt = Math.max(host.nextAt, now + host.delay);
+    host.inFlight++;
+    url.claimed = true;
+    const leaseUntil = now + this.rules.leaseMs;
+    this.unnamed.push({ url, until: leaseUntil, holdFrom, holdUntil: host.nextAt });
+    const { id: urlId, agent, level, depth, priority, hops, attempts, model, parent } = url;
+    return {
+      ...{ urlId, url: url.url, host: host.name, agent, level, depth, priority, hops, attempts, model, parent },
+      leaseUntil,
+      pace,
+    };
+  }
+
+  /** The agent's queued URLs of the wished levels, best first. */
+  private wanted({ agent, levels }: ClaimWish): ModelUrl[] {
+    const rank = (url: ModelUrl) => levels?.indexOf(url.level) ?? url.level;
+    return this.urls
+      .filter((url) => url.state === 'queued' && !url.claimed && url.agent === agent && rank(url) >= 0)
+      .sort((a, b) => rank(a) - rank(b) || b.priority - a.priority || a.id - b.id);
+  }
+
+  private isClosed({ name, fetched }: ModelHost): boolean {
+    return this.rules.blocked(name) || fetched >= this.rules.maxPerHost;
+  }
+
+  private isOpen(host: ModelHost, now: number): boolean {
+    const { requestsPerHost, maxPerHost } = this.rules;
+    const hasRoom = host.inFlight < requestsPerHost && host.fetched + host.inFlight < maxPerHost;
+    return host.nextAt <= now && hasRoom && !this.isClosed(host);
+  }
+
+  private host(name: string): ModelHost {
+    const known = this.hosts.find((host) => host.name === name);
+    if (known !== undefined) return known;
+    const host = { name, nextAt: 0, delay: this.rules.delay, failures: 0, inFlight: 0, fetched: 0 };
+    this.hosts.push(host);
+    return host;
+  }
+}

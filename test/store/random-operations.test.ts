@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { MemoryStore } from '../../src/store/memory-store.js';
+import { SeenCache } from '../../src/store/seen-cache.js';
+import { SqliteStore } from '../../src/store/sqlite-store.js';
+import { agreesWithModel } from './random-operations.js';
+
+describe('random operations agree with a plain model', () => {
+  test('MemoryStore', () =>
+    agreesWithModel({ open: (rules) => new MemoryStore(rules), dispose: (store) => store.close() }, 400));
+
+  test('SqliteStore, closed and opened again at any moment, with a cache of hardly any URLs', (context) => {
+    const parent = mkdtempSync(path.join(tmpdir(), 'osprey-store-'));
+    context.after(() => rmSync(parent, { recursive: true, force: true }));
+    let folder = parent;
+    return agreesWithModel(
+      {
+        open(rules) {
+          folder = mkdtempSync(path.join(parent, 'crawl-'));
+          return SqliteStore.open(folder, rules, { create: true, seen: new SeenCache(2) });
+        },
+        async reopen(store, rules) {
+          await store.close();
+          return SqliteStore.open(folder, rules, { seen: new SeenCache(2) });
+        },
+        dispose: (store) => store.close(),
+      },
+      150,
+    );
+  });
+});

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Candidate, Claim, FrontierRules, MergeRule, Rescore, Settlement } from '../../src/frontier/frontier.js';
+import type { CrawlStore } from '../../src/store/crawl-store.js';
+import type { Visit } from '../../src/store/visit.js';
+import { FrontierModel } from './frontier-model.js';
+import { collect, page, rules } from './invented-crawl.js';
+
+/** Few hosts, pages and priorities, so that URLs are met again, hosts are busy and priorities are equal. */
+const places = ['a.org', 'b.org', 'c.org', 'bad.org'].flatMap((host) =>
+  [1, 2, 3, 4].map((number) => `${host}/${number}`),
+);
+const mergeRules: readonly MergeRule[] = ['max', 'sum', 'keep', 'set'];
+
+type Operation =
+  | { readonly kind: 'add'; readonly links: readonly Candidate[] }
+  | {
+      readonly kind: 'claim';
+      readonly agent: number;
+      readonly count: number;
+      readonly levels: readonly number[] | undefined;
+    }
+  | { readonly kind: 'settle'; readonly endings: readonly Ending[]; readonly rescores: readonly Rescore[] }
+  | { readonly kind: 'rescore'; readonly changes: readonly Rescore[] }
+  | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'reopen' };
+
+/** How one of the claims ends; `which` may also pick one that was settled or ran out long ago. */
+type Ending = { readonly which: number } & Omit<Settlement, 'claim'>;
+
+const url = fc.constantFrom(...places).map((place) => `http://${place}`);
+const priority = fc.constantFrom(0, 0.25, 0.5, 1);
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 1 });
+
+const candidate: fc.Arbitrary<Candidate> = fc
+  .record({
+    url,
+    agent: fc.constantFrom(0, 0, 1),
+    level: fc.integer({ min: 1, max: 3 }),
+    depth: fc.integer({ min: 0, max: 4 }),
+    value: priority,
+    merge: fc.constantFrom(...mergeRules),
+    hops: fc.integer({ min: 0, max: 2 }),
+    model: fc.integer({ min: 0, max: 2 }),
+    rejected: fc.constantFrom('domain' as const, 'max-depth' as const, undefined, undefined, undefined, undefined),
+    expiresAt: fc.constantFrom(30, 90, undefined, undefined, undefined, undefined),
+  })
+  .map(({ value, ...rest }) => ({ ...rest, score: { value, parts: { value } } }));
+
+const change: fc.Arbitrary<Rescore> = fc
+  .record({ url, siblings: fc.boolean(), score: priority, merge: fc.constantFrom(...mergeRules), model: fc.nat(2) })
+  .map(({ url, siblings, ...rest }) => (siblings ? { siblingsOf: url, ...rest } : { url, ...rest }));
+
+const visit: fc.Arbitrary<Visit> = fc
+  .constantFrom('page' as const, 'page' as const, 'duplicate' as const, 'redirect' as const, 'failed' as const)
+  .map((outcome) => page({ outcome, reason: outcome === 'failed' ? 'timeout' : '' }));
+
+const ending: fc.Arbitrary<Ending> = fc
+  .record({
+    which: fc.nat(30),
+    pace: optional(fc.record({ delay: fc.constantFrom(10, 25), failures: fc.nat(2), notBefore: fc.nat(120) })),
+    unused: fc.boolean(),
+    result: fc.oneof(
+      { weight: 3, arbitrary: fc.record({ visit, links: fc.array(candidate, { maxLength: 5 }) }) },
+      fc.record({ requeue: fc.record({ attempts: fc.nat(3) }) }),
+      fc.record({
+        requeue: fc.record({
+          attempts: fc.nat(3),
+          score: priority.map((value) => ({ value, parts: {} })),
+          model: fc.nat(2),
+        }),
+      }),
+    ),
+  })
+  .map(({ result, pace, ...rest }) => ({ ...rest, ...result, ...(pace && { pace }) }));
+
+function operation(reopens: boolean): fc.Arbitrary<Operation> {
+  const kinds: fc.WeightedArbitrary<Operation>[] = [
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('add'), links: fc.array(candidate, { maxLength: 6 }) }) },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        kind: fc.constant('claim'),
+        agent: fc.constantFrom(0, 0, 1),
+        count: fc.integer({ min: 0, max: 4 }),
+        levels: optional(fc.shuffledSubarray([1, 2, 3])),
+      }),
+    },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        kind: fc.constant('settle'),
+        endings: fc.array(ending, { minLength: 1, maxLength: 3 }),
+        rescores: fc.array(change, { maxLength: 1 }),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('rescore'), changes: fc.array(change, { maxLength: 3 }) }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait'), ms: fc.constantFrom(1, 5, 10, 60) }) },
+  ];
+  if (reopens) kinds.push({ weight: 1, arbitrary: fc.record({ kind: fc.constant('reopen') }) });
+  return fc.oneof(...kinds) as fc.Arbitrary<Operation>;
+}
+
+const frontierRules: fc.Arbitrary<FrontierRules> = fc
+  .record({
+    delay: fc.constantFrom(0, 10),
+    requestsPerHost: fc.integer({ min: 1, max: 3 }),
+    maxPerHost: fc.constantFrom(2, Number.POSITIVE_INFINITY),
+  })
+  .map((chosen) => rules({ ...chosen, leaseMs: 50, blocked: (host) => host === 'bad.org' }));
+
+/** A store under test: how to make an empty one, how to close and open it again where it can, how to dispose of it. */
+export interface StoreUnderTest {
+  open(rules: FrontierRules): CrawlStore;
+  reopen?(store: CrawlStore, rules: FrontierRules): Promise<CrawlStore>;
+  dispose(store: CrawlStore): Promise<void>;
+}
+
+/** Any sequence of operations leaves the store and the model in the same state, after every single one. */
+export async function agreesWithModel(under: StoreUnderTest, numRuns: number): Promise<void> {
+  const operations = fc.array(operation(under.reopen !== undefined), { maxLength: 40, size: 'max' });
+  await fc.assert(
+    fc.asyncProperty(frontierRules, operations, async (chosen, steps) => {
+      const walk = new Walk(under, chosen);
+      try {
+        for (const step of steps) await walk.apply(step);
+        await walk.compareRecords();
+      } finally {
+        await walk.end();
+      }
+    }),
+    { numRuns },
+  );
+}
+
+/** One sequence of operations, applied to store and model side by side. */
+class Walk {
+  private store: CrawlStore;
+  private readonly model: FrontierModel;
+  private readonly claims: Claim[] = [];
+  private now = 0;
+
+  constructor(
+    private readonly under: StoreUnderTest,
+    private readonly rules: FrontierRules,
+  ) {
+    this.store = under.open(rules);
+    this.model = new FrontierModel(rules);
+  }
+
+  async apply(step: Operation): Promise<void> {
+    const { frontier } = this.store;
+    switch (step.kind) {
+      case 'add':
+        assert.equal(await frontier.add(step.links), this.model.add(step.links));
+        break;
+      case 'claim':
+        await this.claim(step.agent, step.count, step.levels);
+        break;
+      case 'settle':
+        await this.settle(step.endings, step.rescores);
+        break;
+      case 'rescore':
+        assert.equal(await frontier.rescore(step.changes), this.model.rescore(step.changes));
+        break;
+      case 'wait':
+        this.now += step.ms;
+        break;
+      case 'reopen':
+        this.store = await this.under.reopen!(this.store, this.rules);
+        this.model.reopen();
+        break;
+    }
+    await this.compareQueue();
+  }
+
+  async compareRecords(): Promise<void> {
+    const { records } = this.store;
+    const visits = await collect(records.visits());
+    assert.deepEqual(
+      visits.map(({ url }) => url),
+      this.model.visited,
+    );
+    for (const { id } of this.model.urls) {
+      const links = (await records.inLinks(id, 1_000)).map(({ visit, from, score }) => ({ visit, from, score }));
+      assert.deepEqual(links, this.model.inLinks(id));
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.under.dispose(this.store);
+  }
+
+  private async claim(agent: number, count: number, levels: readonly number[] | undefined): Promise<void> {
+    const wish = { agent, count, now: this.now, ...(levels && { levels }) };
+    const result = await this.store.frontier.claim(wish);
+    const expected = this.model.claim(wish);
+    assert.deepEqual({ ...result, claims: result.claims.map(({ token, ...rest }) => rest) }, expected);
+    this.model.accept(result);
+    this.claims.push(...result.claims);
+  }
+
+  private async settle(endings: readonly Ending[], rescores: readonly Rescore[]): Promise<void> {
+    if (this.claims.length === 0) return;
+    const settlements = endings.map(({ which, ...ending }): Settlement => {
+      return { ...ending, claim: this.claims.at(-1 - (which % this.claims.length))! };
+    });
+    const result = await this.store.frontier.settle({ settlements, rescores });
+    const expected = settlements.map((settlement) => this.model.settle(settlement));
+    this.model.rescore(rescores);
+    assert.deepEqual(result, {
+      seqs: expected.map(({ seq }) => seq),
+      added: expected.reduce((sum, { added }) => sum + added, 0),
+    });
+  }
+
+  private async compareQueue(): Promise<void> {
+    const { frontier, records } = this.store;
+    assert.deepEqual(await frontier.stats(this.now), this.model.stats(this.now));
+    for (const place of places) {
+      assert.deepEqual(await records.find(`http://${place}`), this.model.record(`http://${place}`));
+    }
+  }
+}
