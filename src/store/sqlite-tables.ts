@@ -28,7 +28,10 @@ export class SqliteTables implements FrontierTables {
     for (const { id, host, delay, ...state } of this.db.prepare(allGates).all() as unknown as GateRow[]) {
       gateById.set(id, board.addGate(id, host, { ...state, delay: delay ?? undefined }));
     }
-    for (const { url, agent, level, gate, priority } of this.db.prepare(allPlaces).iterate() as Iterable<PlaceRow>) {
+    const places = this.db.prepare('SELECT url, agent, level, gate, priority FROM frontier');
+    // Arrays are read in half the time that objects take.
+    places.setReturnArrays(true);
+    for (const [url, agent, level, gate, priority] of places.iterate() as Iterable<PlaceRow>) {
       board.put(board.lane(agent, level, gateById.get(gate)!), url, priority);
     }
   }
@@ -43,7 +46,6 @@ export class SqliteTables implements FrontierTables {
 }
 
 const allGates = 'SELECT id, host, next_at AS nextAt, delay, failures, fetched FROM gate ORDER BY id';
-const allPlaces = 'SELECT url, agent, level, gate, priority FROM frontier';
 
 function gateTable(db: Database): GateTable {
   const add = db.prepare('INSERT INTO gate (host) VALUES (?)');
@@ -65,10 +67,4 @@ interface GateRow {
   fetched: number;
 }
 
-interface PlaceRow {
-  url: number;
-  agent: number;
-  level: number;
-  gate: number;
-  priority: number;
-}
+type PlaceRow = [url: number, agent: number, level: number, gate: number, priority: number];
