@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const runs = 7;
 const osprey = fileURLToPath(new URL('../src/cli/osprey.cjs', import.meta.url));
 const report =
-  'process.on("exit", () => { const { user, system } = process.cpuUsage(); process.stderr.write(`${user + system}`); })';
+  'process.on("exit", () => { const { user, system } = process.cpuUsage(); process.stderr.write(String(user + system)); })';
 const seconds = Array.from({ length: runs }, () => {
   const args = ['--import', `data:text/javascript,${encodeURIComponent(report)}`, osprey, '--help'];
   return Number(spawnSync(process.execPath, args, { encoding: 'utf8' }).stderr) / 1e6;
