@@ -1,9 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WarcWriter } from '../archive/warc-writer.js';
 import type { Clock } from '../clock.js';
 import type { Downloader } from '../download/downloader.js';
 import type { PaceRules } from '../download/pace.js';
-import { Failure } from '../failure.js';
 import type { Candidate, Claim, Rescore, Settlement } from '../frontier/frontier.js';
 import type { Scope } from '../frontier/scope.js';
 import type { Page } from '../page/page.js';
@@ -14,6 +12,7 @@ import type { Strategy } from '../strategy/strategy.js';
 import type { Topic } from '../topic/topic.js';
 import { type Arrival, arrive } from './arrival.js';
 import type { Budget } from './budget.js';
+import { InFlight } from './in-flight.js';
 import { outcomeOf, paceAfter } from './outcome.js';
 import { PageVerdict } from './page-verdict.js';
 import type { StopReason } from './stop-reason.js';
@@ -83,15 +82,14 @@ const visitsBetweenSnapshots = 500;
  * download, judge, rank, learn, commit. All of its state is in the store: it can be killed at any moment.
  */
 export class Agent {
-  private readonly arrived: Arrival[] = [];
-  private readonly line: Claim[] = [];
+  private readonly inFlight: InFlight;
   private readonly verdict: PageVerdict;
-  private wake: () => void = () => {};
   private stopRequest: StopReason | undefined;
   private sleeping = new AbortController();
   private visitsSinceSnapshot = 0;
 
   constructor(private readonly parts: AgentParts) {
+    this.inFlight = new InFlight(parts.rules.ordered, parts.rules.requests);
     this.verdict = new PageVerdict(parts);
   }
 
@@ -99,7 +97,7 @@ export class Agent {
   stop(reason: StopReason): void {
     this.stopRequest ??= reason;
     this.sleeping.abort();
-    this.wake();
+    this.inFlight.nudge();
   }
 
   /** Crawls until a budget, a goal or an empty frontier ends it; the last value is the reason. */
@@ -108,14 +106,14 @@ export class Agent {
     for (;;) {
       const stop = this.stopRequest ?? this.parts.budget.spent(this.parts.tally, this.parts.clock.now());
       const nextAt = stop === undefined ? await this.fill() : undefined;
-      if (this.line.length === 0) {
+      if (this.inFlight.size === 0) {
         if (stop !== undefined) return await this.finish(stop);
         if (nextAt === undefined) return await this.finish(await this.exhausted());
         await this.pause(nextAt);
         continue;
       }
-      await this.nextArrival(nextAt);
-      const batch = this.takeArrived();
+      await this.inFlight.wait(this.parts.clock, nextAt);
+      const batch = this.inFlight.take();
       if (batch.length > 0) yield* await this.commit(batch);
     }
   }
@@ -131,75 +129,18 @@ export class Agent {
 
   /** Claims up to the number of requests allowed. Returns when the next host opens, if one is waited for. */
   private async fill(): Promise<number | undefined> {
-    const { rules, budget, tally, store, clock, id } = this.parts;
-    const room = Math.min(rules.requests - this.line.length, budget.pagesLeft(tally, this.line.length));
+    const { rules, budget, tally, store, clock, id, downloader, reader, archive } = this.parts;
+    const room = Math.min(rules.requests - this.inFlight.size, budget.pagesLeft(tally, this.inFlight.size));
     if (room <= 0) return undefined;
     const { claims, nextAt } = await store.frontier.claim({ agent: id, count: room, now: clock.now() });
-    for (const claim of claims) {
-      this.line.push(claim);
-      void this.fetch(claim);
-    }
+    const parts = { downloader, reader, archive: archive !== undefined, maxPageBytes: rules.maxPageBytes };
+    for (const claim of claims) this.inFlight.add(claim, arrive(claim, parts));
     return nextAt;
-  }
-
-  private async fetch(claim: Claim): Promise<void> {
-    const { downloader, reader, archive, rules } = this.parts;
-    const arrival = await arrive(claim, {
-      downloader,
-      reader,
-      archive: archive !== undefined,
-      maxPageBytes: rules.maxPageBytes,
-    });
-    this.arrived.push(arrival);
-    this.wake();
   }
 
   private async pause(until: number): Promise<void> {
     const { clock, budget } = this.parts;
     await clock.sleep(Math.max(0, Math.min(until, budget.deadline) - clock.now()), this.sleeping.signal);
-  }
-
-  /** Waits for an arrival that can be applied, or until a host opens while there is room for another request. */
-  private async nextArrival(nextAt: number | undefined): Promise<void> {
-    if (!this.canApply()) {
-      const arrival = new Promise<void>((resolve) => {
-        this.wake = resolve;
-      });
-      if (nextAt === undefined) await arrival;
-      else {
-        const timer = new AbortController();
-        await Promise.race([
-          arrival,
-          this.parts.clock.sleep(Math.max(0, nextAt - this.parts.clock.now()), timer.signal),
-        ]);
-        timer.abort();
-      }
-    }
-    // Whatever else has arrived by now goes into the same transaction.
-    if (!this.parts.rules.ordered) await nextTurn();
-  }
-
-  private canApply(): boolean {
-    if (!this.parts.rules.ordered) return this.arrived.length > 0;
-    return this.headOfLine().every((claim) => this.arrived.some((arrival) => arrival.claim === claim));
-  }
-
-  private takeArrived(): Arrival[] {
-    if (!this.parts.rules.ordered) {
-      const batch = this.arrived.splice(0);
-      for (const { claim } of batch) this.line.splice(this.line.indexOf(claim), 1);
-      return batch;
-    }
-    if (!this.canApply()) return [];
-    const batch = this.headOfLine().map((claim) => this.arrived.find((arrival) => arrival.claim === claim)!);
-    this.line.splice(0, batch.length);
-    for (const arrival of batch) this.arrived.splice(this.arrived.indexOf(arrival), 1);
-    return batch;
-  }
-
-  /** Applied together when arrivals are taken in order: always half of the requests, so that timing has no say in it. */
-  private headOfLine(): readonly Claim[] {
-    return this.line.slice(0, Math.ceil(this.parts.rules.requests / 2));
   }
 
   private async commit(batch: readonly Arrival[]): Promise<Visited[]> {
@@ -238,8 +179,7 @@ export class Agent {
     const { claim } = arrival;
     const now = clock.now();
     const outcome = outcomeOf(arrival, { ...rules, now });
-    const crawlDelay = rules.pace.delayMs === 0 && rules.ordered ? undefined : downloader.crawlDelay(claim.url);
-    const pace = paceAfter(arrival, outcome, now, rules.pace, crawlDelay, random);
+    const pace = paceAfter(arrival, outcome, now, rules.pace, downloader.crawlDelay(claim.url), random);
     const common = { claim, ...(pace && { pace }) };
     const records = arrival.result?.records;
     switch (outcome.kind) {
@@ -302,7 +242,6 @@ export class Agent {
   }
 
   private async finish(reason: StopReason): Promise<StopReason> {
-    if (this.arrived.length > 0) throw new Failure('unsettled', 'Arrivals were left unsettled.', 'fatal');
     await this.parts.archive?.sync();
     return reason;
   }

@@ -32,7 +32,9 @@ export function agentRules(settings: Settings): AgentRules {
     expire,
     threshold,
     ...(rawThreshold !== undefined && { rawThreshold }),
-    pace: { ...defaultPaceRules, delayMs: archived ? 0 : settings.delay },
+    pace: archived
+      ? { ...defaultPaceRules, delayMs: 0, maxCrawlDelayMs: 0 }
+      : { ...defaultPaceRules, delayMs: settings.delay },
     ordered: archived,
   };
 }

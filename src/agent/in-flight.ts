@@ -1,0 +1,75 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../clock.js';
+import type { Claim } from '../frontier/frontier.js';
+import type { Arrival } from './arrival.js';
+
+/** The requests under way and what has come of them, to be taken in an order that may be applied. */
+export class InFlight {
+  /** Claims in order, until their arrivals are taken. */
+  private readonly line: Claim[] = [];
+  private readonly arrived = new Map<Claim, Arrival>();
+  private wake: () => void = () => {};
+
+  /**
+   * `ordered`: arrivals are taken in the order of their claims, always `requests / 2` at a time, so that timing has no say
+   * in what is applied when. Otherwise as they come.
+   */
+  constructor(
+    private readonly ordered: boolean,
+    private readonly requests: number,
+  ) {}
+
+  get size(): number {
+    return this.line.length;
+  }
+
+  /** `arriving` must not fail. */
+  add(claim: Claim, arriving: Promise<Arrival>): void {
+    this.line.push(claim);
+    void arriving.then((arrival) => {
+      this.arrived.set(claim, arrival);
+      this.wake();
+    });
+  }
+
+  /** Ends the present wait. */
+  nudge(): void {
+    this.wake();
+  }
+
+  /** Waits for arrivals that can be taken, or until `until`. */
+  async wait(clock: Clock, until: number | undefined): Promise<void> {
+    if (!this.isReady()) {
+      const arrival = new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+      const timer = new AbortController();
+      await Promise.race(
+        until === undefined ? [arrival] : [arrival, clock.sleep(Math.max(0, until - clock.now()), timer.signal)],
+      );
+      timer.abort();
+    }
+    // Whatever else has arrived by now goes into the same transaction.
+    if (!this.ordered) await nextTurn();
+  }
+
+  /** The arrivals to apply now; none if there are not enough yet. */
+  take(): Arrival[] {
+    if (!this.isReady()) return [];
+    const claims = this.ordered ? this.head() : [...this.arrived.keys()];
+    return claims.map((claim) => {
+      const arrival = this.arrived.get(claim)!;
+      this.arrived.delete(claim);
+      this.line.splice(this.line.indexOf(claim), 1);
+      return arrival;
+    });
+  }
+
+  private isReady(): boolean {
+    return this.ordered ? this.head().every((claim) => this.arrived.has(claim)) : this.arrived.size > 0;
+  }
+
+  private head(): readonly Claim[] {
+    return this.line.slice(0, Math.ceil(this.requests / 2));
+  }
+}
