@@ -27,6 +27,7 @@ export interface Site {
  */
 export async function startSite(
   pages: Readonly<Record<string, SitePage>> | ((host: string, path: string) => SitePage | undefined),
+  { port: wanted = 0 } = {},
 ): Promise<Site> {
   const find = typeof pages === 'function' ? pages : (host: string, path: string) => pages[`${host}${path}`];
   const log: LogLine[] = [];
@@ -40,7 +41,7 @@ export async function startSite(
     else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
   });
   await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(wanted, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
   return {

@@ -77,6 +77,9 @@ interface Draft {
 /** A snapshot of what the strategy has learnt is saved after so many visits; in between, lessons are kept. */
 const visitsBetweenSnapshots = 500;
 
+/** A crawl with nothing to do for longer than this ends; it can be resumed when the hosts are back. */
+const longestWait = 600_000;
+
 /**
  * A strategy with its knowledge and its share of the frontier. It loops: claim the best URLs that may be visited now,
  * download, judge, rank, learn, commit. All of its state is in the store: it can be killed at any moment.
@@ -109,6 +112,7 @@ export class Agent {
       if (this.inFlight.size === 0) {
         if (stop !== undefined) return await this.finish(stop);
         if (nextAt === undefined) return await this.finish(await this.exhausted());
+        if (this.isTooLong(nextAt)) return await this.finish(this.nothingButWaiting());
         await this.pause(nextAt);
         continue;
       }
@@ -232,6 +236,16 @@ export class Agent {
       return undefined;
     this.visitsSinceSnapshot = 0;
     return [{ agent: id, data: strategy.knowledge.snapshot() }];
+  }
+
+  /** Longer than any pace of our own asks for, and than the time that is left: the hosts are away. */
+  private isTooLong(nextAt: number): boolean {
+    const { clock, budget, rules } = this.parts;
+    return Math.min(nextAt, budget.deadline) - clock.now() > Math.max(longestWait, 2 * rules.pace.delayMs);
+  }
+
+  private nothingButWaiting(): StopReason {
+    return this.parts.tally.documents === 0 && !this.parts.collectsExamples ? 'seeds-failed' : 'hosts-waiting';
   }
 
   private async exhausted(): Promise<StopReason> {

@@ -5,7 +5,8 @@ import { Scope } from '../frontier/scope.js';
 import { version } from '../version.js';
 import type { AgentRules } from './agent.js';
 
-const leaseMs = 600_000;
+/** One process owns the crawl: what it has claimed is its own until it ends, however slow a page or a reader of pages is. */
+const leaseMs = Number.POSITIVE_INFINITY;
 
 /** An archived web has no hosts to be spared: its delays would only be slept through. */
 export function frontierRules(settings: Settings): FrontierRules {

@@ -23,6 +23,7 @@ import { Budget } from './budget.js';
 import { agentRules, frontierRules, userAgentOf } from './crawl-rules.js';
 import { exampleAgents, exampleTerms, exampleUrls, fileExamples, seedExamples } from './examples.js';
 import { type IndexingProgress, openTransport } from './open-transport.js';
+import { passingReasons } from './outcome.js';
 import { readmitRejected } from './readmit.js';
 import { saveConfig } from './save-config.js';
 import type { StopReason } from './stop-reason.js';
@@ -121,7 +122,7 @@ export class Crawl {
         madeHere = isNew;
         // The config first: whoever finds it can make all the rest, should the process be killed in between.
         if (create) saveConfig(folder, settings);
-        store = SqliteStore.open(folder, rules, { create: true });
+        store = SqliteStore.open(folder, rules, { create: true, tryAgain: create ? [] : passingReasons });
         saveConfig(folder, settings);
       }
       const archive =
@@ -224,7 +225,7 @@ export class Crawl {
       budget: new Budget(
         settings,
         this.startedAt,
-        occasionally(() => (out === undefined ? 0 : bytesInFolder(out))),
+        out === undefined ? () => 0 : bytesOnDisk(out, () => this.archive?.bytes ?? 0),
       ),
       downloader: new Downloader({
         transport: this.transport,
@@ -257,9 +258,10 @@ export class Crawl {
     }
   }
 
-  /** Marked when done: a crawl that is killed before starts with its seeds when it is resumed. */
+  /**
+   * Marked when done, with the sites they are on: a crawl that is killed before starts with its seeds when it is resumed.
+   */
   private async addSeeds(urls: readonly string[]): Promise<void> {
-    this.seeds = urls;
     const scope = new Scope(this.settings);
     const examples = new Set(exampleUrls(this.settings));
     await this.store.frontier.add(
@@ -276,7 +278,9 @@ export class Crawl {
         };
       }),
     );
-    await this.store.notes.set('seeded', 'yes');
+    const before = JSON.parse((await this.store.notes.get('seeded')) ?? '[]') as string[];
+    this.seeds = [...before, ...urls];
+    await this.store.notes.set('seeded', JSON.stringify([...credentialOrigins(this.seeds)]));
   }
 
   private async close(): Promise<void> {
@@ -294,12 +298,14 @@ function openArchive(folder: string, store: SqliteStore): Promise<WarcWriter> {
   });
 }
 
-/** Looks again only at every 50th call: walking a folder for each page would cost more than the page. */
-function occasionally(measure: () => number): () => number {
-  let calls = 0;
-  let value = 0;
+/**
+ * Walking a folder for each page would cost more than the page: it is done now and then, and what the archive has grown
+ * by since is added.
+ */
+function bytesOnDisk(folder: string, archived: () => number): () => number {
+  let [calls, walked, archivedThen] = [0, 0, 0];
   return () => {
-    if (calls++ % 50 === 0) value = measure();
-    return value;
+    if (calls++ % 50 === 0) [walked, archivedThen] = [bytesInFolder(folder), archived()];
+    return walked + archived() - archivedThen;
   };
 }

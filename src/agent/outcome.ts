@@ -1,8 +1,10 @@
+import { fetchFailures } from '../download/fetch-failures.js';
 import {
   nextPace,
   type PaceOutcome,
   type PaceRules,
   parseRetryAfter,
+  retriedStatuses,
   retryDelay,
   worthRetrying,
 } from '../download/pace.js';
@@ -32,6 +34,8 @@ export function outcomeOf(arrival: Arrival, rules: OutcomeRules): Outcome {
   switch (download.kind) {
     case 'robots':
       return { kind: 'again', attempts: claim.attempts, reason: 'robots' };
+    case 'closed':
+      return { kind: 'again', attempts: claim.attempts, reason: 'robots-unavailable' };
     case 'refused': {
       const { reason, detail } = download;
       return {
@@ -105,6 +109,7 @@ export function paceAfter(
   random: () => number,
 ): HostPace | undefined {
   if (download.kind === 'refused') return undefined;
+  if (download.kind === 'closed') return { ...claim.pace, notBefore: download.until };
   const { pace, nextAt } = nextPace(
     { delayMs: claim.pace.delay, failures: claim.pace.failures },
     said(download, now),
@@ -117,13 +122,23 @@ export function paceAfter(
   return { delay: pace.delayMs, failures: pace.failures, notBefore: Math.max(nextAt, retryAt) };
 }
 
-function said(download: Exclude<Arrival['download'], { kind: 'refused' }>, now: number): PaceOutcome {
+function said(download: Exclude<Arrival['download'], { kind: 'refused' | 'closed' }>, now: number): PaceOutcome {
   if (download.kind === 'failed') {
     // Too large a document, say, is no reason to slow down.
-    return download.failure.policy === 'retry' ? { kind: 'failed' } : { kind: 'answered', latencyMs: 0 };
+    const { policy, evidence } = download.failure;
+    if (policy !== 'retry') return { kind: 'answered', latencyMs: 0 };
+    const { retryAfterMs } = evidence;
+    return typeof retryAfterMs === 'number' ? { kind: 'overloaded', retryAfterMs } : { kind: 'failed' };
   }
   const { response, latencyMs } = download;
   if (response.status !== 429 && response.status !== 503) return { kind: 'answered', latencyMs };
   const retryAfterMs = parseRetryAfter(headerOf(response, 'retry-after'), now);
   return { kind: 'overloaded', ...(retryAfterMs !== undefined && { retryAfterMs }) };
 }
+
+/** Reasons of failed visits that may have passed by the time a crawl is resumed. */
+export const passingReasons: readonly string[] = [
+  'robots-unavailable',
+  ...Object.entries(fetchFailures).flatMap(([code, { policy }]) => (policy === 'retry' ? [code] : [])),
+  ...[...retriedStatuses].map((status) => `http-${status}`),
+];

@@ -44,9 +44,7 @@ export class PageVerdict {
       const judgement = { relevance: 0, raw: 0, relevant: false, parts: unmeant };
       const visit: Visit = {
         ...facts,
-        outcome: 'ignored',
-        reason: 'not-words',
-        detail: Object.keys(unmeant).join(', '),
+        ...ignoredFor(unmeant),
         judgement,
       };
       return { visit, links: this.rejected(claim, page, 'ignored-page') };
@@ -127,6 +125,11 @@ export function isRelevant(
   { threshold, rawThreshold }: Pick<AgentRules, 'threshold' | 'rawThreshold'>,
 ): boolean {
   return rawThreshold === undefined ? relevance >= threshold : raw >= rawThreshold;
+}
+
+/** What a visit is whose page holds words that are not meant. */
+export function ignoredFor(unmeant: Readonly<Record<string, number>>): Pick<Visit, 'outcome' | 'reason' | 'detail'> {
+  return { outcome: 'ignored', reason: 'not-words', detail: Object.keys(unmeant).join(', ') };
 }
 
 function factsOf(page: Page) {

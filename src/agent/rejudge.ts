@@ -1,5 +1,5 @@
 import { archivedResponse } from '../archive/archived-page.js';
-import type { Settings } from '../config/options.js';
+import { optionKeys, optionTable, type Settings } from '../config/options.js';
 import type { Page } from '../page/page.js';
 import { type PageReader, pageReader } from '../page/page-pool.js';
 import type { JudgementChange } from '../store/crawl-store.js';
@@ -10,7 +10,7 @@ import type { Strategy } from '../strategy/strategy.js';
 import { Topic } from '../topic/topic.js';
 import { frontierRules } from './crawl-rules.js';
 import { exampleTerms } from './examples.js';
-import { isRelevant } from './page-verdict.js';
+import { ignoredFor, isRelevant } from './page-verdict.js';
 
 export interface RejudgeResult {
   readonly pages: number;
@@ -52,15 +52,18 @@ export async function rejudge(
         yield change;
       }
     };
-    await store.rejudge(
-      JSON.stringify({ query: settings.query, threshold: settings.threshold, strategy: settings.strategy }),
-      changes(),
-    );
+    await store.rejudge(topicDefinition(settings), changes());
     return { pages, relevant, relevantBefore };
   } finally {
     await reader.close();
     await store.close();
   }
+}
+
+/** All that makes this judge the one it is, as it would stand in a config file. */
+function topicDefinition(settings: Settings): string {
+  const keys = optionKeys.filter((key) => optionTable[key].group === 'Topic' && settings[key] !== undefined);
+  return JSON.stringify(Object.fromEntries(keys.map((key) => [key, optionTable[key].kind.format(settings[key])])));
 }
 
 async function judged(
@@ -71,12 +74,16 @@ async function judged(
   settings: Settings,
 ): Promise<JudgementChange> {
   const unmeant = topic.unmeantWords(page);
-  if (unmeant !== undefined) return { seq: row.seq, relevance: 0, raw: 0, relevant: false, parts: unmeant };
+  if (unmeant !== undefined) {
+    const now = row.outcome === 'page' ? { now: ignoredFor(unmeant) } : {};
+    return { seq: row.seq, relevance: 0, raw: 0, relevant: false, parts: unmeant, ...now };
+  }
+  const now = row.outcome === 'ignored' ? { now: { outcome: 'page', reason: '' } as const } : {};
   const judgement = await strategy.judge(page);
   const relevant = row.outcome !== 'duplicate' && isRelevant(judgement, settings);
-  if (row.outcome === 'page')
+  if (row.outcome !== 'duplicate')
     strategy.learn?.({ url: row.url, terms: page.terms, judgement, relevant, depth: row.depth });
-  return { seq: row.seq, relevant, ...judgement };
+  return { seq: row.seq, relevant, ...judgement, ...now };
 }
 
 /** Reads the pages on all threads, and gives them in order. */

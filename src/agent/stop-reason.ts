@@ -6,6 +6,7 @@ export const stopReasons = {
   'max-bytes-on-disk': 'the disk budget is used up',
   'frontier-empty': 'every URL that was found and allowed has been visited',
   'hosts-closed': 'only hosts that are blocked or at their page limit have URLs left',
+  'hosts-waiting': 'only hosts that cannot be reached, or want to be left alone for long, have URLs left',
   'seeds-failed': 'none of the seeds could be fetched',
   interrupted: 'it was interrupted',
 } as const;

@@ -70,7 +70,6 @@ export function outputLines(settings: Settings): string[] {
     ...(settings.archive ? [`Archive      ${path.join(shown, 'pages-*.warc.gz')}`] : []),
     `Everything   osprey export ${folder} --format jsonl`,
     `Explain      osprey why ${folder} URL`,
-    `Go on        osprey resume ${folder}`,
   ];
 }
 

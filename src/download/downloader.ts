@@ -6,6 +6,7 @@ import type { CrawlNotes } from '../store/crawl-store.js';
 import { decodeContent } from './content-decoding.js';
 import { fetchFailure } from './fetch-failures.js';
 import { KnownRobots, type SiteRobots } from './known-robots.js';
+import { parseRetryAfter } from './pace.js';
 import { RequestHeaders, type RequestHeadersOptions } from './request-headers.js';
 import { MAX_ROBOTS_BYTES, robotsText } from './robots-rules.js';
 import { headerOf, locationOf, type Transport, type TransportRequest, type TransportResponse } from './transport.js';
@@ -25,7 +26,9 @@ export type Download =
       readonly latencyMs: number;
     }
   /** No request was sent. */
-  | { readonly kind: 'refused'; readonly reason: 'robots' | 'robots-unavailable'; readonly detail: string }
+  | { readonly kind: 'refused'; readonly reason: 'robots'; readonly detail: string }
+  /** Nor here: robots.txt could not be had, so that its host is closed until this time. */
+  | { readonly kind: 'closed'; readonly until: number; readonly detail: string }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 export interface DownloaderOptions extends RequestHeadersOptions {
@@ -109,6 +112,7 @@ export class Downloader {
       const response = await this.followRobots(`${origin}/robots.txt`, signal);
       const latencyMs = clock.now() - startedAt;
       const { status, headers } = response;
+      if (status >= 500) throw robotsTrouble(response, clock.now());
       // Redirects without an end are "unavailable" (RFC 9309 2.3.1.2), as a 404 is.
       await this.robots.keep({
         origin,
@@ -148,13 +152,20 @@ export class Downloader {
   }
 }
 
-function refusalOf({ rules, trouble }: SiteRobots, origin: string, url: string): Download | undefined {
+function refusalOf({ rules, trouble, freshUntil }: SiteRobots, origin: string, url: string): Download | undefined {
   const { allowed, line, rule } = rules.verdict(PRODUCT_TOKEN, url);
   if (allowed) return undefined;
   const robots = `${origin}/robots.txt`;
   return trouble === undefined
     ? { kind: 'refused', reason: 'robots', detail: `${robots} line ${line}: ${rule}` }
-    : { kind: 'refused', reason: 'robots-unavailable', detail: `${robots} ${trouble}` };
+    : { kind: 'closed', until: freshUntil, detail: `${robots} ${trouble}` };
+}
+
+/** A server's failure may pass; until it does, nothing may be visited there (RFC 9309 section 2.3.1.4). */
+function robotsTrouble(response: TransportResponse, now: number): Failure {
+  const retryAfterMs = parseRetryAfter(headerOf(response, 'retry-after'), now);
+  const message = `robots.txt was answered with status ${response.status}.`;
+  return new Failure('robots-unavailable', message, 'retry', { ...(retryAfterMs !== undefined && { retryAfterMs }) });
 }
 
 function robotsBody(response: TransportResponse): string {

@@ -7,6 +7,8 @@ export interface SiteRobots {
   readonly rules: RobotsRules;
   readonly status: number;
   readonly fetchedAt: number;
+  /** Asked for again after this time. */
+  readonly freshUntil: number;
   /** Why the site is closed as a whole, where its robots.txt could not be had. */
   readonly trouble?: string;
 }
@@ -48,9 +50,7 @@ export class KnownRobots {
 
   private ifFresh(site: SiteRobots | undefined): SiteRobots | undefined {
     if (site === undefined) return undefined;
-    const { status, fetchedAt } = site;
-    const passing = status === 0 || status === 429 || status >= 500;
-    return this.clock.now() - fetchedAt < (passing ? failedLifetime : lifetime) ? site : undefined;
+    return this.clock.now() < site.freshUntil ? site : undefined;
   }
 
   private async recalled(origin: string): Promise<SiteRobots | undefined> {
@@ -62,7 +62,9 @@ export class KnownRobots {
     const { origin, status, fetchedAt, body } = note;
     const trouble = troubleOf(note);
     const rules = rulesForStatus(status === 0 ? 'unreachable' : status, body);
-    const site = { rules, status, fetchedAt, ...(trouble && { trouble }) };
+    const passing = status === 0 || status === 429 || status >= 500;
+    const freshUntil = fetchedAt + (passing ? failedLifetime : lifetime);
+    const site = { rules, status, fetchedAt, freshUntil, ...(trouble && { trouble }) };
     this.forget(origin);
     this.sites.set(origin, { site, size: body.length + overhead });
     this.size += body.length + overhead;

@@ -81,7 +81,7 @@ function recovered(delayMs: number, base: number): number {
 }
 
 /** Statuses that may be gone on the next try. 501 and 505 are left out: the server says it never will. */
-const retriedStatuses: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+export const retriedStatuses: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /** Whether to ask again after `attempt` attempts (1 = the first one) ended in this status or failure. */
 export function worthRetrying(outcome: number | Failure, attempt: number, maxRetries = 2): boolean {

@@ -66,6 +66,8 @@ export interface CrawlRecords {
   /** URL of the first page with this fingerprint. */
   copyOf(fingerprint: string): Promise<string | undefined>;
   totals(): Promise<CrawlTotals>;
+  /** Documents fetched from a host. */
+  fetchedFrom(host: string): Promise<number>;
   rejected(): AsyncIterable<UrlRecord>;
 }
 
@@ -98,6 +100,8 @@ export interface JudgementChange {
   readonly raw: number;
   readonly relevant: boolean;
   readonly parts: Readonly<Record<string, number>>;
+  /** What the visit is now, where that changed: a page holds words that are not meant, or no longer does. */
+  readonly now?: Pick<VisitRow, 'outcome' | 'reason' | 'detail'>;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { hostOf } from '../page/canonical-url.js';
 import type { TermCounts } from '../text/term-counts.js';
-import type { CrawlRecords, CrawlTotals, InLink, UrlRecord, VisitQuery } from './crawl-store.js';
+import type { CrawlRecords, CrawlTotals, InLink, JudgementChange, UrlRecord, VisitQuery } from './crawl-store.js';
 import { isDocument } from './documents.js';
 import type { KnownUrl, QueuedUrl } from './frontier-tables.js';
 import type { VisitOutcome, VisitRow } from './visit.js';
@@ -58,8 +58,12 @@ export class MemoryRecords implements CrawlRecords {
     append(this.edgesTo, edge.dst, edge);
   }
 
-  setJudgement(seq: number, judgement: NonNullable<VisitRow['judgement']>): void {
-    const row = { ...this.rows[seq - 1]!, judgement };
+  setJudgement(
+    seq: number,
+    judgement: NonNullable<VisitRow['judgement']>,
+    now: JudgementChange['now'] = undefined,
+  ): void {
+    const row = { ...this.rows[seq - 1]!, ...now, judgement };
     this.rows[seq - 1] = row;
     this.lastVisit.set(row.urlId, row);
   }
@@ -93,6 +97,10 @@ export class MemoryRecords implements CrawlRecords {
 
   async copyOf(fingerprint: string): Promise<string | undefined> {
     return this.firstCopy.get(fingerprint);
+  }
+
+  async fetchedFrom(host: string): Promise<number> {
+    return this.rows.filter(({ url, outcome }) => isDocument(outcome) && hostOf(url) === host).length;
   }
 
   async totals(): Promise<CrawlTotals> {

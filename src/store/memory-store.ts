@@ -23,7 +23,7 @@ export class MemoryStore implements CrawlStore {
   async rejudge(_definition: string, changes: AsyncIterable<JudgementChange>): Promise<number> {
     const all: JudgementChange[] = [];
     for await (const change of changes) all.push(change);
-    for (const { seq, ...judgement } of all) this.records.setJudgement(seq, judgement);
+    for (const { seq, now, ...judgement } of all) this.records.setJudgement(seq, judgement, now);
     return ++this.records.judges;
   }
 

@@ -75,6 +75,11 @@ export class SqliteRecords implements CrawlRecords {
     return row?.url;
   }
 
+  async fetchedFrom(host: string): Promise<number> {
+    const row = this.prepare('SELECT fetched FROM gate WHERE host = ?').get(host) as { fetched: number } | undefined;
+    return row?.fetched ?? 0;
+  }
+
   async totals(): Promise<CrawlTotals> {
     const counts = (sql: string) =>
       Object.fromEntries((this.prepare(sql).all() as { key: string; n: number }[]).map(({ key, n }) => [key, n]));

@@ -35,14 +35,22 @@ export class SqliteStore implements CrawlStore {
     this.frontier = new BoardFrontier(this.tables, rules);
   }
 
-  /** `seen`: the cache in front of the URL-seen test on disk. */
-  static open(folder: string, rules: FrontierRules, { create = false, seen = new SeenCache() } = {}): SqliteStore {
+  /**
+   * `seen`: the cache in front of the URL-seen test on disk. `tryAgain`: reasons of failed visits that may have passed; their
+   * URLs are queued again, and hosts that could not be reached are open again.
+   */
+  static open(
+    folder: string,
+    rules: FrontierRules,
+    { create = false, seen = new SeenCache(), tryAgain = [] as readonly string[] } = {},
+  ): SqliteStore {
     const file = path.join(folder, databaseName);
     if (!create) assertExists(file);
     const unlock = lockFolder(path.join(folder, lockName), folder);
     let db: Database | undefined;
     try {
       db = openDatabase(file, { create });
+      if (tryAgain.length > 0) queueAgain(db, tryAgain, Date.now());
       return new SqliteStore(db, unlock, rules, seen);
     } catch (thrown) {
       db?.close();
@@ -67,14 +75,20 @@ export class SqliteStore implements CrawlStore {
     const add = this.db.prepare(
       'INSERT INTO judgement (judge, visit, relevance, raw, relevant, parts) VALUES (?, ?, ?, ?, ?, ?)',
     );
+    const changed: [outcome: string, reason: string, detail: string | null, seq: number][] = [];
     for await (const change of changes) {
-      const { seq, relevance, raw, relevant, parts } = change;
+      const { seq, relevance, raw, relevant, parts, now } = change;
+      if (now !== undefined) changed.push([now.outcome, now.reason, now.detail ?? null, seq]);
       this.group.write(() => add.run(judge, seq, relevance, raw, Number(relevant), JSON.stringify(parts)));
     }
     // Visits it said nothing of keep the judgement they had.
     const keep = `INSERT OR IGNORE INTO judgement (judge, visit, relevance, raw, relevant, parts)
       SELECT ?, visit, relevance, raw, relevant, parts FROM judgement WHERE judge = (SELECT value FROM note WHERE key = 'judge')`;
-    this.group.write(() => this.db.prepare(keep).run(judge));
+    const become = this.db.prepare('UPDATE visit SET outcome = ?, reason = ?, detail = ? WHERE seq = ?');
+    this.group.write(() => {
+      this.db.prepare(keep).run(judge);
+      for (const values of changed) become.run(...values);
+    });
     this.group.commit();
     await this.notes.set('judge', String(judge));
     this.tables.visits.judge = judge;
@@ -126,6 +140,27 @@ interface LessonRow {
   raw: number;
   relevant: number;
   parts: string;
+}
+
+/** Not at once: a host may have been asked a moment ago. */
+const soon = 1_000;
+
+function queueAgain(db: Database, reasons: readonly string[], now: number): void {
+  const unreachable = 'FROM robots WHERE status = 0 OR status >= 500';
+  const failed = `
+    SELECT v.url FROM visit v JOIN url u ON u.id = v.url WHERE u.state = 1 AND v.outcome = 'failed'
+    AND v.reason IN (SELECT value FROM json_each(?)) AND v.seq = (SELECT max(seq) FROM visit WHERE url = v.url)`;
+  inTransaction(db, () => {
+    const reopen = `UPDATE gate SET next_at = min(next_at, ?), delay = NULL, failures = 0
+      WHERE host IN (SELECT substr(origin, instr(origin, '//') + 2) ${unreachable})`;
+    db.prepare(reopen).run(now + soon);
+    db.exec(`DELETE ${unreachable}`);
+    const list = JSON.stringify(reasons);
+    db.prepare(`
+      INSERT OR IGNORE INTO frontier (url, agent, level, gate, priority) SELECT v.url, v.agent, v.level, u.gate, v.priority
+      FROM visit v JOIN url u ON u.id = v.url WHERE v.url IN (${failed}) AND v.outcome = 'failed'`).run(list);
+    db.prepare(`UPDATE url SET state = 0 WHERE id IN (${failed})`).run(list);
+  });
 }
 
 /** The id of the current judge; a new crawl's first one is made here. */

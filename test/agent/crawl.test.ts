@@ -325,4 +325,55 @@ describe('a crawl in a folder', () => {
     assert.deepEqual(await run(await Crawl.start(narrow)), ['http://a.test/', 'http://a.test/1']);
     assert.deepEqual(await run(await Crawl.resume(wide, narrow, [])), ['http://a.test/2']);
   });
+
+  test('outlives an outage: what could not be reached is still there when the crawl is resumed', async (t) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'osprey-'));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const links = ['/1', '/2', 'http://b.test/1', 'http://b.test/2'].map((href): [string, string] => [href, 'court']);
+    const web = {
+      'a.test/': page('court', ...links),
+      ...Object.fromEntries(['a.test/1', 'a.test/2', 'b.test/1', 'b.test/2'].map((url) => [url, page(`court ${url}`)])),
+    };
+    const settings = (port: number, maxPages: number) =>
+      settingsFrom({
+        options: {
+          query: 'court',
+          seed: 'http://a.test/',
+          delay: '0s',
+          retries: 0,
+          maxPages,
+          allowPrivate: true,
+          resolve: { '*': `127.0.0.1:${port}` },
+          out: path.join(folder, 'c'),
+        },
+      });
+    const run = async (crawl: Crawl) => {
+      const steps = crawl.run();
+      let step = await steps.next();
+      for (; !step.done; step = await steps.next());
+      return step.value;
+    };
+    const site = await startSite(web);
+    assert.equal(await run(await Crawl.start(settings(site.port, 1))), 'max-pages');
+    await site.close();
+    const [before, after] = [settings(site.port, 1), settings(site.port, 100)];
+    assert.equal(await run(await Crawl.resume(after, before, [])), 'hosts-waiting');
+    const again = await startSite(web, { port: site.port });
+    t.after(() => again.close());
+    const resumed = await Crawl.resume(after, before, []);
+    assert.equal(await run(resumed), 'frontier-empty');
+    assert.equal(resumed.tally.documents, 5);
+  });
+
+  test('a robots.txt that fails once is asked for again after the time that the server names', async (t) => {
+    let asked = 0;
+    const { visits, reason } = await crawlOf(t, {
+      'a.test/robots.txt': (_request, response) => {
+        if (++asked === 1) response.writeHead(503, { 'retry-after': '1' }).end();
+        else response.writeHead(404).end();
+      },
+      'a.test/': page('court'),
+    });
+    assert.deepEqual([asked, visits.length, reason], [2, 1, 'frontier-empty']);
+  });
 });

@@ -179,7 +179,7 @@ describe('without an answer', () => {
   });
 
   test('what robots.txt forbids is refused, and the turn was not used', () => {
-    for (const reason of ['robots', 'robots-unavailable'] as const) {
+    for (const reason of ['robots'] as const) {
       assert.deepEqual(outcomeOf(arrivalOf({ kind: 'refused', reason, detail: 'line 2' }), rules), {
         kind: 'over',
         unused: true,

@@ -145,14 +145,19 @@ describe('robots.txt', () => {
     }
   });
 
-  test('that the server failed to give forbids everything', async (t) => {
+  test('that the server failed to give is asked for again, and forbids everything once it is given up', async (t) => {
     for (const status of [500, 503, 599]) {
-      const pages = { 'a.test/robots.txt': plain('', {}, status), 'a.test/': page };
-      const { downloader, asked } = await downloaderFor(t, pages);
-      assert.deepEqual(await visit(downloader, 'http://a.test/'), {
-        kind: 'refused',
-        reason: 'robots-unavailable',
-        detail: `http://a.test/robots.txt was answered with status ${status}`,
+      const pages = { 'a.test/robots.txt': plain('', { 'retry-after': '7' }, status), 'a.test/': page };
+      const { downloader, asked, time } = await downloaderFor(t, pages);
+      const first = await downloader.get('http://a.test/');
+      assert.ok(first.kind === 'failed');
+      assert.deepEqual([first.failure.code, first.failure.policy], ['robots-unavailable', 'retry']);
+      assert.equal(first.failure.evidence.retryAfterMs, 7_000);
+      await downloader.giveUpOnRobots('http://a.test/', first.failure.message);
+      assert.deepEqual(await downloader.get('http://a.test/'), {
+        kind: 'closed',
+        until: time.now + 3_600_000,
+        detail: `http://a.test/robots.txt could not be fetched: robots.txt was answered with status ${status}.`,
       });
       assert.deepEqual(asked(), ['a.test/robots.txt']);
     }
@@ -160,7 +165,7 @@ describe('robots.txt', () => {
 
   test('of a host that cannot be reached is asked for until it is given up, then all is forbidden', async (t) => {
     const hangUp: SitePage = (request) => request.socket.destroy();
-    const { downloader, asked } = await downloaderFor(t, { 'a.test/robots.txt': hangUp, 'a.test/': page });
+    const { downloader, asked, time } = await downloaderFor(t, { 'a.test/robots.txt': hangUp, 'a.test/': page });
     for (let attempt = 1; attempt <= 3; attempt++) {
       const failed = await downloader.get('http://a.test/');
       assert.equal(failed.kind === 'failed' && failed.failure.policy, 'retry');
@@ -168,20 +173,20 @@ describe('robots.txt', () => {
     assert.equal(asked().length, 3);
     await downloader.giveUpOnRobots('http://a.test/', 'The server refused the connection.');
     assert.deepEqual(await downloader.get('http://a.test/'), {
-      kind: 'refused',
-      reason: 'robots-unavailable',
+      kind: 'closed',
+      until: time.now + 3_600_000,
       detail: 'http://a.test/robots.txt could not be fetched: The server refused the connection.',
     });
     assert.deepEqual(asked(), []);
   });
 
   test('of a host that can never be reached is asked for once', async (t) => {
-    const { downloader } = await downloaderFor(t, {}, { network: { allowPrivate: false } });
+    const { downloader, time } = await downloaderFor(t, {}, { network: { allowPrivate: false } });
     const first = await downloader.get('http://a.test/1');
     assert.equal(first.kind === 'failed' && first.failure.code, 'address-refused');
     assert.deepEqual(await downloader.get('http://a.test/2'), {
-      kind: 'refused',
-      reason: 'robots-unavailable',
+      kind: 'closed',
+      until: time.now + 3_600_000,
       detail: 'http://a.test/robots.txt could not be fetched: The host has a private or otherwise reserved address.',
     });
   });
@@ -244,8 +249,8 @@ describe('redirects of robots.txt', () => {
   test('to a server that fails forbid everything', async (t) => {
     const pages = { 'a.test/robots.txt': redirect('http://b.test/x'), 'b.test/x': plain('', {}, 502) };
     const { downloader } = await downloaderFor(t, pages);
-    const refused = await visit(downloader, 'http://a.test/');
-    assert.equal(refused.kind === 'refused' && refused.reason, 'robots-unavailable');
+    const failed = await downloader.get('http://a.test/');
+    assert.equal(failed.kind === 'failed' && failed.failure.code, 'robots-unavailable');
   });
 });
 
@@ -365,8 +370,7 @@ describe('a strange robots.txt', () => {
       const robots = plain(body, { 'content-encoding': encoding });
       const { downloader, asked } = await downloaderFor(t, { 'a.test/robots.txt': robots });
       assert.equal((await downloader.get('http://a.test/1')).kind, 'failed');
-      const refused = await downloader.get('http://a.test/2');
-      assert.equal(refused.kind === 'refused' && refused.reason, 'robots-unavailable');
+      assert.equal((await downloader.get('http://a.test/2')).kind, 'closed');
       assert.deepEqual(asked(), ['a.test/robots.txt']);
     }
   });

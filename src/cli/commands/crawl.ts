@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Crawl } from '../../agent/crawl.js';
+import type { StopReason } from '../../agent/stop-reason.js';
 import type { RawOptions } from '../../config/layer.js';
 import type { Settings } from '../../config/options.js';
 import { settingsFrom } from '../../config/settings.js';
@@ -9,6 +10,7 @@ import { freeFolder } from '../../store/crawl-folder.js';
 import { readCrawl } from '../../store/sqlite-store.js';
 import { outputLines, summaryLines, writeRanked } from '../crawl-summary.js';
 import { exitCodes } from '../exit-codes.js';
+import { shellWord } from '../format.js';
 import { indexingProgress } from '../indexing-progress.js';
 import { reasonInWords } from '../reasons.js';
 import { type RunFlags, runCrawl } from '../run-crawl.js';
@@ -30,7 +32,13 @@ export async function finishCrawl(crawl: Crawl, settings: Settings, run: RunFlag
     return exitCodes['seeds-failed'];
   }
   if (!run.quiet && !run.json) {
-    const lines = ['', ...(await summaryLines(settings, reason, progress)), '', ...outputLines(settings)];
+    const lines = [
+      '',
+      ...(await summaryLines(settings, reason, progress)),
+      '',
+      ...outputLines(settings),
+      goOnLine(settings, reason),
+    ];
     process.stdout.write(`${lines.join('\n')}\n`);
   }
   return reason === 'interrupted' ? exitCodes.interrupted : exitCodes.ok;
@@ -64,4 +72,10 @@ function readConfig(file: string): { path: string; text: string } {
       { file },
     );
   }
+}
+
+/** A crawl that has used up its pages needs more of them to go on. */
+function goOnLine({ out, maxPages }: Settings, reason: StopReason): string {
+  const more = reason === 'max-pages' ? ` --max-pages ${2 * maxPages}` : '';
+  return `Go on        osprey resume ${shellWord(path.relative(process.cwd(), out!) || '.')}${more}`;
 }

@@ -43,9 +43,5 @@ export async function explained(folder: string, written: string, json = false): 
 async function closedBy(records: CrawlRecords, url: string, settings: Settings): Promise<string | undefined> {
   const host = hostOf(url);
   if (new Scope(settings).isBlocked(host)) return 'blocked-host';
-  if (!Number.isFinite(settings.maxPerHost)) return undefined;
-  let fetched = 0;
-  for await (const visit of records.visits({ outcomes: ['page', 'duplicate', 'ignored'] }))
-    if (hostOf(visit.url) === host && ++fetched >= settings.maxPerHost) return 'max-per-host';
-  return undefined;
+  return (await records.fetchedFrom(host)) >= settings.maxPerHost ? 'max-per-host' : undefined;
 }
