@@ -53,6 +53,12 @@ export class Downloader {
   /** Requests for robots.txt under way, by origin: claims of one host at the same time share one. */
   private readonly askingRobots = new Map<string, Promise<Download>>();
 
+  /**
+   * Where robots.txt was last said to be, by the origin it is for (RFC 9309 section 2.3.1.2: five redirects at most, also to
+   * other hosts). Each is followed with a turn of its own, so that the host's delay holds.
+   */
+  private readonly robotsMoved = new Map<string, { readonly url: string; readonly hops: number }>();
+
   constructor(private readonly options: DownloaderOptions) {
     this.robots = new KnownRobots(options.notes, options.clock);
     this.headers = new RequestHeaders(options);
@@ -108,18 +114,18 @@ export class Downloader {
   private async fetchRobots(origin: string, signal: AbortSignal | undefined): Promise<Download> {
     const { clock } = this.options;
     const startedAt = clock.now();
+    const { url, hops } = this.robotsMoved.get(origin) ?? { url: `${origin}/robots.txt`, hops: 0 };
+    this.robotsMoved.delete(origin);
     try {
-      const response = await this.followRobots(`${origin}/robots.txt`, signal);
+      // One byte more than is read tells that there was more.
+      const response = await this.send(url, { cutAt: MAX_ROBOTS_BYTES + 1, ...(signal && { signal }) });
       const latencyMs = clock.now() - startedAt;
       const { status, headers } = response;
       if (status >= 500) throw robotsTrouble(response, clock.now());
-      // Redirects without an end are "unavailable" (RFC 9309 2.3.1.2), as a 404 is.
-      await this.robots.keep({
-        origin,
-        fetchedAt: clock.now(),
-        status: isRedirect(status) ? 404 : status,
-        body: robotsBody(response),
-      });
+      const target = redirectTarget(response);
+      if (target !== undefined && hops < maxRobotsRedirects)
+        this.robotsMoved.set(origin, { url: target, hops: hops + 1 });
+      else await this.keepRobots(origin, response);
       return { kind: 'robots', response: { status, headers }, latencyMs };
     } catch (thrown) {
       // What will not pass (no trusted TLS, a private address) need not be found out again for every URL of the host.
@@ -128,18 +134,10 @@ export class Downloader {
     }
   }
 
-  /** RFC 9309 section 2.3.1.2: redirects are followed, five at most, also to other hosts; the answer counts for the origin asked. */
-  private async followRobots(start: string, signal: AbortSignal | undefined): Promise<TransportResponse> {
-    // One byte more tells that there was more.
-    const request = { cutAt: MAX_ROBOTS_BYTES + 1, ...(signal && { signal }) };
-    let response = await this.send(start, request);
-    for (let hop = 0; hop < maxRobotsRedirects && isRedirect(response.status); hop++) {
-      const location = locationOf(response);
-      const target = location && canonicalUrl(location, response.url);
-      if (!target || target === response.url) break;
-      response = await this.send(target, request);
-    }
-    return response;
+  /** Redirects without an end are "unavailable" (RFC 9309 2.3.1.2), as a 404 is. */
+  private keepRobots(origin: string, response: TransportResponse): Promise<void> {
+    const status = isRedirect(response.status) ? 404 : response.status;
+    return this.robots.keep({ origin, fetchedAt: this.options.clock.now(), status, body: robotsBody(response) });
   }
 
   private keepUnreachable(origin: string, reason: string): Promise<void> {
@@ -171,6 +169,13 @@ function robotsTrouble(response: TransportResponse, now: number): Failure {
 function robotsBody(response: TransportResponse): string {
   if (response.status < 200 || response.status > 299) return '';
   return robotsText(decodeContent(response.body, headerOf(response, 'content-encoding'), maxDecodedRobots));
+}
+
+/** Where a redirect leads; undefined where it leads nowhere else. */
+function redirectTarget(response: TransportResponse): string | undefined {
+  const location = isRedirect(response.status) ? locationOf(response) : undefined;
+  const target = location && canonicalUrl(location, response.url);
+  return !target || target === response.url ? undefined : target;
 }
 
 function isRedirect(status: number): boolean {
