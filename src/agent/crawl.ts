@@ -1,4 +1,5 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { WarcWriter } from '../archive/warc-writer.js';
 import { type Clock, systemClock } from '../clock.js';
 import type { Settings } from '../config/options.js';
@@ -291,7 +292,11 @@ export class Crawl {
   }
 }
 
+/** A power cut may leave less of the archive on the disk than was committed: what is gone is not referred to any more. */
 function openArchive(folder: string, store: SqliteStore): Promise<WarcWriter> {
+  const end = store.archiveEnd();
+  const size = end && statSync(path.join(folder, end.file), { throwIfNoEntry: false })?.size;
+  if (end !== undefined && size !== undefined && size < end.end) store.forgetArchived(end.file, size);
   return WarcWriter.open(folder, {
     committed: store.archiveEnd(),
     info: { software: `Osprey/${version}`, robots: 'classic' },

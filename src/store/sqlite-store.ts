@@ -103,6 +103,13 @@ export class SqliteStore implements CrawlStore {
     return row && { file: row.file, end: row.offset + row.length };
   }
 
+  /** Records that end beyond this size of their file, or are in later files, are lost; their visits are kept without. */
+  forgetArchived(file: string, size: number): void {
+    const forget = `UPDATE visit SET file = NULL, offset = NULL, length = NULL
+      WHERE file > ?1 OR (file = ?1 AND offset + length > ?2)`;
+    this.db.prepare(forget).run(file, size);
+  }
+
   async close(): Promise<void> {
     try {
       this.group.commit();

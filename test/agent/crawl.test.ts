@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
@@ -7,6 +7,7 @@ import { Crawl } from '../../src/agent/crawl.js';
 import type { StopReason } from '../../src/agent/stop-reason.js';
 import type { CrawlOptions } from '../../src/config/options.js';
 import { settingsFrom } from '../../src/config/settings.js';
+import { readCrawl } from '../../src/store/sqlite-store.js';
 import type { VisitRow } from '../../src/store/visit.js';
 import { html, redirect, type SitePage, startSite } from '../site.js';
 
@@ -375,5 +376,25 @@ describe('a crawl in a folder', () => {
       'a.test/': page('court'),
     });
     assert.deepEqual([asked, visits.length, reason], [2, 1, 'frontier-empty']);
+  });
+
+  test('can be resumed when a power cut took the end of its archive', async (t) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'osprey-'));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const site = await startSite({ 'a.test/': page('court', ['/1', 'court']), 'a.test/1': page('court 1') });
+    t.after(() => site.close());
+    const out = path.join(folder, 'c');
+    const settings = settingsFrom({
+      options: { query: 'court', seed: 'http://a.test/', delay: '0s', allowPrivate: true, resolve: site.resolve, out },
+    });
+    for await (const _ of (await Crawl.start(settings)).run());
+    const file = path.join(out, 'pages-00001.warc.gz');
+    truncateSync(file, statSync(file).size - 10);
+    for await (const _ of (await Crawl.resume(settings, settings, [])).run());
+    const { records, close } = readCrawl(out);
+    const archived: boolean[] = [];
+    for await (const { archive } of records.visits()) archived.push(archive !== undefined);
+    close();
+    assert.deepEqual(archived, [true, false]);
   });
 });
