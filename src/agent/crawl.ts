@@ -16,7 +16,7 @@ import { bytesInFolder, makeCrawlFolder } from '../store/crawl-folder.js';
 import type { CrawlStore } from '../store/crawl-store.js';
 import { MemoryStore } from '../store/memory-store.js';
 import { SqliteStore } from '../store/sqlite-store.js';
-import { makeStrategy, readOptionsFor, strategyEntry } from '../strategy/strategies.js';
+import { checkParameters, makeStrategy, readOptionsFor, strategyEntry } from '../strategy/strategies.js';
 import { Topic } from '../topic/topic.js';
 import { version } from '../version.js';
 import { Agent, type AgentParts, type Visited } from './agent.js';
@@ -109,6 +109,7 @@ export class Crawl {
   private static async open(settings: Settings, hooks: CrawlHooks, create: boolean): Promise<Crawl> {
     const { out: folder } = settings;
     strategyEntry(settings.strategy);
+    checkParameters(settings.set);
     Topic.from(settings, fileExamples(settings));
     const transport = hooks.transport ?? (await openTransport(settings, hooks.onIndexing));
     const rules = frontierRules(settings);

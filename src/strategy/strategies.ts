@@ -14,6 +14,8 @@ export interface StrategyEntry {
   make(topic: Topic): Strategy;
   /** What it reads of a link besides the anchor text. */
   readonly linkTexts?: readonly LinkText[];
+  /** Names of what can be set with --set. */
+  readonly parameters?: readonly string[];
 }
 
 /** Every strategy by its name. */
@@ -35,6 +37,21 @@ export function strategyEntry(name: string): StrategyEntry {
     `There is no strategy "${name}"${guess === undefined ? '' : `; did you mean "${guess}"?`} Known are ${names.join(', ')}.`,
     { name },
   );
+}
+
+/** Throws when --set names a strategy or a parameter that does not exist: a slip must not go unnoticed. */
+export function checkParameters(set: Settings['set']): void {
+  for (const name of set.keys()) {
+    const dot = name.indexOf('.');
+    const strategy = name.slice(0, dot);
+    const known = strategyEntry(strategy).parameters ?? [];
+    if (known.includes(name.slice(dot + 1))) continue;
+    const has = known.length === 0 ? 'it has none' : `it has ${known.join(', ')}`;
+    throw new UsageError(
+      'unknown-parameter',
+      `The strategy ${strategy} has no parameter "${name.slice(dot + 1)}"; ${has}.`,
+    );
+  }
 }
 
 export function makeStrategy(settings: Pick<Settings, 'strategy'>, topic: Topic): Strategy {

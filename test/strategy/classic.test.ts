@@ -4,6 +4,7 @@ import { bestFirst } from '../../src/strategy/best-first.js';
 import { bestFirstAnchor } from '../../src/strategy/best-first-anchor.js';
 import { bestFirstPage } from '../../src/strategy/best-first-page.js';
 import { breadthFirst } from '../../src/strategy/breadth-first.js';
+import { checkParameters } from '../../src/strategy/strategies.js';
 import type { Strategy } from '../../src/strategy/strategy.js';
 import type { Topic } from '../../src/topic/topic.js';
 import { pageOf, topicOf } from '../page-of.js';
@@ -96,5 +97,16 @@ describe('idf from the collection', () => {
     for (const page of pages.slice(1)) await learn(after, page);
     assert.deepEqual(await after.judge(probe), await whole.judge(probe));
     assert.notEqual((await whole.judge(probe)).raw, fresh);
+  });
+});
+
+describe('parameters of strategies', () => {
+  test('that do not exist are refused, with what there is', () => {
+    assert.doesNotThrow(() => checkParameters(new Map()));
+    assert.throws(
+      () => checkParameters(new Map([['best-first.beta', 1]])),
+      /best-first has no parameter "beta"; it has none/,
+    );
+    assert.throws(() => checkParameters(new Map([['best-frist.beta', 1]])), /did you mean "best-first"/);
   });
 });
