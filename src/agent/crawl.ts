@@ -1,6 +1,5 @@
-import { existsSync, rmSync, statSync } from 'node:fs';
-import path from 'node:path';
-import { WarcWriter } from '../archive/warc-writer.js';
+import { existsSync, rmSync } from 'node:fs';
+import type { WarcWriter } from '../archive/warc-writer.js';
 import { type Clock, systemClock } from '../clock.js';
 import type { Settings } from '../config/options.js';
 import { Downloader } from '../download/downloader.js';
@@ -12,17 +11,17 @@ import { Scope } from '../frontier/scope.js';
 import { type PageReader, pageReader } from '../page/page-pool.js';
 import { seededRandom } from '../random.js';
 import { readSeeds } from '../seeding/seeds.js';
-import { bytesInFolder, makeCrawlFolder } from '../store/crawl-folder.js';
+import { bytesOnDisk, makeCrawlFolder } from '../store/crawl-folder.js';
 import type { CrawlStore } from '../store/crawl-store.js';
 import { MemoryStore } from '../store/memory-store.js';
 import { SqliteStore } from '../store/sqlite-store.js';
 import { checkParameters, makeStrategy, readOptionsFor, strategyEntry } from '../strategy/strategies.js';
 import { Topic } from '../topic/topic.js';
-import { version } from '../version.js';
 import { Agent, type AgentParts, type Visited } from './agent.js';
 import { Budget } from './budget.js';
 import { agentRules, frontierRules, userAgentOf } from './crawl-rules.js';
 import { exampleAgents, exampleTerms, exampleUrls, fileExamples, seedExamples } from './examples.js';
+import { openArchive } from './open-archive.js';
 import { type IndexingProgress, openTransport } from './open-transport.js';
 import { passingReasons } from './outcome.js';
 import { readmitRejected } from './readmit.js';
@@ -291,27 +290,4 @@ export class Crawl {
     await this.store.close();
     if (!this.lent) await this.transport.close();
   }
-}
-
-/** A power cut may leave less of the archive on the disk than was committed: what is gone is not referred to any more. */
-function openArchive(folder: string, store: SqliteStore): Promise<WarcWriter> {
-  const end = store.archiveEnd();
-  const size = end && statSync(path.join(folder, end.file), { throwIfNoEntry: false })?.size;
-  if (end !== undefined && size !== undefined && size < end.end) store.forgetArchived(end.file, size);
-  return WarcWriter.open(folder, {
-    committed: store.archiveEnd(),
-    info: { software: `Osprey/${version}`, robots: 'classic' },
-  });
-}
-
-/**
- * Walking a folder for each page would cost more than the page: it is done now and then, and what the archive has grown
- * by since is added.
- */
-function bytesOnDisk(folder: string, archived: () => number): () => number {
-  let [calls, walked, archivedThen] = [0, 0, 0];
-  return () => {
-    if (calls++ % 50 === 0) [walked, archivedThen] = [bytesInFolder(folder), archived()];
-    return walked + archived() - archivedThen;
-  };
 }

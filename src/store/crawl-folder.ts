@@ -76,3 +76,15 @@ export function freeFolder(parent: string, title: string): string {
     if (!existsSync(folder)) return folder;
   }
 }
+
+/**
+ * Walking a folder for each page would cost more than the page: it is done now and then, and what the archive has grown
+ * by since is added.
+ */
+export function bytesOnDisk(folder: string, archived: () => number): () => number {
+  let [calls, walked, archivedThen] = [0, 0, 0];
+  return () => {
+    if (calls++ % 50 === 0) [walked, archivedThen] = [bytesInFolder(folder), archived()];
+    return walked + archived() - archivedThen;
+  };
+}
