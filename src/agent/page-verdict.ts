@@ -42,11 +42,7 @@ export class PageVerdict {
     const unmeant = topic.unmeantWords(page);
     if (unmeant !== undefined) {
       const judgement = { relevance: 0, raw: 0, relevant: false, parts: unmeant };
-      const visit: Visit = {
-        ...facts,
-        ...ignoredFor(unmeant),
-        judgement,
-      };
+      const visit: Visit = { ...facts, ...ignoredFor(unmeant), judgement };
       return { visit, links: this.rejected(claim, page, 'ignored-page') };
     }
     return this.judged(claim, page, facts, rescores, now);

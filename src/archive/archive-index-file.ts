@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import type { XXHashAPI } from 'xxhash-wasm';
 import { messageOf, UsageError } from '../failure.js';
 import { canonicalUrl } from '../page/canonical-url.js';
+import { textHash, urlHash } from '../page/hash64.js';
 import { scanWarc, type WarcEntry } from './warc-reader.js';
 
 export type IndexProgress = (progress: {
@@ -30,17 +30,16 @@ const ROWS_BETWEEN_REPORTS = 1000;
 export async function openIndexFile(
   file: string,
   cacheDir: string,
-  hasher: XXHashAPI,
   onProgress?: IndexProgress,
 ): Promise<DatabaseSyncInstance> {
   const origin = originOf(file);
-  const cached = path.join(cacheDir, `warc-index-${hasher.h64ToString(origin.path)}.db`);
+  const cached = path.join(cacheDir, `warc-index-${textHash(origin.path)}.db`);
   const found = openIfValid(cached, origin);
   if (found) return found;
   prepareFolder(cacheDir);
   const draft = `${cached}.${randomUUID()}.tmp`;
   try {
-    await build(draft, origin, hasher, onProgress);
+    await build(draft, origin, onProgress);
     renameSync(draft, cached);
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR' ? notWritable(cacheDir, error) : error;
@@ -50,12 +49,7 @@ export async function openIndexFile(
   return new DatabaseSync(cached, { readOnly: true });
 }
 
-/** Signed, since SQLite's integers are. */
-export function urlKey(canonical: string, hasher: XXHashAPI): bigint {
-  return BigInt.asIntN(64, hasher.h64(canonical));
-}
-
-async function build(draft: string, origin: Origin, hasher: XXHashAPI, onProgress?: IndexProgress): Promise<void> {
+async function build(draft: string, origin: Origin, onProgress?: IndexProgress): Promise<void> {
   const db = new DatabaseSync(draft);
   try {
     // A draft that was interrupted is thrown away, so it needs neither a journal nor syncs until it is complete.
@@ -76,7 +70,7 @@ async function build(draft: string, origin: Origin, hasher: XXHashAPI, onProgres
         onProgress?.({ file: origin.path, done: entry.offset, total: origin.size });
       const url = replayableUrl(entry);
       if (url === undefined) continue;
-      insert.run(urlKey(url, hasher), url, entry.offset, entry.length, entry.httpStatus!, entry.date ?? null);
+      insert.run(urlHash(url), url, entry.offset, entry.length, entry.httpStatus!, entry.date ?? null);
       responses++;
     }
     const { version, path, size, mtime } = origin;

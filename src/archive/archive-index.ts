@@ -1,15 +1,9 @@
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
-import xxhash, { type XXHashAPI } from 'xxhash-wasm';
 import { canonicalUrl } from '../page/canonical-url.js';
-import { type IndexProgress, openIndexFile, urlKey } from './archive-index-file.js';
+import { urlHash } from '../page/hash64.js';
+import { type IndexProgress, openIndexFile } from './archive-index-file.js';
 import { cacheFolder } from './cache-folder.js';
-
-/** Where a response is, as `readRecord` takes it. */
-export interface ArchivedResponse {
-  readonly file: string;
-  readonly offset: number;
-  readonly length: number;
-}
+import type { WarcPlace } from './warc-writer.js';
 
 export interface ArchiveIndexOptions {
   /** Folder of the indexes; they are made once a WARC file and hold while its size and time of change stay. */
@@ -28,7 +22,6 @@ export class ArchiveIndex {
   private constructor(
     /** Last file first: the order of the search. */
     private readonly files: readonly IndexedFile[],
-    private readonly hasher: XXHashAPI,
     /** Responses in all files; those of a URL that was recorded several times all count. */
     readonly size: number,
     /** Stretches of the files that could not be read. */
@@ -37,13 +30,12 @@ export class ArchiveIndex {
 
   static async open(files: readonly string[], options: ArchiveIndexOptions = {}): Promise<ArchiveIndex> {
     const { cacheDir = cacheFolder(), onProgress } = options;
-    const hasher = await xxhash();
     const indexed: IndexedFile[] = [];
     let size = 0;
     let damaged = 0;
     try {
       for (const file of files) {
-        const db = await openIndexFile(file, cacheDir, hasher, onProgress);
+        const db = await openIndexFile(file, cacheDir, onProgress);
         const find = db.prepare('SELECT offset, length FROM response WHERE hash = ? ORDER BY rowid DESC LIMIT 1');
         indexed.unshift({ file, db, find });
         const counts = db.prepare('SELECT responses, damaged FROM origin').get() as {
@@ -57,13 +49,13 @@ export class ArchiveIndex {
       for (const { db } of indexed) db.close();
       throw error;
     }
-    return new ArchiveIndex(indexed, hasher, size, damaged);
+    return new ArchiveIndex(indexed, size, damaged);
   }
 
-  find(url: string): ArchivedResponse | undefined {
+  find(url: string): WarcPlace | undefined {
     const canonical = canonicalUrl(url);
     if (canonical === undefined) return undefined;
-    const key = urlKey(canonical, this.hasher);
+    const key = urlHash(canonical);
     for (const { file, find } of this.files) {
       const row = find.get(key) as { offset: number; length: number } | undefined;
       if (row) return { file, offset: row.offset, length: row.length };

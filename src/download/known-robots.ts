@@ -62,7 +62,7 @@ export class KnownRobots {
     const { origin, status, fetchedAt, body } = note;
     const trouble = troubleOf(note);
     const rules = rulesForStatus(status === 0 ? 'unreachable' : status, body);
-    const passing = status === 0 || status === 429 || status >= 500;
+    const passing = status === 0 || status === 429;
     const freshUntil = fetchedAt + (passing ? failedLifetime : lifetime);
     const site = { rules, status, fetchedAt, freshUntil, ...(trouble && { trouble }) };
     this.forget(origin);
@@ -81,8 +81,7 @@ export class KnownRobots {
   }
 }
 
-/** The body of a file that could not be fetched is the reason, where one is known. */
+/** The body of a file that could not be fetched is the reason. */
 function troubleOf({ status, body }: RobotsNote): string | undefined {
-  if (status === 0) return body === '' ? 'could not be fetched' : `could not be fetched: ${body}`;
-  return status >= 500 ? `was answered with status ${status}` : undefined;
+  return status === 0 ? `could not be fetched: ${body}` : undefined;
 }

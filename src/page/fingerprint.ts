@@ -1,6 +1,4 @@
-import xxhash from 'xxhash-wasm';
-
-const { h64, h64ToString } = await xxhash();
+import { textHash } from './hash64.js';
 
 /**
  * 64-bit fingerprint of a page in 16 hex digits: its visible text, white space already normalised, and the targets of
@@ -9,5 +7,5 @@ const { h64, h64ToString } = await xxhash();
 export function fingerprint(text: string, targets: readonly { readonly url: string }[]): string {
   let links = '';
   for (const { url } of targets) links += `${url}\n`;
-  return h64ToString(links, h64(text));
+  return textHash(links, text);
 }

@@ -1,8 +1,8 @@
 import { hostOf } from '../page/canonical-url.js';
+import { hashNumber, hashText, urlHash } from '../page/hash64.js';
 import type { CrawlRecords, CrawlTotals, InLink, UrlRecord, VisitQuery } from './crawl-store.js';
 import type { Database } from './sqlite-database.js';
 import { urlStates } from './sqlite-url-table.js';
-import { fingerprintNumber, fingerprintText, urlHash } from './url-hash.js';
 import type { VisitOutcome, VisitRow } from './visit.js';
 
 const urlColumns = 'u.id, u.url, u.state, u.reason, u.depth, u.parent, f.priority, f.level, f.attempts';
@@ -71,7 +71,7 @@ export class SqliteRecords implements CrawlRecords {
   async copyOf(fingerprint: string): Promise<string | undefined> {
     const row = this.prepare(
       "SELECT u.url FROM visit v JOIN url u ON u.id = v.url WHERE v.fingerprint = ? AND v.outcome <> 'example' ORDER BY v.seq LIMIT 1",
-    ).get(fingerprintNumber(fingerprint)) as { url: string } | undefined;
+    ).get(hashNumber(fingerprint)) as { url: string } | undefined;
     return row?.url;
   }
 
@@ -222,7 +222,7 @@ function visitRow(row: VisitColumns): VisitRow {
     ...present,
     parent: parent ?? '',
     ...(noindex === null ? {} : { noindex: noindex === 1 }),
-    ...(fingerprint === null ? {} : { fingerprint: fingerprintText(BigInt(fingerprint)) }),
+    ...(fingerprint === null ? {} : { fingerprint: hashText(BigInt(fingerprint)) }),
     ...(file === null ? {} : { archive: { file, offset: offset!, length: length! } }),
     ...(relevance === null
       ? {}

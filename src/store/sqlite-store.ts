@@ -153,7 +153,7 @@ interface LessonRow {
 const soon = 1_000;
 
 function queueAgain(db: Database, reasons: readonly string[], now: number): void {
-  const unreachable = 'FROM robots WHERE status = 0 OR status >= 500';
+  const unreachable = 'FROM robots WHERE status = 0';
   const failed = `
     SELECT v.url FROM visit v JOIN url u ON u.id = v.url WHERE u.state = 1 AND v.outcome = 'failed'
     AND v.reason IN (SELECT value FROM json_each(?)) AND v.seq = (SELECT max(seq) FROM visit WHERE url = v.url)`;

@@ -1,10 +1,10 @@
 import type { Candidate, Claim } from '../frontier/frontier.js';
 import type { Gate } from '../frontier/gate-board.js';
+import { urlHash } from '../page/hash64.js';
 import type { UrlState } from './crawl-store.js';
 import type { KnownUrl, QueuedUrl, UrlTable } from './frontier-tables.js';
 import type { SeenCache } from './seen-cache.js';
 import type { Database } from './sqlite-database.js';
-import { urlHash } from './url-hash.js';
 
 /** `url.state` is an index into these. */
 export const urlStates: readonly UrlState[] = ['queued', 'visited', 'rejected', 'expired'];

@@ -1,8 +1,8 @@
 import type { Candidate, Claim } from '../frontier/frontier.js';
+import { hashNumber } from '../page/hash64.js';
 import type { KnownUrl, VisitTable } from './frontier-tables.js';
 import type { Database } from './sqlite-database.js';
 import { packTerms } from './term-blob.js';
-import { fingerprintNumber } from './url-hash.js';
 import type { Visit } from './visit.js';
 
 /** The visits with their judgements, links and lessons. */
@@ -37,7 +37,7 @@ export class SqliteVisitTable implements VisitTable {
       visit.published ?? null,
       visit.author ?? null,
       visit.noindex === undefined ? null : Number(visit.noindex),
-      visit.fingerprint === undefined ? null : fingerprintNumber(visit.fingerprint),
+      visit.fingerprint === undefined ? null : hashNumber(visit.fingerprint),
       visit.archive?.file ?? null,
       visit.archive?.offset ?? null,
       visit.archive?.length ?? null,
