@@ -2,9 +2,10 @@ import { Session } from 'node:inspector/promises';
 
 /**
  * CPU seconds of this thread by stage, from a sampling profile: a sample belongs to the folder of src/ whose function
- * is innermost on the stack, so that gzip counts for the archive and SQLite for the store that called it.
+ * is innermost on the stack, so that gzip counts for the archive and SQLite for the store that called it. Of the folders in
+ * `whole`, all that they call counts for them.
  */
-export async function stageProfile(): Promise<() => Promise<Record<string, number>>> {
+export async function stageProfile(whole: readonly string[] = []): Promise<() => Promise<Record<string, number>>> {
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
@@ -16,7 +17,7 @@ export async function stageProfile(): Promise<() => Promise<Record<string, numbe
     const stageOf = new Map<number, string>();
     const visit = (id: number, inherited: string) => {
       const node = nodes.get(id)!;
-      const own = stageOfFunction(node.callFrame) ?? inherited;
+      const own = whole.includes(inherited) ? inherited : (stageOfFunction(node.callFrame) ?? inherited);
       stageOf.set(id, own);
       for (const child of node.children ?? []) visit(child, own);
     };

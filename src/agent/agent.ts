@@ -13,8 +13,9 @@ import type { Topic } from '../topic/topic.js';
 import { type Arrival, arrive } from './arrival.js';
 import type { Budget } from './budget.js';
 import { InFlight } from './in-flight.js';
+import { KnowledgeSaving } from './knowledge-saving.js';
 import { outcomeOf, paceAfter } from './outcome.js';
-import { PageVerdict } from './page-verdict.js';
+import { expiryOf, PageVerdict } from './page-verdict.js';
 import type { StopReason } from './stop-reason.js';
 import type { Tally } from './tally.js';
 
@@ -28,6 +29,8 @@ export interface AgentRules {
   readonly followNofollow: boolean;
   /** Queued URLs are forgotten after this time (ms). */
   readonly expire: number;
+  /** Or after so many visits. */
+  readonly expirePages: number;
   readonly threshold: number;
   readonly rawThreshold?: number;
   /**
@@ -74,9 +77,6 @@ interface Draft {
   readonly page?: Page;
 }
 
-/** A snapshot of what the strategy has learnt is saved after so many visits; in between, lessons are kept. */
-const visitsBetweenSnapshots = 500;
-
 /** A crawl with nothing to do for longer than this ends; it can be resumed when the hosts are back. */
 const longestWait = 600_000;
 
@@ -89,9 +89,12 @@ export class Agent {
   private readonly verdict: PageVerdict;
   private stopRequest: StopReason | undefined;
   private sleeping = new AbortController();
-  private visitsSinceSnapshot = 0;
+  private readonly saving: KnowledgeSaving;
+  /** Level 1 has run dry and nothing came up to it: the other levels are served as they are. */
+  private servesAll = false;
 
   constructor(private readonly parts: AgentParts) {
+    this.saving = new KnowledgeSaving(parts.id, parts.strategy);
     this.inFlight = new InFlight(parts.rules.ordered, parts.rules.requests);
     this.verdict = new PageVerdict(parts);
   }
@@ -124,22 +127,51 @@ export class Agent {
 
   /** What was learnt up to the last snapshot is loaded; the visits since are learnt again. */
   private async restore(): Promise<void> {
-    const { strategy, store, id } = this.parts;
-    if (strategy.learn === undefined) return;
-    const { data, since } = await store.knowledge(id);
-    if (data !== undefined) strategy.knowledge?.restore(data);
-    for await (const visit of since) strategy.learn(visit);
+    const { store, id } = this.parts;
+    await this.saving.restore(await store.knowledge(id));
   }
 
   /** Claims up to the number of requests allowed. Returns when the next host opens, if one is waited for. */
   private async fill(): Promise<number | undefined> {
-    const { rules, budget, tally, store, clock, id, downloader, reader, archive } = this.parts;
+    const { rules, budget, tally, strategy } = this.parts;
     const room = Math.min(rules.requests - this.inFlight.size, budget.pagesLeft(tally, this.inFlight.size));
     if (room <= 0) return undefined;
-    const { claims, nextAt } = await store.frontier.claim({ agent: id, count: room, now: clock.now() });
+    const nextAt = strategy.levels === undefined ? await this.claim(room) : await this.claimByLevel(room);
+    const isDry = nextAt === undefined && this.inFlight.size === 0;
+    if (!isDry || strategy.refill === undefined || this.servesAll) return nextAt;
+    this.servesAll = (await this.refill(strategy.refill())) === 0;
+    return this.fill();
+  }
+
+  /** Begins requests for the best URLs of the levels, or of level 1 while others have to wait for it. */
+  private async claim(count: number, levels?: readonly number[]): Promise<number | undefined> {
+    const { rules, store, clock, id, downloader, reader, archive, strategy } = this.parts;
+    const served = levels ?? (strategy.refill !== undefined && !this.servesAll ? [1] : undefined);
+    const wish = { agent: id, count, now: clock.now(), ...(served && { levels: served }) };
+    const { claims, nextAt } = await store.frontier.claim(wish);
     const parts = { downloader, reader, archive: archive !== undefined, maxPageBytes: rules.maxPageBytes };
     for (const claim of claims) this.inFlight.add(claim, arrive(claim, parts));
     return nextAt;
+  }
+
+  /** Requests are numbered by what is visited and under way, so that a resumed crawl goes on with the same number. */
+  private async claimByLevel(count: number): Promise<number | undefined> {
+    const { strategy, tally } = this.parts;
+    for (let left = count; left > 0; left--) {
+      const before = this.inFlight.size;
+      const nextAt = await this.claim(1, strategy.levels!(tally.documents + before));
+      if (this.inFlight.size === before) return nextAt;
+    }
+    return undefined;
+  }
+
+  /** Returns how many URLs moved. */
+  private async refill(changes: readonly Rescore[]): Promise<number> {
+    const { store, id } = this.parts;
+    const rescores = changes.map((change) => ('promote' in change ? { ...change, agent: id } : change));
+    const knowledge = this.saving.now();
+    const { moved } = await store.frontier.settle({ settlements: [], rescores, ...(knowledge && { knowledge }) });
+    return moved;
   }
 
   private async pause(until: number): Promise<void> {
@@ -148,14 +180,16 @@ export class Agent {
   }
 
   private async commit(batch: readonly Arrival[]): Promise<Visited[]> {
-    const { archive, store, tally } = this.parts;
+    const { archive, store, tally, strategy } = this.parts;
     const rescores: Rescore[] = [];
     const drafts: Draft[] = [];
+    const refreshed = await strategy.refresh?.(tally.documents);
     this.verdict.beginBatch();
     for (const arrival of batch) drafts.push(await this.draft(arrival, rescores));
     const settlements =
       archive === undefined ? drafts.map(({ settlement }) => settlement) : await this.archived(archive, drafts);
-    const knowledge = this.snapshotIfDue(settlements.filter(({ visit }) => visit !== undefined).length);
+    for (const { visit } of settlements) if (visit !== undefined) this.saving.add(visit);
+    const knowledge = refreshed ? this.saving.now() : this.saving.ifDue();
     const { seqs } = await store.frontier.settle({ settlements, rescores, ...(knowledge && { knowledge }) });
     const visited: Visited[] = [];
     for (const [index, seq] of seqs.entries()) {
@@ -224,18 +258,10 @@ export class Agent {
       score: { value: claim.priority, parts: { redirect: claim.priority } },
       merge: 'max',
       hops: claim.hops + 1,
+      via: claim.via,
       ...(rejected && { rejected }),
-      ...(this.parts.rules.expire !== Number.POSITIVE_INFINITY && { expiresAt: now + this.parts.rules.expire }),
+      ...expiryOf(this.parts.rules, now),
     };
-  }
-
-  private snapshotIfDue(visits: number): { agent: number; data: Uint8Array }[] | undefined {
-    const { strategy, id } = this.parts;
-    this.visitsSinceSnapshot += visits;
-    if (strategy.knowledge === undefined || visits === 0 || this.visitsSinceSnapshot < visitsBetweenSnapshots)
-      return undefined;
-    this.visitsSinceSnapshot = 0;
-    return [{ agent: id, data: strategy.knowledge.snapshot() }];
   }
 
   /** Longer than any pace of our own asks for, and than the time that is left: the hosts are away. */

@@ -22,7 +22,17 @@ export function frontierRules(settings: Settings): FrontierRules {
 }
 
 export function agentRules(settings: Settings): AgentRules {
-  const { requests, retries, maxRedirects, maxPageBytes, followNofollow, expire, threshold, rawThreshold } = settings;
+  const {
+    requests,
+    retries,
+    maxRedirects,
+    maxPageBytes,
+    followNofollow,
+    expire,
+    expirePages,
+    threshold,
+    rawThreshold,
+  } = settings;
   const archived = settings.web.length > 0;
   return {
     requests,
@@ -31,6 +41,7 @@ export function agentRules(settings: Settings): AgentRules {
     maxPageBytes,
     followNofollow,
     expire,
+    expirePages,
     threshold,
     ...(rawThreshold !== undefined && { rawThreshold }),
     pace: archived

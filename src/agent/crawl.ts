@@ -15,7 +15,7 @@ import { bytesOnDisk, makeCrawlFolder } from '../store/crawl-folder.js';
 import type { CrawlStore } from '../store/crawl-store.js';
 import { MemoryStore } from '../store/memory-store.js';
 import { SqliteStore } from '../store/sqlite-store.js';
-import { checkParameters, makeStrategy, readOptionsFor, strategyEntry } from '../strategy/strategies.js';
+import { type PreparedStrategy, prepareStrategy } from '../strategy/strategies.js';
 import { Topic } from '../topic/topic.js';
 import { Agent, type AgentParts, type Visited } from './agent.js';
 import { Budget } from './budget.js';
@@ -66,6 +66,7 @@ export class Crawl {
   private constructor(
     readonly settings: Settings,
     readonly store: CrawlStore,
+    private readonly strategy: PreparedStrategy,
     private readonly reader: PageReader,
     private readonly transport: Transport,
     private readonly archive: WarcWriter | undefined,
@@ -107,8 +108,7 @@ export class Crawl {
 
   private static async open(settings: Settings, hooks: CrawlHooks, create: boolean): Promise<Crawl> {
     const { out: folder } = settings;
-    strategyEntry(settings.strategy);
-    checkParameters(settings.set);
+    const strategy = await prepareStrategy(settings);
     Topic.from(settings, fileExamples(settings));
     const transport = hooks.transport ?? (await openTransport(settings, hooks.onIndexing));
     const rules = frontierRules(settings);
@@ -128,11 +128,12 @@ export class Crawl {
       }
       const archive =
         folder !== undefined && settings.archive ? await openArchive(folder, store as SqliteStore) : undefined;
-      const reader = pageReader(settings.workers, readOptionsFor(settings), hooks.content);
+      const reader = pageReader(settings.workers, strategy.readOptions, hooks.content);
       const tally = Tally.from(await store.records.totals());
       return new Crawl(
         settings,
         store,
+        strategy,
         reader,
         transport,
         archive,
@@ -172,7 +173,7 @@ export class Crawl {
       if (reason !== 'frontier-empty' && reason !== 'hosts-closed') return reason;
     }
     const topic = Topic.from(this.settings, await exampleTerms(this.store, this.settings));
-    return yield* this.runAgent(new Agent({ ...parts, topic, strategy: makeStrategy(this.settings, topic) }));
+    return yield* this.runAgent(new Agent({ ...parts, topic, strategy: this.strategy.make(topic) }));
   }
 
   /** Takes no more URLs; the iteration ends when what is in flight has been committed. */

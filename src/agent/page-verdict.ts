@@ -1,7 +1,7 @@
 import type { Candidate, Claim, Rejection, Rescore } from '../frontier/frontier.js';
 import type { Page } from '../page/page.js';
 import type { Visit } from '../store/visit.js';
-import type { Judgement, LinkScore } from '../strategy/strategy.js';
+import type { Judgement, LinkScore, Reached } from '../strategy/strategy.js';
 import type { AgentParts, AgentRules } from './agent.js';
 
 type Fetched = Pick<Visit, 'fetchedAt' | 'status' | 'bytes'>;
@@ -30,11 +30,12 @@ export class PageVerdict {
       const judgement = { relevance: 1, raw: 1, relevant: false, parts: {} };
       const { seeds } = collectsExamples;
       const links = seeds === undefined ? [] : this.seeds({ ...claim, agent: seeds }, page, now);
-      return { visit: { ...facts, outcome: 'example', reason: '', judgement, terms: page.terms }, links };
+      const lesson = { terms: page.terms, links: [] };
+      return { visit: { ...facts, outcome: 'example', reason: '', judgement, lesson }, links };
     }
     const copyOf = this.inBatch.get(page.fingerprint) ?? (await store.records.copyOf(page.fingerprint));
     if (copyOf !== undefined) {
-      const judgement = { ...(await strategy.judge(page)), relevant: false };
+      const judgement = { ...(await strategy.judge(page, await this.reached(claim))), relevant: false };
       const visit: Visit = { ...facts, outcome: 'duplicate', reason: 'duplicate-content', detail: copyOf, judgement };
       return { visit, links: this.rejected(claim, page, 'duplicate-page') };
     }
@@ -56,24 +57,33 @@ export class PageVerdict {
     now: number,
   ): Promise<{ visit: Visit; links: Candidate[] }> {
     const { strategy } = this.parts;
-    const judgement = await strategy.judge(page);
+    const reached = await this.reached(claim);
+    const judgement = await strategy.judge(page, reached);
     const relevant = isRelevant(judgement, this.parts.rules);
-    const links = this.candidates(claim, page, await strategy.rank(page, judgement, page.links), now);
+    const links = this.candidates(claim, page, await strategy.rank(page, judgement, page.links, reached), now);
     const visit: Visit = { ...facts, outcome: 'page', reason: '', judgement: { ...judgement, relevant } };
     if (strategy.learn === undefined) return { visit, links };
-    rescores.push(
-      ...(strategy.learn({ url: page.url, terms: page.terms, judgement, relevant, depth: claim.depth }) ?? []),
-    );
-    return { visit: { ...visit, terms: page.terms }, links };
+    const lesson = { terms: page.terms, links: strategy.lessons === 'links' ? page.links : [] };
+    for (const change of strategy.learn({ url: page.url, judgement, relevant, reached, ...lesson }) ?? [])
+      rescores.push(change);
+    // Where nothing is kept of what was learnt, nothing has to be learnt again.
+    return { visit: strategy.knowledge === undefined ? visit : { ...visit, lesson }, links };
+  }
+
+  private async reached({ depth, level, via }: Claim): Promise<Reached> {
+    const { strategy, store } = this.parts;
+    const from = strategy.inherits ? await store.records.trail(via) : undefined;
+    return { depth, level, ...(from && { from }) };
   }
 
   private candidates(claim: Claim, page: Page, scores: readonly LinkScore[], now: number): Candidate[] {
     const { rules, strategy, scope } = this.parts;
-    const expiresAt = rules.expire === Number.POSITIVE_INFINITY ? undefined : now + rules.expire;
+    const expiry = expiryOf(rules, now);
     // Plain objects of one shape: this is done for every link of every page.
     return page.links.map((link, index) => {
       const score = scores[index]!;
       const followed = rules.followNofollow || !(link.nofollow || page.nofollow);
+      const rejected = followed ? scope.rejection(link.url, claim.depth + 1) : 'nofollow';
       return {
         url: link.url,
         agent: claim.agent,
@@ -82,8 +92,8 @@ export class PageVerdict {
         score,
         merge: strategy.merge,
         anchor: link.anchor,
-        rejected: followed ? scope.rejection(link.url, claim.depth + 1) : 'nofollow',
-        expiresAt,
+        rejected: rejected ?? (score.pruned ? 'pruned' : undefined),
+        ...expiry,
       };
     });
   }
@@ -114,6 +124,17 @@ export class PageVerdict {
 }
 
 const unscored = { value: 0, parts: {} };
+
+/** When a URL that enters the queue now is to be forgotten. */
+export function expiryOf(
+  { expire, expirePages }: Pick<AgentRules, 'expire' | 'expirePages'>,
+  now: number,
+): Pick<Candidate, 'expiresAt' | 'expiresAfter'> {
+  return {
+    expiresAt: Number.isFinite(expire) ? now + expire : undefined,
+    expiresAfter: Number.isFinite(expirePages) ? expirePages : undefined,
+  };
+}
 
 /** Relevant is what reaches the threshold: of the scaled relevance, or of the raw score where that is asked for. */
 export function isRelevant(

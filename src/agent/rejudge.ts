@@ -5,8 +5,8 @@ import { type PageReader, pageReader } from '../page/page-pool.js';
 import type { JudgementChange } from '../store/crawl-store.js';
 import { SqliteStore } from '../store/sqlite-store.js';
 import type { VisitRow } from '../store/visit.js';
-import { makeStrategy, readOptionsFor } from '../strategy/strategies.js';
-import type { Strategy } from '../strategy/strategy.js';
+import { prepareStrategy } from '../strategy/strategies.js';
+import type { Strategy, Trail } from '../strategy/strategy.js';
 import { Topic } from '../topic/topic.js';
 import { frontierRules } from './crawl-rules.js';
 import { exampleTerms } from './examples.js';
@@ -31,13 +31,14 @@ export async function rejudge(
   onProgress: (done: number, total: number) => void,
 ): Promise<RejudgeResult> {
   const folder = settings.out!;
+  const { readOptions, make } = await prepareStrategy(settings);
   const store = SqliteStore.open(folder, frontierRules(settings));
-  const reader = pageReader(settings.workers, readOptionsFor(settings));
+  const reader = pageReader(settings.workers, readOptions);
   try {
     const { outcomes, relevant: relevantBefore } = await store.records.totals();
     const total = documents.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0);
     const topic = Topic.from(settings, await exampleTerms(store, settings));
-    const strategy = makeStrategy(settings, topic);
+    const judge = new Rejudge(make(topic), topic, settings);
     let [pages, relevant] = [0, 0];
     const changes = async function* (): AsyncGenerator<JudgementChange> {
       for await (const [row, page] of pagesOf(
@@ -46,7 +47,7 @@ export async function rejudge(
         reader,
         settings,
       )) {
-        const change = await judged(row, page, strategy, topic, settings);
+        const change = await judge.of(row, page);
         if (change.relevant) relevant++;
         onProgress(++pages, total);
         yield change;
@@ -66,24 +67,44 @@ function topicDefinition(settings: Settings): string {
   return JSON.stringify(Object.fromEntries(keys.map((key) => [key, optionTable[key].kind.format(settings[key])])));
 }
 
-async function judged(
-  row: VisitRow,
-  page: Page,
-  strategy: Strategy,
-  topic: Topic,
-  settings: Settings,
-): Promise<JudgementChange> {
-  const unmeant = topic.unmeantWords(page);
-  if (unmeant !== undefined) {
-    const now = row.outcome === 'page' ? { now: ignoredFor(unmeant) } : {};
-    return { seq: row.seq, relevance: 0, raw: 0, relevant: false, parts: unmeant, ...now };
+/** Takes a strategy through the visits once more, in their order. */
+class Rejudge {
+  /** What the pages judged so far hand on, by visit. */
+  private readonly trails = new Map<number, { readonly url: string; readonly trail: Trail }>();
+  private seedsOver = false;
+
+  constructor(
+    private readonly strategy: Strategy,
+    private readonly topic: Topic,
+    private readonly settings: Settings,
+  ) {}
+
+  async of(row: VisitRow, page: Page): Promise<JudgementChange> {
+    const { strategy, topic, settings } = this;
+    const { seq, url, depth, level } = row;
+    const unmeant = topic.unmeantWords(page);
+    if (unmeant !== undefined) {
+      const now = row.outcome === 'page' ? { now: ignoredFor(unmeant) } : {};
+      return { seq, relevance: 0, raw: 0, relevant: false, parts: unmeant, ...now };
+    }
+    this.passSeeds(depth);
+    const now = row.outcome === 'ignored' ? { now: { outcome: 'page', reason: '' } as const } : {};
+    const from = this.trails.get(row.via);
+    const reached = { depth, level, ...(from && { from }) };
+    const judgement = await strategy.judge(page, reached);
+    if (judgement.trail !== undefined) this.trails.set(seq, { url, trail: judgement.trail });
+    const relevant = row.outcome !== 'duplicate' && isRelevant(judgement, settings);
+    const { terms, links } = page;
+    if (row.outcome !== 'duplicate') strategy.learn?.({ url, terms, links, judgement, relevant, reached });
+    return { seq, relevant, ...judgement, ...now };
   }
-  const now = row.outcome === 'ignored' ? { now: { outcome: 'page', reason: '' } as const } : {};
-  const judgement = await strategy.judge(page);
-  const relevant = row.outcome !== 'duplicate' && isRelevant(judgement, settings);
-  if (row.outcome !== 'duplicate')
-    strategy.learn?.({ url: row.url, terms: page.terms, judgement, relevant, depth: row.depth });
-  return { seq: row.seq, relevant, ...judgement, ...now };
+
+  /** Strategies that learn from all seeds before they go on are told that these are over. */
+  private passSeeds(depth: number): void {
+    if (this.seedsOver || depth === 0) return;
+    this.seedsOver = true;
+    this.strategy.refill?.();
+  }
 }
 
 /** Reads the pages on all threads, and gives them in order. */

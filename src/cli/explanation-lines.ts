@@ -2,13 +2,17 @@ import type { Settings } from '../config/options.js';
 import type { Explanation, PathStep } from '../export/explanation.js';
 import type { InLink } from '../store/crawl-store.js';
 import type { VisitRow } from '../store/visit.js';
-import { count, printable } from './format.js';
+import type { StrategyEntry } from '../strategy/strategy-entry.js';
+import { columns, count, printable } from './format.js';
 import { reasonInWords } from './reasons.js';
+
+type PartMeanings = StrategyEntry['parts'];
 
 /** An explanation in words. */
 export function explanationLines(
   { url, visit, path, inLinks }: Explanation,
   settings: Settings,
+  meanings: PartMeanings,
   hostClosed?: string,
 ): string[] {
   const lines = [printable(url.url, 2_000), ''];
@@ -27,7 +31,30 @@ export function explanationLines(
     for (const link of inLinks)
       lines.push(`  ${number(link.score)}${parts(link.parts)}  ${anchor(link)} on ${printable(link.from, 200)}`);
   }
+  const used = [visit?.judgement?.parts, ...inLinks.map((link) => link.parts), ...path.map((step) => step.link?.parts)];
+  lines.push(
+    ...legend(
+      used.flatMap((named) => Object.keys(named ?? {})),
+      meanings,
+    ),
+  );
   return lines;
+}
+
+/** What the names of the parts stand for, in the words of the strategy. Words of the topic stand for themselves. */
+function legend(names: readonly string[], meanings: PartMeanings): string[] {
+  const known = new Map<string, string>();
+  for (const name of names) {
+    const key = Object.keys(meanings).find((candidate) => isPart(candidate, name));
+    if (key !== undefined) known.set(key, meanings[key]!);
+  }
+  if (known.size === 0) return [];
+  return ['', 'What the parts are', ...columns([...known]).map((line) => `  ${line}`)];
+}
+
+/** Whether the strategy's name of a part, which may end in `*`, stands for this one. */
+export function isPart(described: string, name: string): boolean {
+  return described.endsWith('*') ? name.startsWith(described.slice(0, -1)) : name === described;
 }
 
 function visitLines(visit: VisitRow, settings: Settings): string[] {
@@ -48,13 +75,10 @@ function visitLines(visit: VisitRow, settings: Settings): string[] {
       `Relevance ${judgement.relevance.toFixed(3)} (raw score ${number(judgement.raw)}; ${bound}): ${judgement.relevant ? 'relevant' : 'not relevant'}.`,
     );
     const named = Object.entries(judgement.parts).sort(([, a], [, b]) => b - a);
-    // A score of nothing that has parts is made of words of --not, also where a later judge found them.
-    if (judgement.raw === 0 && named.length > 0)
+    if (visit.outcome === 'ignored')
       lines.push(`Words that are not meant: ${named.map(([word, n]) => `${word} (${n})`).join(', ')}`);
     else if (named.length > 0)
-      lines.push(
-        `What the raw score is made of: ${named.map(([word, part]) => `${word} ${number(part)}`).join(' + ')}`,
-      );
+      lines.push(`What speaks for it: ${named.map(([word, part]) => `${word} ${number(part)}`).join(', ')}`);
     else lines.push('No word of the topic is on the page.');
   }
   return lines;

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { exampleOptionKeys } from '../agent/example-options.js';
 import { addOptions, flagsOf } from '../config/flags.js';
 import { type OptionKey, optionKeys } from '../config/options.js';
 import { Failure, messageOf, UsageError } from '../failure.js';
@@ -11,6 +12,12 @@ const fixedOnResume: ReadonlySet<OptionKey> = new Set([
   'not',
   'notMinimum',
   'example',
+  'genre',
+  'genreTerms',
+  'contentTerms',
+  'urlTerms',
+  'model',
+  'queryLog',
   'language',
   'stem',
   'idf',
@@ -24,10 +31,17 @@ const judging: readonly OptionKey[] = [
   'not',
   'notMinimum',
   'example',
+  'genre',
+  'genreTerms',
+  'contentTerms',
+  'urlTerms',
+  'model',
+  'queryLog',
   'language',
   'stem',
   'idf',
   'strategy',
+  'set',
   'threshold',
   'rawThreshold',
   'workers',
@@ -120,6 +134,73 @@ function program(finish: (code: number) => void): Command {
     .action(async (dir: string, flags: import('./commands/export.js').ExportFlags) => {
       const { exportCommand } = await import('./commands/export.js');
       finish(await exportCommand(dir, flags));
+    });
+
+  addOptions(
+    osprey
+      .command('terms')
+      .option('--genre <url-or-file...>', 'pages of the genre, whatever they are about')
+      .option('--relevant <url-or-file...>', 'pages of the genre that are about the subject')
+      .option('-g, --genre-count <n>', 'number of genre terms', '40')
+      .option('-c, --content-count <n>', 'number of content terms', '40')
+      .option('--out <file>', 'write to a file instead of standard output')
+      .option('--json', 'as JSON, with how often each term occurs'),
+    exampleOptionKeys,
+  )
+    .description('Find the terms of a genre and of a subject in example pages, as fields of a config file.')
+    .action(async (flags: import('./commands/terms.js').TermsFlags) => {
+      const { termsCommand } = await import('./commands/terms.js');
+      finish(await termsCommand(flags));
+    });
+
+  addOptions(
+    osprey
+      .command('train')
+      .description(
+        'Learn from pages with labels what a strategy has to know; tells how well it does on pages it has not seen.',
+      )
+      .requiredOption('--for <strategy>', 'the strategy that will use the model')
+      .option('--relevant <url-or-file...>', 'pages that are wanted: URLs, files or folders of files')
+      .option('--other <url-or-file...>', 'pages that are not wanted')
+      .option('--labels <file>', 'a list of URLs with labels (TSV, CSV, JSON lines); pages come from --web or --crawl')
+      .option('--visits <file>', 'a recorded sequence of visits (url, label, order); pages come from --web or --crawl')
+      .option('--taxonomy <dir>', 'a folder with a folder of HTML or text files for each class')
+      .option('--crawl <dir>', 'a finished crawl: its judgements, or the pages for --labels and --visits')
+      .option('--target <labels>', 'the labels or classes that are wanted, separated by commas (default: relevant)')
+      .option('--folds <n>', 'parts of the cross-validation', '5')
+      .option('--out <file>', 'where the model goes (default: STRATEGY.model.json)')
+      .option('--json', 'as JSON')
+      .option('--quiet', 'say nothing'),
+    [...exampleOptionKeys, 'set', 'workers', 'randomSeed'],
+  ).action(async (flags: Omit<import('./commands/train.js').TrainFlags, 'options'>, command: Command) => {
+    const { trainCommand } = await import('./commands/train.js');
+    finish(await trainCommand({ ...flags, options: flagsOf(command) }));
+  });
+
+  osprey
+    .command('strategies')
+    .description('List all strategies, or show one with its parameters.')
+    .argument('[name]', "a strategy's name, or the file of your own")
+    .option('--json', 'as JSON')
+    .action(async (name: string | undefined, flags: { json?: boolean }) => {
+      const { strategiesCommand } = await import('./commands/strategies.js');
+      finish(await strategiesCommand(name, flags));
+    });
+
+  osprey
+    .command('search')
+    .description('Search the pages of a crawl, also while it runs.')
+    .argument('<dir>', "the crawl's folder")
+    .argument('<query>', 'words; "double quotes" keep words together, a minus before a word leaves its pages out')
+    .option('--limit <n>', 'how many pages to show', '10')
+    .option('--relevant', 'only relevant pages')
+    .option('--min-relevance <x>', 'only pages with at least this relevance, from 0 to 1')
+    .option('--export-noindex', 'also pages that ask not to be indexed')
+    .option('--json', 'as JSON lines')
+    .option('--no-log', 'do not note the query in queries.jsonl, which the strategy query-log reads')
+    .action(async (dir: string, query: string, flags: import('./commands/search.js').SearchFlags) => {
+      const { searchCommand } = await import('./commands/search.js');
+      finish(await searchCommand(dir, query, flags));
     });
 
   osprey

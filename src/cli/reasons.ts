@@ -12,6 +12,7 @@ export const rules: Readonly<Record<Exclude<Rejection, 'max-redirects'> | 'max-p
   nofollow: 'the link or its page asks not to be followed (--follow-nofollow would follow it).',
   'duplicate-page': 'all pages that link to it are exact copies of other pages.',
   'ignored-page': 'all pages that link to it hold words of --not.',
+  pruned: 'the strategy follows none of the links to it.',
 };
 
 /** Why a visit did not end in a page, besides the failures of fetching. */

@@ -59,6 +59,40 @@ export const options = {
     default: [],
     help: 'A page about the topic, as a URL or an HTML or text file.',
   }),
+  genre: option({
+    group: 'Topic',
+    kind: list(text('name'), { separator: ',' }),
+    default: [],
+    help: 'The kind of page wanted, such as news, blogs or course-syllabus; "osprey strategies genre" lists them.',
+  }),
+  genreTerms: option({
+    group: 'Topic',
+    kind: list(text('words'), { separator: ',' }),
+    default: [],
+    help: 'Words or phrases of the kind of page wanted, besides those of --genre; "osprey terms" finds them.',
+  }),
+  contentTerms: option({
+    group: 'Topic',
+    kind: list(text('words'), { separator: ',' }),
+    default: [],
+    help: "Words or phrases of the subject, for strategies that tell it from the kind of page; the query's own when absent.",
+  }),
+  urlTerms: option({
+    group: 'Topic',
+    kind: list(text('words'), { separator: ',' }),
+    default: [],
+    help: 'Words that the URLs of wanted pages hold.',
+  }),
+  model: option({
+    group: 'Topic',
+    kind: file(),
+    help: 'The model of a learning strategy, made by "osprey train".',
+  }),
+  queryLog: option({
+    group: 'Topic',
+    kind: file('file-or-dir', 'a file or a crawl folder'),
+    help: 'Queries of users, one a line or as JSON lines, or a crawl folder that was searched with "osprey search".',
+  }),
   language: option({
     group: 'Topic',
     kind: text('code', 'a two-letter language code such as en', (code) => /^[a-z]{2}$/.test(code)),
@@ -309,6 +343,12 @@ export const options = {
     default: 'none',
     help: 'Forget URLs that have waited in the queue for longer than this.',
   }),
+  expirePages: option({
+    group: 'Engine',
+    kind: limit(integer({ min: 1 })),
+    default: 'none',
+    help: 'Forget URLs that are still in the queue so many visits after they entered it.',
+  }),
   randomSeed: option({
     group: 'Engine',
     kind: integer({ min: 0, max: 2 ** 32 - 1 }),
@@ -340,7 +380,16 @@ export type Settings = {
   readonly [Key in Exclude<OptionKey, WithDefault>]?: ValueOf<Options[Key]>;
 };
 
-/** What a library user may pass: every option, and a query or an example. Durations and sizes may be text such as `10m`. */
+/**
+ * What a library user may pass: every option, and one that says what the pages should be about. Durations and sizes may be
+ * text such as `10m`.
+ */
 export type CrawlOptions = {
   readonly [Key in OptionKey]?: InputOf<Options[Key]> | undefined;
-} & ({ readonly query: string } | { readonly example: string | readonly string[] });
+} & (
+  | { readonly query: string }
+  | { readonly example: string | readonly string[] }
+  | { readonly contentTerms: string | readonly string[] }
+  | { readonly model: string }
+  | { readonly queryLog: string }
+);

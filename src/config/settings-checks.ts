@@ -37,14 +37,16 @@ export function withoutClashing(
 /** What is missing, or right by itself and wrong together. */
 export function combinationProblems(settings: Settings, given: ReadonlyMap<OptionKey, Given>): Problem[] {
   const problems: Problem[] = [];
-  if (!given.has('query') && !isPresent(settings.example, given.get('example'))) {
+  const { example, contentTerms, model, queryLog } = settings;
+  const isTold = isPresent(contentTerms, given.get('contentTerms')) || model !== undefined || queryLog !== undefined;
+  if (!given.has('query') && !isPresent(example, given.get('example')) && !isTold) {
     problems.push({
       where: 'query',
       reason: 'say what the pages should be about, or give a page about it with --example',
     });
   }
   // The links of example pages are a start too.
-  if (!given.has('seeds') && !isPresent(settings.seed, given.get('seed')) && !settings.example.some(isHttpUrl)) {
+  if (!given.has('seeds') && !isPresent(settings.seed, given.get('seed')) && !example.some(isHttpUrl)) {
     problems.push({ where: 'seed', reason: 'give at least one page to start from, with --seed URL or --seeds FILE' });
   }
   const { requests, requestsPerHost } = settings;

@@ -1,4 +1,5 @@
-import { LEXICOGRAPHER_FILES, type PartOfSpeech, type Synset, type WordNet } from './wordnet-file.js';
+import { LEXICOGRAPHER_FILES, type Synset, type WordNetFiles } from '../semantics/wordnet-files.js';
+import type { PartOfSpeech } from '../semantics/wordnet-folder.js';
 
 const DOMAIN = '.wordnet.test';
 
@@ -27,7 +28,7 @@ export function urlOf(synset: Synset): string {
 }
 
 /** The synset of a page; undefined unless host and path are exactly those of `urlOf`, so that a page has one URL. */
-export function synsetAt(wordnet: WordNet, host: string, path: string): Synset | undefined {
+export function synsetAt(wordnet: WordNetFiles, host: string, path: string): Synset | undefined {
   const file = lexicographerFileOf(host);
   const offset = /-(\d{8})\.html$/.exec(path)?.[1];
   if (file === undefined || offset === undefined) return undefined;

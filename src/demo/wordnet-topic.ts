@@ -1,6 +1,6 @@
 import { UsageError } from '../failure.js';
+import type { Pointer, Synset, WordNetFiles } from '../semantics/wordnet-files.js';
 import { urlOf } from './synset-url.js';
-import type { Pointer, Synset, WordNet } from './wordnet-file.js';
 import { linksOf } from './wordnet-relations.js';
 
 /** WordNet's "member of this topic domain"; the members point back with `;c`. */
@@ -22,7 +22,7 @@ export interface WordNetTopic {
 }
 
 /** The topic with the most members among those named `name`, such as `law` or `computer science`. */
-export function topicOf(wordnet: WordNet, name: string): WordNetTopic {
+export function topicOf(wordnet: WordNetFiles, name: string): WordNetTopic {
   const wanted = name.toLowerCase();
   const domains = [...wordnet.synsetsWith(TOPIC_MEMBER)];
   const named = domains.filter(({ words }) => words.some((word) => word.toLowerCase() === wanted));
@@ -45,7 +45,7 @@ class DomainTopic implements WordNetTopic {
   readonly #synsets: readonly Synset[];
 
   constructor(
-    private readonly wordnet: WordNet,
+    private readonly wordnet: WordNetFiles,
     readonly name: string,
     domain: Synset,
   ) {

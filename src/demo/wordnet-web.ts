@@ -1,5 +1,5 @@
+import { LEXICOGRAPHER_FILES, type Synset, WordNetFiles } from '../semantics/wordnet-files.js';
 import { hostOf, lexicographerFileOf, synsetAt, urlOf } from './synset-url.js';
-import { LEXICOGRAPHER_FILES, type Synset, WordNet } from './wordnet-file.js';
 import { homePage, synsetPage } from './wordnet-page.js';
 import { linksOf } from './wordnet-relations.js';
 import { topicOf, type WordNetTopic } from './wordnet-topic.js';
@@ -11,10 +11,10 @@ import { topicOf, type WordNetTopic } from './wordnet-topic.js';
 export class WordNetWeb {
   readonly #roots = new Map<string, readonly Synset[]>();
 
-  constructor(readonly wordnet: WordNet) {}
+  constructor(readonly wordnet: WordNetFiles) {}
 
   static async open(folder?: string): Promise<WordNetWeb> {
-    return new WordNetWeb(await WordNet.open(folder));
+    return new WordNetWeb(await WordNetFiles.open(folder));
   }
 
   /** How many synsets have a page. Home pages and continuations (`?page=2`) come on top. */

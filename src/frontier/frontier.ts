@@ -1,8 +1,12 @@
 import type { Visit } from '../store/visit.js';
 import type { Score } from '../strategy/score.js';
 
-/** How a queued priority changes when its URL is met again. */
-export type MergeRule = 'max' | 'sum' | 'keep' | 'set';
+/**
+ * How the score of a queued URL changes when the URL is met again. A function gets both scores with their parts, which are
+ * kept in the queue for it.
+ */
+export type MergeRule = 'max' | 'sum' | 'keep' | 'set' | MergeScores;
+export type MergeScores = (queued: Score, offered: Score) => Score;
 
 /** Why a link did not enter the queue; the full table is in docs/reasons.md. */
 export type Rejection =
@@ -13,7 +17,8 @@ export type Rejection =
   | 'max-depth'
   | 'nofollow'
   | 'duplicate-page'
-  | 'ignored-page';
+  | 'ignored-page'
+  | 'pruned';
 
 /** A URL offered to the frontier: a seed, a link of a visited page, or the target of a redirect. */
 export interface Candidate {
@@ -32,6 +37,10 @@ export interface Candidate {
   readonly rejected?: Rejection | undefined;
   /** Forgotten when still queued at this time (ms). */
   readonly expiresAt?: number | undefined;
+  /** Forgotten when still queued so many visits after the one that found it. */
+  readonly expiresAfter?: number | undefined;
+  /** The visit whose trail it follows, where that is not the one that found it: a redirect has none of its own. */
+  readonly via?: number;
   /** Version of the model that gave the score; lets a strategy recognise stale scores on claim. */
   readonly model?: number;
 }
@@ -63,6 +72,8 @@ export interface Claim {
   readonly model: number;
   /** Sequence number of the visit that first found it; 0 for seeds. */
   readonly parent: number;
+  /** Sequence number of the visit whose link last raised or set its place in the queue; 0 for seeds. */
+  readonly via: number;
   readonly leaseUntil: number;
   /** The host's pace before this request. */
   readonly pace: Omit<HostPace, 'notBefore'>;
@@ -98,10 +109,35 @@ export interface HostPace {
   readonly failures: number;
 }
 
-/** A change of queued priorities, as data. */
+/** A change of the queue, as data. `merge` is 'set' when absent. */
 export type Rescore =
-  | { readonly url: string; readonly score: number; readonly merge?: MergeRule; readonly model?: number }
-  | { readonly siblingsOf: string; readonly score: number; readonly merge?: MergeRule; readonly model?: number };
+  | {
+      readonly url: string;
+      readonly score: number;
+      readonly merge?: Exclude<MergeRule, MergeScores>;
+      readonly model?: number;
+      /** Moves it to this level. */
+      readonly level?: number;
+      /** Kept with it where the strategy merges scores by their parts. */
+      readonly parts?: Readonly<Record<string, number>>;
+    }
+  /** All queued URLs that were first found by the visit that first found this one. */
+  | {
+      readonly siblingsOf: string;
+      readonly score: number;
+      readonly merge?: Exclude<MergeRule, MergeScores>;
+      readonly model?: number;
+    }
+  | Promotion;
+
+/** So many of the agent's best URLs of level `from` move to level `to`. */
+export interface Promotion {
+  readonly promote: number;
+  /** Filled in by the agent whose strategy asks for it. */
+  readonly agent?: number;
+  readonly from: number;
+  readonly to: number;
+}
 
 /** Everything that one transaction commits. */
 export interface SettleBatch {
@@ -115,6 +151,8 @@ export interface SettleResult {
   /** Sequence number of each settlement's visit; 0 for requeued ones, -1 where the lease was stale and refused. */
   readonly seqs: readonly number[];
   readonly added: number;
+  /** Queued URLs that took another place because of `rescores`. */
+  readonly moved: number;
 }
 
 export interface FrontierStats {
@@ -154,7 +192,7 @@ export interface Frontier {
   stats(now: number): Promise<FrontierStats>;
 }
 
-export function mergedPriority(rule: MergeRule, queued: number, offered: number): number {
+export function mergedPriority(rule: Exclude<MergeRule, MergeScores>, queued: number, offered: number): number {
   switch (rule) {
     case 'max':
       return Math.max(queued, offered);

@@ -133,6 +133,24 @@ export class GateBoard {
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
+  /** The agent's best URLs of a level, best first, whether their hosts are open or not. */
+  bestOf(agent: number, level: number, count: number): number[] {
+    const lanes = this.gates.flatMap((gate) =>
+      gate.lanes.filter(({ share, places }) => share.agent === agent && share.level === level && places.size > 0),
+    );
+    const runs = new TinyQueue(
+      lanes.map(({ places }) => places.inOrder()),
+      (a, b) => before(a.head!, b.head!),
+    );
+    const best: number[] = [];
+    for (let run = runs.pop(); run !== undefined && best.length < count; run = runs.pop()) {
+      best.push(run.head!.urlId);
+      run.next();
+      if (run.head !== undefined) runs.push(run);
+    }
+    return best;
+  }
+
   paceOf(gate: Gate): Omit<HostPace, 'notBefore'> {
     return { delay: gate.delay ?? this.rules.delay, failures: gate.failures };
   }

@@ -1,3 +1,5 @@
+import TinyQueue from 'tinyqueue';
+
 /** A place in the order: higher priority first, then the earlier insertion number. */
 export interface Place {
   /** The URL's id, which is its insertion number. */
@@ -7,6 +9,13 @@ export interface Place {
 
 export function before(a: Place, b: Place): number {
   return b.priority - a.priority || a.urlId - b.urlId;
+}
+
+/** A position in an ordered walk. */
+export interface PlaceWalk {
+  /** Undefined when all places were met. */
+  readonly head: Place | undefined;
+  next(): void;
 }
 
 /** In which slot of its heap each URL is, so that a heap can move and remove what is not at its top. */
@@ -55,6 +64,27 @@ export class PlaceHeap {
     this.slots.set(urlId, 0);
     const last = --this.size;
     if (index !== last) this.sift(index, this.urlIds[last]!, this.priorities[last]!);
+  }
+
+  /** Walks the places in order without taking them out; the heap must not change meanwhile. */
+  inOrder(): PlaceWalk {
+    const at = (index: number): Place => ({ urlId: this.urlIds[index]!, priority: this.priorities[index]! });
+    // Of what was not met yet, the best is below something that was, or is the top.
+    const edge = new TinyQueue<Place & { readonly index: number }>([], before);
+    const add = (index: number) => {
+      if (index < this.size) edge.push({ ...at(index), index });
+    };
+    add(0);
+    return {
+      get head() {
+        return edge.peek();
+      },
+      next() {
+        const { index } = edge.pop()!;
+        add(2 * index + 1);
+        add(2 * index + 2);
+      },
+    };
   }
 
   /** Writes a place at the index, or as far above or below it as its order demands. */

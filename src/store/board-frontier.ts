@@ -9,6 +9,7 @@ import {
   type FrontierRules,
   type FrontierStats,
   mergedPriority,
+  type Promotion,
   type Rescore,
   type SettleBatch,
   type Settlement,
@@ -17,7 +18,7 @@ import {
 import { type Gate, GateBoard, type Hold, type Lane } from '../frontier/gate-board.js';
 import { hostOf } from '../page/canonical-url.js';
 import { isDocument } from './documents.js';
-import type { FrontierTables, KnownUrl } from './frontier-tables.js';
+import type { FrontierTables, KnownUrl, PlaceOrigin, QueuedUrl } from './frontier-tables.js';
 
 interface Lease {
   readonly claim: Claim;
@@ -79,15 +80,15 @@ export class BoardFrontier implements Frontier {
         added += this.addLinks(seq, settlement.links ?? []);
         return seq;
       });
-      for (const change of rescores) this.apply(change);
+      const moved = this.applyAll(rescores);
       for (const { agent, data } of knowledge) this.tables.visits.saveKnowledge(agent, data);
-      return { seqs, added };
+      return { seqs, added, moved };
     });
   }
 
   async rescore(changes: readonly Rescore[]): Promise<number> {
     checkScores(changes);
-    return this.tables.write(() => changes.reduce((sum, change) => sum + this.apply(change), 0));
+    return this.tables.write(() => this.applyAll(changes));
   }
 
   async stats(now: number): Promise<FrontierStats> {
@@ -98,8 +99,8 @@ export class BoardFrontier implements Frontier {
     const { gate, share, places } = lane;
     const { urlId, priority } = places.top!;
     this.board.remove(lane, urlId);
-    const { url, depth, hops, attempts, model, parent, expiresAt } = this.tables.urls.queued(urlId);
-    if (expiresAt !== undefined && expiresAt <= now) {
+    const { url, depth, hops, attempts, model, parent, via, ...expiry } = this.tables.urls.queued(urlId);
+    if (this.isExpired(expiry, now)) {
       this.tables.write(() => this.tables.urls.leave({ id: urlId, url }, 'expired'));
       return undefined;
     }
@@ -116,12 +117,20 @@ export class BoardFrontier implements Frontier {
       attempts,
       model,
       parent,
+      via,
       leaseUntil: now + this.board.rules.leaseMs,
       pace: this.board.paceOf(gate),
     };
     this.leases.set(claim.token, { claim, gate, hold: this.board.enter(gate, now) });
     if (gate.nextAt > now) this.tables.write(() => this.tables.gates.save(gate));
     return claim;
+  }
+
+  private isExpired({ expiresAt, expiresAfter }: Pick<QueuedUrl, 'expiresAt' | 'expiresAfter'>, now: number): boolean {
+    return (
+      (expiresAt !== undefined && expiresAt <= now) ||
+      (expiresAfter !== undefined && expiresAfter <= this.tables.visits.last)
+    );
   }
 
   private expireLeases(now: number): void {
@@ -163,15 +172,18 @@ export class BoardFrontier implements Frontier {
   }
 
   /** Brings a URL into the queue, or up in it. */
-  private admit(candidate: Candidate, parent: number): { urlId: number; entered: boolean } {
-    const { urls } = this.tables;
+  private admit(offered: Candidate, parent: number): { urlId: number; entered: boolean } {
+    const { urls, visits } = this.tables;
+    const candidate =
+      offered.expiresAfter === undefined ? offered : { ...offered, expiresAfter: visits.last + offered.expiresAfter };
     const gate = this.gateOf(candidate.url);
     let known = urls.find(candidate.url, gate);
     const isRejected = candidate.rejected !== undefined;
     if (known === undefined) known = urls.insert(candidate, gate, parent);
     else {
       // One in flight is neither moved nor added.
-      if (known.state === 'queued' && !isRejected && this.board.holds(known.id)) this.merge(known, candidate, gate);
+      if (known.state === 'queued' && !isRejected && this.board.holds(known.id))
+        this.merge(known, candidate, gate, candidate.via ?? parent);
       if (known.state === 'queued' || known.state === 'visited' || isRejected)
         return { urlId: known.id, entered: false };
       // Let in from outside and not as a seed, it was still found where it was found.
@@ -181,40 +193,71 @@ export class BoardFrontier implements Frontier {
     return { urlId: known.id, entered: !isRejected };
   }
 
-  private merge(known: KnownUrl, { depth, level, score, merge, model = 0 }: Candidate, gate: Gate): void {
+  private merge(known: KnownUrl, candidate: Candidate, gate: Gate, via: number): void {
+    const { depth, score, merge, model = 0 } = candidate;
+    const level = Math.min(known.level, candidate.level);
     if (depth < known.depth) {
       known.depth = depth;
       this.tables.urls.saveDepth(known);
     }
-    this.move(known, gate, Math.min(known.level, level), mergedPriority(merge, known.priority, score.value), model);
+    if (typeof merge === 'function') {
+      const queued = { value: known.priority, parts: this.tables.urls.partsOf(known.id) };
+      const { value, parts } = merge(queued, score);
+      this.move(known, gate, level, value, { model, via, parts });
+    } else this.move(known, gate, level, mergedPriority(merge, known.priority, score.value), { model, via });
   }
 
   /** A queued URL takes another place in the order. */
-  private move(known: KnownUrl, gate: Gate, level: number, priority: number, model: number): boolean {
-    if (level === known.level && priority === known.priority) return false;
+  private move(known: KnownUrl, gate: Gate, level: number, priority: number, origin: PlaceOrigin): boolean {
+    if (level === known.level && priority === known.priority && origin.parts === undefined) return false;
+    if (Number.isNaN(priority)) throw badScore(known.id);
     if (level !== known.level) this.board.remove(this.laneOf(known, gate), known.id);
     known.level = level;
     known.priority = priority;
-    this.tables.urls.savePlace(known, model);
+    this.tables.urls.savePlace(known, origin);
     this.board.put(this.laneOf(known, gate), known.id, priority);
     return true;
   }
 
   /** Returns how many URLs moved. */
-  private apply(change: Rescore): number {
+  private applyAll(changes: readonly Rescore[]): number {
+    let moved = 0;
+    for (const change of changes) moved += 'promote' in change ? this.promote(change) : this.apply(change);
+    return moved;
+  }
+
+  private apply(change: Exclude<Rescore, Promotion>): number {
     const { score, merge = 'set', model = 0 } = change;
-    const urls = 'url' in change ? [change.url] : this.siblingsOf(change.siblingsOf);
+    const [urls, level, parts] =
+      'url' in change ? [[change.url], change.level, change.parts] : [this.siblingsOf(change.siblingsOf)];
     return urls.filter((url) => {
       const found = this.find(url);
       if (found === undefined || !this.board.holds(found.known.id)) return false;
       const { known, gate } = found;
-      return this.move(known, gate, known.level, mergedPriority(merge, known.priority, score), model);
+      const priority = mergedPriority(merge, known.priority, score);
+      return this.move(known, gate, level ?? known.level, priority, { model, ...(parts && { parts }) });
     }).length;
+  }
+
+  private promote({ promote: count, agent = 0, from, to }: Promotion): number {
+    const best = this.board.bestOf(agent, from, count);
+    for (const urlId of best) {
+      const { url, model } = this.tables.urls.queued(urlId);
+      const { known, gate } = this.find(url)!;
+      this.move(known, gate, to, known.priority, { model });
+    }
+    return best.length;
   }
 
   private siblingsOf(url: string): string[] {
     const known = this.find(url)?.known;
-    return known === undefined || known.parent === 0 ? [] : this.tables.visits.siblings(known);
+    if (known === undefined) return [];
+    const { visits } = this.tables;
+    // What a redirect led to stands beside the links among which the redirect was found.
+    let parent = known.parent;
+    for (let from = visits.redirectedFrom(parent); from !== undefined; from = visits.redirectedFrom(parent))
+      parent = from;
+    return parent === 0 ? [] : visits.siblings({ id: known.id, parent });
   }
 
   private find(url: string): { known: KnownUrl; gate: Gate } | undefined {
@@ -235,9 +278,14 @@ export class BoardFrontier implements Frontier {
 
 /** A score that is no number has no place in any order; found out before anything is changed. */
 function checkScores(scored: readonly (Candidate | Rescore)[]): void {
-  for (const { score, ...rest } of scored) {
+  for (const change of scored) {
+    if ('promote' in change) continue;
+    const { score } = change;
     if (!Number.isNaN(typeof score === 'number' ? score : score.value)) continue;
-    const url = 'url' in rest ? rest.url : rest.siblingsOf;
-    throw new Failure('bad-score', `The strategy gave ${url} a score that is not a number.`, 'fatal', { url });
+    throw badScore('url' in change ? change.url : change.siblingsOf);
   }
+}
+
+function badScore(url: string | number): Failure {
+  return new Failure('bad-score', `The strategy gave ${url} a score that is not a number.`, 'fatal', { url });
 }

@@ -1,5 +1,5 @@
 import type { Frontier } from '../frontier/frontier.js';
-import type { LearntVisit } from '../strategy/strategy.js';
+import type { LearntVisit, Reached, Trail } from '../strategy/strategy.js';
 import type { VisitOutcome, VisitRow } from './visit.js';
 
 /** Which visits to read, and in which order. */
@@ -63,6 +63,8 @@ export interface CrawlRecords {
   /** The last visit of a URL. */
   visitOf(urlId: number): Promise<VisitRow | undefined>;
   visit(seq: number): Promise<VisitRow | undefined>;
+  /** What a visited page hands on to those behind its links, if it does. */
+  trail(seq: number): Promise<Reached['from']>;
   /** URL of the first page with this fingerprint. */
   copyOf(fingerprint: string): Promise<string | undefined>;
   totals(): Promise<CrawlTotals>;
@@ -100,6 +102,7 @@ export interface JudgementChange {
   readonly raw: number;
   readonly relevant: boolean;
   readonly parts: Readonly<Record<string, number>>;
+  readonly trail?: Trail;
   /** What the visit is now, where that changed: a page holds words that are not meant, or no longer does. */
   readonly now?: Pick<VisitRow, 'outcome' | 'reason' | 'detail'>;
 }

@@ -1,5 +1,6 @@
 import type { Candidate, Claim } from '../frontier/frontier.js';
 import type { Gate, GateBoard } from '../frontier/gate-board.js';
+import type { Score } from '../strategy/score.js';
 import type { UrlState } from './crawl-store.js';
 import type { Visit } from './visit.js';
 
@@ -16,8 +17,20 @@ export interface KnownUrl {
 }
 
 /** What is asked of a URL when its turn comes. */
-export interface QueuedUrl extends Pick<Claim, 'url' | 'depth' | 'hops' | 'attempts' | 'model' | 'parent'> {
+export interface QueuedUrl extends Pick<Claim, 'url' | 'depth' | 'hops' | 'attempts' | 'model' | 'parent' | 'via'> {
   readonly expiresAt: number | undefined;
+  /** Sequence number of a visit. */
+  readonly expiresAfter: number | undefined;
+}
+
+/** How a queued URL came to its place. */
+export interface PlaceOrigin {
+  /** Version of the model that gave it. */
+  readonly model: number;
+  /** The visit whose link gave it; that of before where absent. */
+  readonly via?: number;
+  /** Parts of the score, where they are merged one by one; those of before where absent. */
+  readonly parts?: Score['parts'];
 }
 
 /** What a frontier keeps, apart from how it decides: the tables of one store, owned by one process. */
@@ -48,8 +61,10 @@ export interface UrlTable {
   queued(urlId: number): QueuedUrl;
   /** The known URL has another depth now. */
   saveDepth(known: KnownUrl): void;
-  /** The known URL has another level or priority now, by this version of the model. */
-  savePlace(known: KnownUrl, model: number): void;
+  /** The known URL has another level or priority now. */
+  savePlace(known: KnownUrl, origin: PlaceOrigin): void;
+  /** Parts of the score of a queued URL; none where nobody merges them. */
+  partsOf(urlId: number): Score['parts'];
   /** What was claimed is in the queue again. */
   requeue(claim: Claim, change: Pick<Claim, 'attempts' | 'priority' | 'model'>): void;
   /** It leaves the queue. */
@@ -57,11 +72,15 @@ export interface UrlTable {
 }
 
 export interface VisitTable {
+  /** Sequence number of the last visit. */
+  readonly last: number;
   /** Returns its sequence number, one more than the last. */
   add(claim: Claim, visit: Visit): number;
   addLinks(seq: number, links: readonly { readonly urlId: number; readonly link: Candidate }[]): void;
-  /** Other queued URLs that were first found by the visit that first found this one. */
-  siblings(known: KnownUrl): string[];
+  /** Queued URLs that were first found by the visit `parent`, without one of them. */
+  siblings(of: { readonly id: number; readonly parent: number }): string[];
+  /** If the visit was a redirect: the visit that first found the URL that redirects. */
+  redirectedFrom(seq: number): number | undefined;
   /** What the agent has learnt from all visits so far; their lessons need not be kept. */
   saveKnowledge(agent: number, data: Uint8Array): void;
 }

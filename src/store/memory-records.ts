@@ -1,9 +1,10 @@
 import { hostOf } from '../page/canonical-url.js';
-import type { TermCounts } from '../text/term-counts.js';
+import type { Score } from '../strategy/score.js';
+import type { Reached } from '../strategy/strategy.js';
 import type { CrawlRecords, CrawlTotals, InLink, JudgementChange, UrlRecord, VisitQuery } from './crawl-store.js';
 import { isDocument } from './documents.js';
 import type { KnownUrl, QueuedUrl } from './frontier-tables.js';
-import type { VisitOutcome, VisitRow } from './visit.js';
+import type { Visit, VisitOutcome, VisitRow } from './visit.js';
 
 /** A URL of the memory store. */
 export interface MemoryUrl extends KnownUrl, QueuedUrl {
@@ -13,7 +14,10 @@ export interface MemoryUrl extends KnownUrl, QueuedUrl {
   attempts: number;
   hops: number;
   model: number;
+  via: number;
+  parts: Score['parts'];
   expiresAt: number | undefined;
+  expiresAfter: number | undefined;
 }
 
 export interface MemoryEdge {
@@ -34,7 +38,7 @@ export class MemoryRecords implements CrawlRecords {
   readonly edges = new Map<number, MemoryEdge[]>();
   readonly knowledge = new Map<number, Uint8Array>();
   /** Terms of the visits that are not in the knowledge of their agent yet. */
-  lessons: { readonly seq: number; readonly agent: number; readonly terms: TermCounts }[] = [];
+  lessons: ({ readonly seq: number; readonly agent: number } & NonNullable<Visit['lesson']>)[] = [];
   judges = 1;
   private readonly edgesTo = new Map<number, MemoryEdge[]>();
   private readonly firstCopy = new Map<string, string>();
@@ -93,6 +97,11 @@ export class MemoryRecords implements CrawlRecords {
 
   async visit(seq: number): Promise<VisitRow | undefined> {
     return this.rows[seq - 1];
+  }
+
+  async trail(seq: number): Promise<Reached['from']> {
+    const { url, judgement } = this.rows[seq - 1] ?? {};
+    return judgement?.trail && { url: url!, trail: judgement.trail };
   }
 
   async copyOf(fingerprint: string): Promise<string | undefined> {

@@ -30,11 +30,12 @@ export class MemoryStore implements CrawlStore {
   async close(): Promise<void> {}
 
   private async *lessons(of: number): AsyncGenerator<LearntVisit> {
-    for (const { seq, agent, terms } of this.records.lessons) {
-      const { url, depth, judgement } = this.records.rows[seq - 1]!;
+    for (const { seq, agent, terms, links } of this.records.lessons) {
+      const { url, depth, level, via, judgement } = this.records.rows[seq - 1]!;
       if (agent !== of || judgement === undefined) continue;
       const { relevant, ...judged } = judgement;
-      yield { url, depth, terms, relevant, judgement: judged };
+      const from = await this.records.trail(via);
+      yield { url, terms, links, relevant, judgement: judged, reached: { depth, level, ...(from && { from }) } };
     }
   }
 }

@@ -39,9 +39,9 @@ function urlTable(records: MemoryRecords): UrlTable {
     readmit: (known, candidate, _gate, parent) => Object.assign(byId(known.id), newEntry(known.id, candidate, parent)),
     queued: byId,
     saveDepth() {},
-    savePlace(known, model) {
-      byId(known.id).model = model;
-    },
+    savePlace: (known, { model, via, parts }) =>
+      Object.assign(byId(known.id), { model, ...(via !== undefined && { via }), ...(parts && { parts }) }),
+    partsOf: (urlId) => byId(urlId).parts,
     requeue: ({ urlId }, change) => Object.assign(byId(urlId), change),
     leave({ id }, state) {
       byId(id).state = state;
@@ -50,21 +50,37 @@ function urlTable(records: MemoryRecords): UrlTable {
 }
 
 function newEntry(id: number, candidate: Candidate, parent: number): MemoryUrl {
-  const { url, rejected, depth, agent, level, score, hops = 0, model = 0, expiresAt } = candidate;
+  const {
+    url,
+    rejected,
+    depth,
+    agent,
+    level,
+    score,
+    hops = 0,
+    model = 0,
+    via = parent,
+    expiresAt,
+    expiresAfter,
+  } = candidate;
+  const parts = typeof candidate.merge === 'function' ? score.parts : {};
   const state = rejected === undefined ? 'queued' : 'rejected';
   return {
     ...{ id, url, state, reason: rejected ?? '', depth, parent, agent, level, priority: score.value },
-    ...{ attempts: 0, hops, model, expiresAt },
+    ...{ attempts: 0, hops, model, via, parts, expiresAt, expiresAfter },
   };
 }
 
 function visitTable(records: MemoryRecords): VisitTable {
   return {
-    add({ urlId, url, agent, level, depth, priority, parent }: Claim, { terms, ...visit }) {
+    get last() {
+      return records.rows.length;
+    },
+    add({ urlId, url, agent, level, depth, priority, parent, via }: Claim, { lesson, ...visit }) {
       const seq = records.rows.length + 1;
       const from = parent === 0 ? '' : records.rows[parent - 1]!.url;
-      records.addVisit({ ...visit, seq, url, urlId, agent, level, depth, priority, parent: from });
-      if (terms !== undefined) records.lessons.push({ seq, agent, terms });
+      records.addVisit({ ...visit, seq, url, urlId, agent, level, depth, priority, parent: from, via });
+      if (lesson !== undefined) records.lessons.push({ seq, agent, ...lesson });
       return seq;
     },
     addLinks(seq, links) {
@@ -72,6 +88,10 @@ function visitTable(records: MemoryRecords): VisitTable {
         const { value, parts } = link.score;
         records.addEdge({ visit: seq, dst: urlId, anchor: link.anchor ?? '', score: value, parts });
       }
+    },
+    redirectedFrom(seq) {
+      const row = records.rows[seq - 1];
+      return row?.outcome === 'redirect' ? records.urlById[row.urlId - 1]!.parent : undefined;
     },
     siblings({ id, parent }) {
       const ids = new Set((records.edges.get(parent) ?? []).map((edge) => edge.dst));

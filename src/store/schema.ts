@@ -56,4 +56,16 @@ export const migrations: readonly string[] = [
   CREATE TABLE knowledge (agent INTEGER PRIMARY KEY, visit INTEGER NOT NULL, data BLOB NOT NULL);
   CREATE TABLE lesson (visit INTEGER PRIMARY KEY, agent INTEGER NOT NULL, terms BLOB NOT NULL);
   `,
+  `
+  -- via = the visit whose link gave a URL its place in the queue; what that page hands on (its trail) goes on from there.
+  ALTER TABLE frontier ADD COLUMN via INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE visit ADD COLUMN via INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE judgement ADD COLUMN trail TEXT;
+  -- Parts of a queued score, for strategies that merge them one by one.
+  ALTER TABLE frontier ADD COLUMN parts TEXT;
+  -- Forgotten when still queued after this visit.
+  ALTER TABLE frontier ADD COLUMN expires_after INTEGER;
+  -- Links of a visit with their terms, for strategies that learn from them.
+  ALTER TABLE lesson ADD COLUMN links BLOB;
+  `,
 ];

@@ -1,5 +1,6 @@
 import { hostOf } from '../page/canonical-url.js';
 import { hashNumber, hashText, urlHash } from '../page/hash64.js';
+import type { Reached } from '../strategy/strategy.js';
 import type { CrawlRecords, CrawlTotals, InLink, UrlRecord, VisitQuery } from './crawl-store.js';
 import type { Database } from './sqlite-database.js';
 import { urlStates } from './sqlite-url-table.js';
@@ -7,9 +8,9 @@ import type { VisitOutcome, VisitRow } from './visit.js';
 
 const urlColumns = 'u.id, u.url, u.state, u.reason, u.depth, u.parent, f.priority, f.level, f.attempts';
 const visitColumns = `
-  v.seq, v.url AS urlId, u.url, v.agent, v.level, v.depth, v.priority, pu.url AS parent, v.outcome, v.reason, v.detail, v.fetched_at AS fetchedAt,
+  v.seq, v.url AS urlId, u.url, v.agent, v.level, v.depth, v.priority, v.via, pu.url AS parent, v.outcome, v.reason, v.detail, v.fetched_at AS fetchedAt,
   v.status, v.content_type AS contentType, v.bytes, v.title, v.language, v.published, v.author, v.noindex, v.file, v.offset, v.length,
-  CAST(v.fingerprint AS TEXT) AS fingerprint, j.relevance, j.raw, j.relevant, j.parts`;
+  CAST(v.fingerprint AS TEXT) AS fingerprint, j.relevance, j.raw, j.relevant, j.parts, j.trail`;
 const visitTables = `
   visit v JOIN url u ON u.id = v.url LEFT JOIN visit pv ON pv.seq = v.parent LEFT JOIN url pu ON pu.id = pv.url
   LEFT JOIN judgement j ON j.visit = v.seq AND j.judge = (SELECT value FROM note WHERE key = 'judge')`;
@@ -66,6 +67,15 @@ export class SqliteRecords implements CrawlRecords {
 
   async visit(seq: number): Promise<VisitRow | undefined> {
     return this.one('v.seq = ?', seq);
+  }
+
+  async trail(seq: number): Promise<Reached['from']> {
+    if (seq === 0) return undefined;
+    const row = this.prepare(`
+      SELECT u.url, j.trail FROM visit v JOIN url u ON u.id = v.url
+      JOIN judgement j ON j.visit = v.seq AND j.judge = (SELECT value FROM note WHERE key = 'judge')
+      WHERE v.seq = ? AND j.trail IS NOT NULL`).get(seq) as { url: string; trail: string } | undefined;
+    return row && { url: row.url, trail: JSON.parse(row.trail) };
   }
 
   async copyOf(fingerprint: string): Promise<string | undefined> {
@@ -211,10 +221,12 @@ interface VisitColumns {
   raw: number | null;
   relevant: number | null;
   parts: string | null;
+  trail: string | null;
+  via: number;
 }
 
 function visitRow(row: VisitColumns): VisitRow {
-  const { parent, noindex, fingerprint, file, offset, length, relevance, raw, relevant, parts, ...plain } = row;
+  const { parent, noindex, fingerprint, file, offset, length, relevance, raw, relevant, parts, trail, ...plain } = row;
   const present = Object.fromEntries(
     Object.entries(plain).filter(([, value]) => value !== null),
   ) as unknown as VisitRow;
@@ -226,6 +238,14 @@ function visitRow(row: VisitColumns): VisitRow {
     ...(file === null ? {} : { archive: { file, offset: offset!, length: length! } }),
     ...(relevance === null
       ? {}
-      : { judgement: { relevance, raw: raw!, relevant: relevant === 1, parts: JSON.parse(parts!) } }),
+      : {
+          judgement: {
+            relevance,
+            raw: raw!,
+            relevant: relevant === 1,
+            parts: JSON.parse(parts!),
+            ...(trail !== null && { trail: JSON.parse(trail) }),
+          },
+        }),
   };
 }

@@ -4,6 +4,7 @@ import type { LearntVisit } from '../strategy/strategy.js';
 import { BoardFrontier } from './board-frontier.js';
 import type { CrawlNotes, CrawlStore, JudgementChange, RobotsNote, SavedKnowledge } from './crawl-store.js';
 import { GroupCommit } from './group-commit.js';
+import { unpackLinks } from './link-blob.js';
 import { SeenCache } from './seen-cache.js';
 import { assertExists, type Database, inTransaction, lockFolder, openDatabase } from './sqlite-database.js';
 import { SqliteRecords } from './sqlite-records.js';
@@ -73,17 +74,18 @@ export class SqliteStore implements CrawlStore {
       .run(Date.now(), definition);
     const judge = Number(lastInsertRowid);
     const add = this.db.prepare(
-      'INSERT INTO judgement (judge, visit, relevance, raw, relevant, parts) VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT INTO judgement (judge, visit, relevance, raw, relevant, parts, trail) VALUES (?, ?, ?, ?, ?, ?, ?)',
     );
     const changed: [outcome: string, reason: string, detail: string | null, seq: number][] = [];
     for await (const change of changes) {
-      const { seq, relevance, raw, relevant, parts, now } = change;
+      const { seq, relevance, raw, relevant, parts, trail, now } = change;
+      const handedOn = trail === undefined ? null : JSON.stringify(trail);
       if (now !== undefined) changed.push([now.outcome, now.reason, now.detail ?? null, seq]);
-      this.group.write(() => add.run(judge, seq, relevance, raw, Number(relevant), JSON.stringify(parts)));
+      this.group.write(() => add.run(judge, seq, relevance, raw, Number(relevant), JSON.stringify(parts), handedOn));
     }
     // Visits it said nothing of keep the judgement they had.
-    const keep = `INSERT OR IGNORE INTO judgement (judge, visit, relevance, raw, relevant, parts)
-      SELECT ?, visit, relevance, raw, relevant, parts FROM judgement WHERE judge = (SELECT value FROM note WHERE key = 'judge')`;
+    const keep = `INSERT OR IGNORE INTO judgement (judge, visit, relevance, raw, relevant, parts, trail)
+      SELECT ?, visit, relevance, raw, relevant, parts, trail FROM judgement WHERE judge = (SELECT value FROM note WHERE key = 'judge')`;
     const become = this.db.prepare('UPDATE visit SET outcome = ?, reason = ?, detail = ? WHERE seq = ?');
     this.group.write(() => {
       this.db.prepare(keep).run(judge);
@@ -123,17 +125,21 @@ export class SqliteStore implements CrawlStore {
   private async *lessons(agent: number, after: number): AsyncGenerator<LearntVisit> {
     const rows = this.db
       .prepare(`
-        SELECT u.url, v.depth, l.terms, j.relevance, j.raw, j.relevant, j.parts FROM lesson l JOIN visit v ON v.seq = l.visit
-        JOIN url u ON u.id = v.url JOIN judgement j ON j.visit = l.visit AND j.judge = (SELECT value FROM note WHERE key = 'judge')
+        SELECT u.url, v.depth, v.level, v.via, l.terms, l.links, j.relevance, j.raw, j.relevant, j.parts, j.trail
+        FROM lesson l JOIN visit v ON v.seq = l.visit JOIN url u ON u.id = v.url
+        JOIN judgement j ON j.visit = l.visit AND j.judge = (SELECT value FROM note WHERE key = 'judge')
         WHERE l.agent = ? AND l.visit > ? ORDER BY l.visit`)
-      .all(agent, after) as unknown as LessonRow[];
-    for (const { url, depth, terms, relevance, raw, relevant, parts } of rows) {
+      .iterate(agent, after) as unknown as Iterable<LessonRow>;
+    for (const row of rows) {
+      const { url, depth, level, relevance, raw, parts, trail } = row;
+      const from = await this.records.trail(row.via);
       yield {
         url,
-        depth,
-        terms: unpackTerms(terms),
-        relevant: relevant === 1,
-        judgement: { relevance, raw, parts: JSON.parse(parts) },
+        reached: { depth, level, ...(from && { from }) },
+        terms: unpackTerms(row.terms),
+        links: row.links === null ? [] : unpackLinks(row.links),
+        relevant: row.relevant === 1,
+        judgement: { relevance, raw, parts: JSON.parse(parts), ...(trail !== null && { trail: JSON.parse(trail) }) },
       };
     }
   }
@@ -142,11 +148,15 @@ export class SqliteStore implements CrawlStore {
 interface LessonRow {
   url: string;
   depth: number;
+  level: number;
+  via: number;
   terms: Uint8Array;
+  links: Uint8Array | null;
   relevance: number;
   raw: number;
   relevant: number;
   parts: string;
+  trail: string | null;
 }
 
 /** Not at once: a host may have been asked a moment ago. */
@@ -164,7 +174,7 @@ function queueAgain(db: Database, reasons: readonly string[], now: number): void
     db.exec(`DELETE ${unreachable}`);
     const list = JSON.stringify(reasons);
     db.prepare(`
-      INSERT OR IGNORE INTO frontier (url, agent, level, gate, priority) SELECT v.url, v.agent, v.level, u.gate, v.priority
+      INSERT OR IGNORE INTO frontier (url, agent, level, gate, priority, via) SELECT v.url, v.agent, v.level, u.gate, v.priority, v.via
       FROM visit v JOIN url u ON u.id = v.url WHERE v.url IN (${failed}) AND v.outcome = 'failed'`).run(list);
     db.prepare(`UPDATE url SET state = 0 WHERE id IN (${failed})`).run(list);
   });

@@ -1,8 +1,9 @@
 import type { Candidate, Claim } from '../frontier/frontier.js';
 import type { Gate } from '../frontier/gate-board.js';
 import { urlHash } from '../page/hash64.js';
+import type { Score } from '../strategy/score.js';
 import type { UrlState } from './crawl-store.js';
-import type { KnownUrl, QueuedUrl, UrlTable } from './frontier-tables.js';
+import type { KnownUrl, PlaceOrigin, QueuedUrl, UrlTable } from './frontier-tables.js';
 import type { SeenCache } from './seen-cache.js';
 import type { Database } from './sqlite-database.js';
 
@@ -49,7 +50,7 @@ export class SqliteUrlTable implements UrlTable {
     const known = { id: Number(lastInsertRowid), state, depth, parent, agent, level, priority: score.value } as const;
     this.size++;
     this.seen.set(url, known);
-    if (rejected === undefined) this.enqueue(known.id, candidate, gate);
+    if (rejected === undefined) this.enqueue(known.id, candidate, gate, parent);
     return known;
   }
 
@@ -57,20 +58,25 @@ export class SqliteUrlTable implements UrlTable {
     const { depth, agent, level, score } = candidate;
     Object.assign(known, { state: 'queued', depth, parent, agent, level, priority: score.value });
     this.sql.readmit.run(depth, parent, known.id);
-    this.enqueue(known.id, candidate, gate);
+    this.enqueue(known.id, candidate, gate, parent);
   }
 
   queued(urlId: number): QueuedUrl {
-    const { expires, ...row } = this.sql.queued.get(urlId) as unknown as QueuedRow;
-    return { ...row, expiresAt: expires ?? undefined };
+    const { expires, expiresAfter, ...row } = this.sql.queued.get(urlId) as unknown as QueuedRow;
+    return { ...row, expiresAt: expires ?? undefined, expiresAfter: expiresAfter ?? undefined };
   }
 
   saveDepth({ id, depth }: KnownUrl): void {
     this.sql.saveDepth.run(depth, id);
   }
 
-  savePlace({ id, level, priority }: KnownUrl, model: number): void {
-    this.sql.savePlace.run(level, priority, model, id);
+  savePlace({ id, level, priority }: KnownUrl, { model, via, parts }: PlaceOrigin): void {
+    this.sql.savePlace.run(level, priority, model, via ?? null, parts === undefined ? null : JSON.stringify(parts), id);
+  }
+
+  partsOf(urlId: number): Score['parts'] {
+    const row = this.sql.partsOf.get(urlId) as { parts: string | null } | undefined;
+    return JSON.parse(row?.parts ?? '{}');
   }
 
   requeue({ urlId, url }: Claim, { attempts, priority, model }: Pick<Claim, 'attempts' | 'priority' | 'model'>): void {
@@ -86,8 +92,21 @@ export class SqliteUrlTable implements UrlTable {
     if (cached !== undefined) cached.state = state;
   }
 
-  private enqueue(id: number, { agent, level, score, hops, model, expiresAt }: Candidate, gate: Gate): void {
-    this.sql.enqueue.run(id, agent, level, gate.id, score.value, hops ?? 0, model ?? 0, expiresAt ?? null);
+  private enqueue(id: number, candidate: Candidate, gate: Gate, parent: number): void {
+    const { agent, level, score, hops, model, merge, expiresAt, expiresAfter } = candidate;
+    this.sql.enqueue.run(
+      id,
+      agent,
+      level,
+      gate.id,
+      score.value,
+      hops ?? 0,
+      model ?? 0,
+      candidate.via ?? parent,
+      typeof merge === 'function' ? JSON.stringify(score.parts) : null,
+      expiresAt ?? null,
+      expiresAfter ?? null,
+    );
   }
 }
 
@@ -101,12 +120,16 @@ function statements(db: Database) {
     saveState: db.prepare("UPDATE url SET state = ?, reason = '' WHERE id = ?"),
     saveDepth: db.prepare('UPDATE url SET depth = ? WHERE id = ?'),
     enqueue: db.prepare(
-      'INSERT INTO frontier (url, agent, level, gate, priority, hops, model, expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      `INSERT INTO frontier (url, agent, level, gate, priority, hops, model, via, parts, expires, expires_after)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     queued: db.prepare(`
-      SELECT u.url, u.depth, u.parent, f.attempts, f.hops, f.model, f.expires FROM frontier f JOIN url u ON u.id = f.url
+      SELECT u.url, u.depth, u.parent, f.attempts, f.hops, f.model, f.via, f.expires, f.expires_after AS expiresAfter FROM frontier f JOIN url u ON u.id = f.url
       WHERE f.url = ?`),
-    savePlace: db.prepare('UPDATE frontier SET level = ?, priority = ?, model = ? WHERE url = ?'),
+    savePlace: db.prepare(
+      'UPDATE frontier SET level = ?, priority = ?, model = ?, via = coalesce(?, via), parts = coalesce(?, parts) WHERE url = ?',
+    ),
+    partsOf: db.prepare('SELECT parts FROM frontier WHERE url = ?'),
     requeue: db.prepare('UPDATE frontier SET priority = ?, attempts = ?, model = ? WHERE url = ?'),
     dequeue: db.prepare('DELETE FROM frontier WHERE url = ?'),
   };
@@ -129,5 +152,7 @@ interface QueuedRow {
   attempts: number;
   hops: number;
   model: number;
+  via: number;
   expires: number | null;
+  expiresAfter: number | null;
 }

@@ -1,12 +1,14 @@
 import type { Candidate, Claim } from '../frontier/frontier.js';
 import { hashNumber } from '../page/hash64.js';
 import type { KnownUrl, VisitTable } from './frontier-tables.js';
+import { packLinks } from './link-blob.js';
 import type { Database } from './sqlite-database.js';
 import { packTerms } from './term-blob.js';
 import type { Visit } from './visit.js';
 
 /** The visits with their judgements, links and lessons. */
 export class SqliteVisitTable implements VisitTable {
+  last: number;
   private readonly sql: ReturnType<typeof statements>;
 
   constructor(
@@ -15,6 +17,7 @@ export class SqliteVisitTable implements VisitTable {
     public judge: number,
   ) {
     this.sql = statements(db);
+    this.last = (db.prepare('SELECT coalesce(max(seq), 0) AS seq FROM visit').get() as { seq: number }).seq;
   }
 
   add(claim: Claim, visit: Visit): number {
@@ -41,13 +44,19 @@ export class SqliteVisitTable implements VisitTable {
       visit.archive?.file ?? null,
       visit.archive?.offset ?? null,
       visit.archive?.length ?? null,
+      claim.via,
     );
     const seq = Number(lastInsertRowid);
+    this.last = seq;
     if (visit.judgement !== undefined) {
-      const { relevance, raw, relevant, parts } = visit.judgement;
-      this.sql.addJudgement.run(this.judge, seq, relevance, raw, Number(relevant), JSON.stringify(parts));
+      const { relevance, raw, relevant, parts, trail } = visit.judgement;
+      const handedOn = trail === undefined ? null : JSON.stringify(trail);
+      this.sql.addJudgement.run(this.judge, seq, relevance, raw, Number(relevant), JSON.stringify(parts), handedOn);
     }
-    if (visit.terms !== undefined) this.sql.addLesson.run(seq, claim.agent, packTerms(visit.terms));
+    if (visit.lesson !== undefined) {
+      const { terms, links } = visit.lesson;
+      this.sql.addLesson.run(seq, claim.agent, packTerms(terms), links.length === 0 ? null : packLinks(links));
+    }
     return seq;
   }
 
@@ -57,14 +66,18 @@ export class SqliteVisitTable implements VisitTable {
     this.sql.addEdges.run(seq, `[${links.map(({ urlId }) => urlId).join()}]`);
   }
 
-  siblings({ id, parent }: KnownUrl): string[] {
+  redirectedFrom(seq: number): number | undefined {
+    const row = this.sql.redirectedFrom.get(seq) as { parent: number } | undefined;
+    return row?.parent;
+  }
+
+  siblings({ id, parent }: Pick<KnownUrl, 'id' | 'parent'>): string[] {
     return (this.sql.siblings.all(parent, parent, id) as { url: string }[]).map(({ url }) => url);
   }
 
   saveKnowledge(agent: number, data: Uint8Array): void {
-    const { seq } = this.sql.last.get() as { seq: number };
-    this.sql.saveKnowledge.run(agent, seq, data);
-    this.sql.dropLessons.run(agent, seq);
+    this.sql.saveKnowledge.run(agent, this.last, data);
+    this.sql.dropLessons.run(agent, this.last);
   }
 }
 
@@ -72,18 +85,20 @@ function statements(db: Database) {
   return {
     add: db.prepare(`
       INSERT INTO visit (url, agent, level, depth, priority, parent, outcome, reason, detail, fetched_at, status, content_type, bytes, title,
-        language, published, author, noindex, fingerprint, file, offset, length)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+        language, published, author, noindex, fingerprint, file, offset, length, via)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     addJudgement: db.prepare(
-      'INSERT INTO judgement (judge, visit, relevance, raw, relevant, parts) VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT INTO judgement (judge, visit, relevance, raw, relevant, parts, trail) VALUES (?, ?, ?, ?, ?, ?, ?)',
     ),
     addLinks: db.prepare('INSERT INTO links (visit, data) VALUES (?, ?)'),
     addEdges: db.prepare('INSERT OR IGNORE INTO edge (dst, visit) SELECT value, ? FROM json_each(?)'),
-    addLesson: db.prepare('INSERT INTO lesson (visit, agent, terms) VALUES (?, ?, ?)'),
+    addLesson: db.prepare('INSERT INTO lesson (visit, agent, terms, links) VALUES (?, ?, ?, ?)'),
+    redirectedFrom: db.prepare(
+      "SELECT u.parent FROM visit v JOIN url u ON u.id = v.url WHERE v.seq = ? AND v.outcome = 'redirect'",
+    ),
     siblings: db.prepare(`
       SELECT DISTINCT u.url FROM link l JOIN url u ON u.id = l.dst JOIN frontier f ON f.url = u.id
       WHERE l.visit = ? AND u.parent = ? AND u.id <> ? ORDER BY u.id`),
-    last: db.prepare('SELECT coalesce(max(seq), 0) AS seq FROM visit'),
     saveKnowledge: db.prepare(
       'INSERT INTO knowledge (agent, visit, data) VALUES (?, ?, ?) ON CONFLICT (agent) DO UPDATE SET visit = excluded.visit, data = excluded.data',
     ),

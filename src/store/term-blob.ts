@@ -9,7 +9,7 @@ export function packTerms({ ids, counts }: TermCounts): Uint8Array {
 }
 
 export function unpackTerms(blob: Uint8Array): TermCounts {
-  const packed = new Uint32Array(blob.slice().buffer);
+  const packed = new Uint32Array(new Uint8Array(blob).buffer);
   const size = packed.length / 2;
   return { ids: packed.subarray(0, size), counts: packed.subarray(size) };
 }

@@ -1,4 +1,4 @@
-import type { Judgement } from '../strategy/strategy.js';
+import type { Judgement, LearntLink } from '../strategy/strategy.js';
 import type { TermCounts } from '../text/term-counts.js';
 
 /**
@@ -38,7 +38,7 @@ export interface Visit {
   readonly archive?: ArchivePosition;
   readonly judgement?: Judgement & { readonly relevant: boolean };
   /** Kept until the next snapshot of a learning strategy, to replay what it learnt. */
-  readonly terms?: TermCounts;
+  readonly lesson?: { readonly terms: TermCounts; readonly links: readonly LearntLink[] };
 }
 
 /** A visit as it is read back: the kept facts with its place in the crawl. */
@@ -52,4 +52,6 @@ export interface VisitRow extends Visit {
   readonly priority: number;
   /** URL of the page it was found on first; '' for seeds. */
   readonly parent: string;
+  /** Sequence number of the visit whose link gave it its place in the queue; 0 for seeds. */
+  readonly via: number;
 }

@@ -1,26 +1,45 @@
-import type { MergeRule } from '../frontier/frontier.js';
 import type { Topic } from '../topic/topic.js';
 import { TopicJudge } from '../topic/topic-judge.js';
-import type { Strategy } from './strategy.js';
+import { joinedKnowledge } from './joined-knowledge.js';
+import type { Judgement, Reached, Strategy, Trail } from './strategy.js';
 
-interface Ranking {
-  readonly name: string;
-  readonly merge: MergeRule;
+/** What tells a query-driven strategy from its kin. */
+interface QueryDriven extends Pick<Strategy, 'name' | 'merge' | 'learn' | 'lessons' | 'knowledge' | 'refill'> {
   rank(judge: TopicJudge): Strategy['rank'];
+  /** Who judges pages, where it is not the plain topic. */
+  judge?: TopicJudge;
+  /** What a page hands on to those behind its links; with it, the strategy inherits. */
+  trail?(judgement: Judgement, reached: Reached): Trail;
 }
 
-/** A strategy that judges pages by the topic and differs from its kin only in how it ranks links. */
-export function queryDriven(topic: Topic, { name, merge, rank }: Ranking): Strategy {
-  const judge = new TopicJudge(topic);
-  const base = { name, merge, judge: judge.judge.bind(judge), rank: rank(judge) };
+/**
+ * A strategy that judges pages by the topic and differs from its kin in how it ranks links. With idf from the collection,
+ * that is learnt too, beside whatever the strategy learns itself.
+ */
+export function queryDriven(
+  topic: Topic,
+  { rank, trail, judge = new TopicJudge(topic), ...own }: QueryDriven,
+): Strategy {
+  const base: Strategy = {
+    ...own,
+    judge: judge.judge.bind(judge),
+    rank: rank(judge),
+    ...(trail && {
+      inherits: true,
+      judge(page, reached) {
+        const judgement = judge.judge(page);
+        return { ...judgement, trail: trail(judgement, reached) };
+      },
+    }),
+  };
   const { collection } = judge;
   if (collection === undefined) return base;
   return {
     ...base,
-    knowledge: collection,
-    learn({ terms }) {
-      collection.add(terms);
-      return undefined;
+    knowledge: own.knowledge === undefined ? collection : joinedKnowledge([collection, own.knowledge]),
+    learn(visit) {
+      collection.add(visit.terms);
+      return own.learn?.(visit);
     },
   };
 }

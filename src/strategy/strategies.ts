@@ -1,36 +1,68 @@
 import { nearest } from '../config/nearest.js';
 import type { Settings } from '../config/options.js';
+import { readParameters } from '../config/parameters.js';
+import { parametersOf } from '../config/strategy-parameters.js';
 import { UsageError } from '../failure.js';
-import type { LinkText } from '../page/page.js';
 import type { ReadOptions } from '../page/read-page.js';
-import { Topic, type TopicSettings } from '../topic/topic.js';
+import { genresOf } from '../topic/genres.js';
+import { Topic } from '../topic/topic.js';
+import { backlinks } from './backlinks.js';
 import { bestFirst } from './best-first.js';
 import { bestFirstAnchor } from './best-first-anchor.js';
 import { bestFirstPage } from './best-first-page.js';
 import { breadthFirst } from './breadth-first.js';
+import { contextGraph } from './context-graph.js';
+import { ehrig } from './ehrig.js';
+import { fishSearch } from './fish-search.js';
+import { genre } from './genre.js';
+import { hmm, hmmXMeans } from './hmm/hmm.js';
+import { hybrid, hybridAnchor } from './hmm/hybrid.js';
+import { multiLevel } from './multi-level/multi-level.js';
+import { nBestFirst } from './n-best-first.js';
+import { naiveBayes } from './naive-bayes.js';
+import { pagerank } from './pagerank.js';
+import { queryLog } from './query-log/query-log.js';
+import { sharkSearch } from './shark-search.js';
+import { ssrm } from './ssrm.js';
 import type { Strategy } from './strategy.js';
+import type { StrategyEntry } from './strategy-entry.js';
+import { isStrategyFile, loadStrategyFile } from './strategy-file.js';
+import { svm } from './svm.js';
+import { synset } from './synset.js';
+import { tswt } from './tswt/tswt.js';
 
-export interface StrategyEntry {
-  make(topic: Topic): Strategy;
-  /** What it reads of a link besides the anchor text. */
-  readonly linkTexts?: readonly LinkText[];
-  /** Names of what can be set with --set. */
-  readonly parameters?: readonly string[];
-}
-
-/** Every strategy by its name. */
-export const strategies: Readonly<Record<string, StrategyEntry>> = {
-  'breadth-first': { make: breadthFirst },
-  'best-first-page': { make: bestFirstPage },
-  'best-first-anchor': { make: bestFirstAnchor },
-  'best-first': { make: bestFirst },
-};
+/** Every strategy that comes with Osprey: the classic ones, those that need no training, those that do. */
+export const strategies: readonly StrategyEntry[] = [
+  breadthFirst,
+  bestFirstPage,
+  bestFirstAnchor,
+  bestFirst,
+  nBestFirst,
+  fishSearch,
+  sharkSearch,
+  backlinks,
+  pagerank,
+  ehrig,
+  ssrm,
+  synset,
+  tswt,
+  queryLog,
+  genre,
+  naiveBayes,
+  multiLevel,
+  svm,
+  contextGraph,
+  hmm,
+  hmmXMeans,
+  hybrid,
+  hybridAnchor,
+];
 
 /** Throws when there is no strategy of this name. */
-export function strategyEntry(name: string): StrategyEntry {
-  const entry = Object.hasOwn(strategies, name) ? strategies[name] : undefined;
+export function findStrategy(name: string): StrategyEntry {
+  const entry = strategies.find((candidate) => candidate.name === name);
   if (entry !== undefined) return entry;
-  const names = Object.keys(strategies);
+  const names = strategies.map((candidate) => candidate.name);
   const guess = nearest(name, names);
   throw new UsageError(
     'unknown-strategy',
@@ -39,26 +71,66 @@ export function strategyEntry(name: string): StrategyEntry {
   );
 }
 
-/** Throws when --set names a strategy or a parameter that does not exist: a slip must not go unnoticed. */
-export function checkParameters(set: Settings['set']): void {
-  for (const name of set.keys()) {
-    const dot = name.indexOf('.');
-    const strategy = name.slice(0, dot);
-    const known = strategyEntry(strategy).parameters ?? [];
-    if (known.includes(name.slice(dot + 1))) continue;
-    const has = known.length === 0 ? 'it has none' : `it has ${known.join(', ')}`;
+/** A strategy of ours by its name, or a user's own by the path of its file. */
+export async function entryOf(given: string): Promise<StrategyEntry> {
+  return isStrategyFile(given) ? await loadStrategyFile(given) : findStrategy(given);
+}
+
+/** A strategy with its inputs read and checked, to be made once the topic is complete. */
+export interface PreparedStrategy {
+  readonly entry: StrategyEntry;
+  /** How pages have to be read for it. */
+  readonly readOptions: ReadOptions;
+  make(topic: Topic): Strategy;
+}
+
+/** Reads all that the strategy needs. Throws `UsageError` when something is wrong or missing, before anything is fetched. */
+export async function prepareStrategy(settings: Settings): Promise<PreparedStrategy> {
+  const entry = await entryOf(settings.strategy);
+  checkInputs(settings, entry);
+  checkOtherParameters(settings, entry);
+  const parameters = readParameters(entry.name, entry.parameters, parametersOf(settings.set, entry.name));
+  const { phrases = [], make } = entry.prepare({ settings, parameters });
+  const options = Topic.readOptions(settings);
+  return {
+    entry,
+    make,
+    readOptions: {
+      ...options,
+      phrases: [...new Set([...(options.phrases ?? []), ...phrases])],
+      linkTexts: entry.linkTexts ?? [],
+    },
+  };
+}
+
+/** What is missing, or given in vain: nobody should wonder why a crawl does not heed it. */
+function checkInputs({ query, example, model, queryLog: log, ...settings }: Settings, entry: StrategyEntry): void {
+  if (entry.needs.includes('query') && query === undefined && example.length === 0) {
     throw new UsageError(
-      'unknown-parameter',
-      `The strategy ${strategy} has no parameter "${name.slice(dot + 1)}"; ${has}.`,
+      'no-query',
+      `The strategy ${entry.name} needs a query: say what the pages should be about, or give a page about it with --example.`,
     );
   }
+  genresOf(settings);
+  const takes = (flag: string) => entry.needs.some((need) => need.includes(flag));
+  if (model !== undefined && entry.model === undefined && !takes('--model')) throw unused('--model', entry);
+  if (log !== undefined && !takes('--query-log')) throw unused('--query-log', entry);
 }
 
-export function makeStrategy(settings: Pick<Settings, 'strategy'>, topic: Topic): Strategy {
-  return strategyEntry(settings.strategy).make(topic);
+function unused(flag: string, { name }: StrategyEntry): UsageError {
+  const others = strategies.filter(({ needs }) => needs.some((need) => need.includes(flag)));
+  const names = others.map((other) => other.name).join(', ');
+  return new UsageError(
+    'unused-input',
+    `The strategy ${name} takes no ${flag}; leave it out, or choose one of ${names}.`,
+  );
 }
 
-/** How pages have to be read for this topic and strategy. */
-export function readOptionsFor(settings: TopicSettings & Pick<Settings, 'strategy'>): ReadOptions {
-  return { ...Topic.readOptions(settings), linkTexts: strategyEntry(settings.strategy).linkTexts ?? [] };
+/** A config may hold parameters of several strategies, but a slip must not go unnoticed. */
+function checkOtherParameters({ set }: Settings, chosen: StrategyEntry): void {
+  const names = new Set([...set.keys()].map((name) => name.slice(0, name.lastIndexOf('.'))));
+  for (const name of names) {
+    if (name === chosen.name) continue;
+    readParameters(name, findStrategy(name).parameters, parametersOf(set, name));
+  }
 }

@@ -8,12 +8,32 @@ export interface Judgement {
   readonly relevance: number;
   readonly raw: number;
   readonly parts: Readonly<Record<string, number>>;
+  /** What the page hands on to the pages behind its links; kept with the visit. Only where the strategy `inherits`. */
+  readonly trail?: Trail;
+}
+
+/** Numbers that travel along a path of links: an inherited score, the depth that is left, a state of belief. */
+export type Trail = Readonly<Record<string, number>>;
+
+/** How the crawl came to a page. */
+export interface Reached {
+  /** Links from the nearest seed. */
+  readonly depth: number;
+  /** Level of the queue that it was taken from. */
+  readonly level: number;
+  /**
+   * The visit whose link gave the page its place in the queue, for strategies that inherit. Absent for seeds, and where
+   * that page left no trail.
+   */
+  readonly from?: { readonly url: string; readonly trail: Trail };
 }
 
 /** Where a link goes in the queue. */
 export interface LinkScore extends Score {
-  /** 1 when absent. */
+  /** 1 when absent. Lower levels are served first. */
   readonly level?: number;
+  /** The strategy does not follow it. It is remembered as such, and may enter the queue later by another link. */
+  readonly pruned?: boolean;
 }
 
 /** A committed visit, as a strategy learns from it. Enough to replay the learning after a restart. */
@@ -22,8 +42,13 @@ export interface LearntVisit {
   readonly terms: TermCounts;
   readonly judgement: Judgement;
   readonly relevant: boolean;
-  readonly depth: number;
+  readonly reached: Reached;
+  /** Its links with their terms, for strategies whose `lessons` are 'links'; empty for others. */
+  readonly links: readonly LearntLink[];
 }
+
+/** What of a link can be learnt again after a restart. */
+export type LearntLink = Pick<Link, 'url' | 'anchorTerms' | 'urlTerms' | 'contextTerms'>;
 
 /**
  * A crawler of the literature, or a user's own: how to judge a page and in which order to follow its links.
@@ -33,13 +58,31 @@ export interface Strategy {
   readonly name: string;
   /** What happens to the priority of a queued URL that is met again. */
   readonly merge: MergeRule;
-  judge(page: Page): Judgement | Promise<Judgement>;
+  /** Whether it reads `Reached.from`. */
+  readonly inherits?: boolean;
+  judge(page: Page, reached: Reached): Judgement | Promise<Judgement>;
   /** One score a link, in the order of `links`. */
-  rank(page: Page, judgement: Judgement, links: readonly Link[]): readonly LinkScore[] | Promise<readonly LinkScore[]>;
+  rank(
+    page: Page,
+    judgement: Judgement,
+    links: readonly Link[],
+    reached: Reached,
+  ): readonly LinkScore[] | Promise<readonly LinkScore[]>;
   /** Learns from the visit; may ask for queued URLs to be scored anew. Uses neither clock nor I/O: it is replayed on resume. */
   learn?(visit: LearntVisit): readonly Rescore[] | undefined;
-  /** What it has learnt, apart from itself; needed when `learn` is there. */
+  /** What `learn` is given: 'terms' when absent. May change while crawling, from 'links' to 'terms'. */
+  readonly lessons?: 'terms' | 'links';
+  /** What it has learnt, apart from itself; needed when `learn`, `refill` or `refresh` change it. */
   readonly knowledge?: Knowledge;
+  /** The levels of the queue to take the next URL from, in order of preference, for the n-th request (from 0). */
+  levels?(request: number): readonly number[];
+  /**
+   * With it, only level 1 is served, until all that was on it has been visited; then what this returns is done, and saved
+   * with the knowledge. When level 1 stays empty all the same, the other levels are served as they are.
+   */
+  refill?(): readonly Rescore[];
+  /** Called between pages with the number of pages judged so far; may do I/O. True if the knowledge changed: it is saved at once. */
+  refresh?(pages: number): Promise<boolean>;
 }
 
 /** What a strategy has learnt. */

@@ -3,7 +3,7 @@ import type { Judgement } from '../strategy/strategy.js';
 import { CollectionIdf } from '../text/collection-idf.js';
 import { type Idf, idfOf } from '../text/idf.js';
 import type { TermCounts } from '../text/term-counts.js';
-import { addScaled, cosine, cosineOfIds, norm, TopicVector, topTerms, weigh } from '../text/vector.js';
+import { addScaled, cosine, cosineOfIds, norm, TopicVector, topTerms, type Weights, weigh } from '../text/vector.js';
 import { halfOfExamples, halfOfQuery, relevanceOf } from './relevance-scale.js';
 import type { Topic } from './topic.js';
 
@@ -12,25 +12,38 @@ const exampleTermsKept = 200;
 /** Name of what the examples' terms add to a score, beside the query's own terms. */
 const examplesPart = '(examples)';
 
+/** Terms that are added to a query, such as synonyms. */
+export interface QueryExpansion {
+  /** The query's weights and those of the terms added to it. */
+  expand(query: Weights): Map<number, number>;
+  /** The terms added, as people read them, by id. */
+  readonly names: ReadonlyMap<number, string>;
+}
+
 /**
  * The judge of the query-driven strategies: cosine of the page with the topic (thesis eq 1 and 2), scaled to 0..1.
  * With idf from the collection, each page learnt from changes the weights of the pages after it; the topic's own vector is
  * made once, since what the user wants does not change.
  */
 export class TopicJudge {
-  private readonly idf: Idf;
-  private readonly vector: TopicVector;
+  readonly idf: Idf;
+  /** The topic that pages are compared with. */
+  readonly vector: TopicVector;
   private readonly half: number;
 
-  constructor(private readonly topic: Topic) {
+  constructor(
+    private readonly topic: Topic,
+    private readonly expansion?: QueryExpansion,
+  ) {
     this.idf = idfOf(topic.settings.idf, topic.settings.stem);
     const { query, examples, settings } = topic;
-    const queryWeights = weigh(query, this.idf);
+    const asked = weigh(query, this.idf);
+    const queryWeights = expansion?.expand(asked) ?? asked;
     const units = examples.map((terms) => unit(weigh(terms, this.idf)));
     this.vector = new TopicVector(units.length === 0 ? queryWeights : topicWeights(queryWeights, units));
     this.half =
       units.length === 0
-        ? halfOfQuery(this.vector.norm, query.ids.length, settings.idf, settings.stem)
+        ? halfOfQuery(this.vector.norm, queryWeights.size, settings.idf, settings.stem)
         : halfOfExamples(
             examples.map((terms, index) =>
               cosine(terms, new TopicVector(topicWeights(queryWeights, others(units, index))), this.idf),
@@ -55,19 +68,18 @@ export class TopicJudge {
 
   /** How much of the cosine each term of the query brought. */
   private partsOf({ ids, counts }: TermCounts, raw: number): Record<string, number> {
-    const products: Record<string, number> = {};
+    const products = new Map<string, number>();
     let total = 0;
     for (let index = 0; index < ids.length; index++) {
       const id = ids[index]!;
       const weight = this.vector.weightOf(id);
       if (weight === 0) continue;
       const product = counts[index]! * this.idf.of(id) * weight;
-      const name = this.topic.names.get(id) ?? examplesPart;
-      products[name] = (products[name] ?? 0) + product;
+      const name = this.topic.names.get(id) ?? this.expansion?.names.get(id) ?? examplesPart;
+      products.set(name, (products.get(name) ?? 0) + product);
       total += product;
     }
-    for (const name in products) products[name] = (products[name]! / total) * raw;
-    return products;
+    return Object.fromEntries([...products].map(([name, product]) => [name, (product / total) * raw]));
   }
 }
 

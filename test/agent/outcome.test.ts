@@ -31,6 +31,7 @@ function claimOf(more: Partial<Claim> = {}): Claim {
     attempts: 0,
     model: 0,
     parent: 1,
+    via: 1,
     leaseUntil: now + 1000,
     pace: { delay: 1000, failures: 0 },
     ...more,

@@ -73,7 +73,7 @@ describe('osprey why', { concurrency: 4 }, () => {
     const text = await output('why', 'cars', 'http://cars.test/engine/pistons.html');
     assert.match(text, /^Visit \d+ at 20\d\d-.*Z, priority 0\.\d+, depth 3: status 200, a page\.$/m);
     assert.match(text, /^Relevance 0\.\d{3} \(raw score 0\.\d+; threshold 0\.5\): relevant\.$/m);
-    assert.match(text, /^What the raw score is made of: jaguar 0\.\d+ \+ car 0\.\d+$/m);
+    assert.match(text, /^What speaks for it: jaguar 0\.\d+, car 0\.\d+$/m);
     assert.match(
       text,
       / {2}0\. http:\/\/cars\.test\/\n {5}seed; relevance 0\.\d\d\n {2}1\. http:\/\/cars\.test\/e-type\.html\n/,
@@ -197,7 +197,7 @@ describe('osprey rejudge', () => {
     const text = await output('rejudge', 'cars', 'roses tulips', '--workers', '0');
     assert.match(text, /^12 pages judged again: 2 relevant, 8 before\. The ranked list is rewritten/);
     assert.deepEqual(ranked().toSorted(), ['http://garden.test/', 'http://garden.test/roses.html']);
-    assert.match(await output('why', 'cars', 'http://garden.test/'), /tulip 0\.\d+ \+ rose 0\.\d+/);
+    assert.match(await output('why', 'cars', 'http://garden.test/'), /tulip 0\.\d+, rose 0\.\d+/);
     const strict = JSON.parse(await output('rejudge', 'cars', '--threshold', '0.99', '--json', '--workers', '0'));
     assert.deepEqual(strict, { pages: 12, relevant: 0, relevantBefore: 2 });
     assert.deepEqual(ranked(), []);

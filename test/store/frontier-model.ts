@@ -5,10 +5,13 @@ import type {
   ClaimWish,
   FrontierRules,
   FrontierStats,
+  MergeRule,
+  Promotion,
   Rescore,
   Settlement,
 } from '../../src/frontier/frontier.js';
 import type { InLink, UrlRecord } from '../../src/store/crawl-store.js';
+import type { Score } from '../../src/strategy/score.js';
 
 interface ModelUrl {
   readonly id: number;
@@ -24,7 +27,11 @@ interface ModelUrl {
   attempts: number;
   hops: number;
   model: number;
+  via: number;
+  parts: Score['parts'];
   expiresAt: number;
+  /** A number of visits. */
+  expiresAfter: number;
   claimed: boolean;
 }
 
@@ -48,6 +55,7 @@ interface ModelLease {
 export class FrontierModel {
   readonly urls: ModelUrl[] = [];
   readonly visited: string[] = [];
+  private readonly redirects = new Set<number>();
   readonly edges: { visit: number; dst: number; score: number }[] = [];
   private readonly hosts: ModelHost[] = [];
   /** By the token of the store's claim. */
@@ -71,7 +79,7 @@ export class FrontierModel {
     while (claims.length < wish.count) {
       const best = this.wanted(wish).filter(({ host }) => this.isOpen(host, wish.now))[0];
       if (best === undefined) break;
-      if (best.expiresAt <= wish.now) best.state = 'expired';
+      if (best.expiresAt <= wish.now || best.expiresAfter <= this.visited.length) best.state = 'expired';
       else claims.push(this.take(best, wish.now));
     }
     if (claims.length === wish.count) return { claims };
@@ -113,6 +121,7 @@ export class FrontierModel {
     if (['page', 'duplicate', 'ignored'].includes(visit.outcome)) host.fetched++;
     url.state = 'visited';
     const seq = this.visited.push(url.url);
+    if (visit.outcome === 'redirect') this.redirects.add(seq);
     let added = 0;
     for (const link of links) {
       added += this.add([link], seq);
@@ -124,14 +133,19 @@ export class FrontierModel {
   rescore(changes: readonly Rescore[]): number {
     let changed = 0;
     for (const change of changes) {
+      if ('promote' in change) {
+        changed += this.promote(change);
+        continue;
+      }
       const named = this.find('url' in change ? change.url : change.siblingsOf);
       if (named === undefined) continue;
-      const siblings = this.urls.filter(
-        (other) => other !== named && other.parent === named.parent && other.parent > 0,
-      );
+      const parent = this.finderOf(named);
+      const siblings = this.urls.filter((other) => other !== named && other.parent === parent && parent > 0);
       for (const url of 'url' in change ? [named] : siblings) {
         if (url.state !== 'queued' || url.claimed) continue;
-        if (this.move(url, url.level, change.merge ?? 'set', change.score, change.model)) changed++;
+        const level = ('url' in change ? change.level : undefined) ?? url.level;
+        const score = { value: change.score, parts: {} };
+        if (this.move(url, level, change.merge ?? 'set', score, { model: change.model ?? 0 })) changed++;
       }
     }
     return changed;
@@ -187,7 +201,8 @@ export class FrontierModel {
     if (known !== undefined && (rejected !== undefined || known.state === 'visited' || known.claimed)) return false;
     if (known?.state === 'queued') {
       known.depth = Math.min(known.depth, depth);
-      this.move(known, Math.min(known.level, level), merge, score.value, model);
+      const via = candidate.via ?? parent;
+      this.move(known, Math.min(known.level, level), merge, score, { model, via });
       return false;
     }
     const fresh: ModelUrl = {
@@ -204,24 +219,46 @@ export class FrontierModel {
       attempts: 0,
       hops,
       model,
+      via: candidate.via ?? (parent === 0 && depth > 0 ? (known?.parent ?? 0) : parent),
+      parts: typeof merge === 'function' ? score.parts : {},
       expiresAt: candidate.expiresAt ?? Number.POSITIVE_INFINITY,
+      expiresAfter: this.visited.length + (candidate.expiresAfter ?? Number.POSITIVE_INFINITY),
       claimed: false,
     };
     this.urls[fresh.id - 1] = fresh;
     return rejected === undefined;
   }
 
-  private move(url: ModelUrl, level: number, rule: string, offered: number, model = 0): boolean {
-    const merged = {
-      max: Math.max(url.priority, offered),
-      sum: url.priority + offered,
-      keep: url.priority,
-      set: offered,
+  private move(
+    url: ModelUrl,
+    level: number,
+    rule: MergeRule,
+    offered: Score,
+    origin: { model: number; via?: number },
+  ): boolean {
+    const { priority: queued, parts } = url;
+    const simple = {
+      max: Math.max(queued, offered.value),
+      sum: queued + offered.value,
+      keep: queued,
+      set: offered.value,
     };
-    const priority = merged[rule as keyof typeof merged];
-    if (priority === url.priority && level === url.level) return false;
-    Object.assign(url, { priority, level, model });
+    const merged =
+      typeof rule === 'function' ? rule({ value: queued, parts }, offered) : { value: simple[rule], parts };
+    if (merged.value === queued && level === url.level && typeof rule !== 'function') return false;
+    Object.assign(url, { priority: merged.value, parts: merged.parts, level, ...origin });
     return true;
+  }
+
+  /** The visit that found it, or the redirects to it. */
+  private finderOf({ parent }: ModelUrl): number {
+    return this.redirects.has(parent) ? this.finderOf(this.find(this.visited[parent - 1]!)!) : parent;
+  }
+
+  private promote({ promote: count, agent = 0, from, to }: Promotion): number {
+    const best = this.wanted({ agent, levels: [from], count, now: 0 }).slice(0, count);
+    for (const url of best) url.level = to;
+    return best.length;
   }
 
   private take(url: ModelUrl, now: number): Omit<Claim, 'token'> {
@@ -233,9 +270,9 @@ export class FrontierModel {
     url.claimed = true;
     const leaseUntil = now + this.rules.leaseMs;
     this.unnamed.push({ url, until: leaseUntil, holdFrom, holdUntil: host.nextAt });
-    const { id: urlId, agent, level, depth, priority, hops, attempts, model, parent } = url;
+    const { id: urlId, agent, level, depth, priority, hops, attempts, model, parent, via } = url;
     return {
-      ...{ urlId, url: url.url, host: host.name, agent, level, depth, priority, hops, attempts, model, parent },
+      ...{ urlId, url: url.url, host: host.name, agent, level, depth, priority, hops, attempts, model, parent, via },
       leaseUntil,
       pace,
     };

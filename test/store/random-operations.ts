@@ -10,7 +10,14 @@ import { collect, page, rules } from './invented-crawl.js';
 const places = ['a.org', 'b.org', 'c.org', 'bad.org'].flatMap((host) =>
   [1, 2, 3, 4].map((number) => `${host}/${number}`),
 );
-const mergeRules: readonly MergeRule[] = ['max', 'sum', 'keep', 'set'];
+const simpleRules = ['max', 'sum', 'keep', 'set'] as const;
+/** Parts that add up, and parts of which the best counts. */
+const byParts: MergeRule = (queued, offered) => {
+  const sum = (queued.parts.sum ?? 0) + (offered.parts.sum ?? 0);
+  const best = Math.max(queued.parts.best ?? 0, offered.parts.best ?? 0);
+  return { value: sum + best, parts: { sum, best } };
+};
+const mergeRules: readonly MergeRule[] = [...simpleRules, byParts];
 
 type Operation =
   | { readonly kind: 'add'; readonly links: readonly Candidate[] }
@@ -44,12 +51,22 @@ const candidate: fc.Arbitrary<Candidate> = fc
     model: fc.integer({ min: 0, max: 2 }),
     rejected: fc.constantFrom('domain' as const, 'max-depth' as const, undefined, undefined, undefined, undefined),
     expiresAt: fc.constantFrom(30, 90, undefined, undefined, undefined, undefined),
+    expiresAfter: fc.constantFrom(0, 2, undefined, undefined, undefined, undefined),
+    via: fc.constantFrom(0, 1, undefined, undefined),
   })
-  .map(({ value, ...rest }) => ({ ...rest, score: { value, parts: { value } } }));
+  .map(({ value, via, ...rest }) => {
+    const score = { value, parts: { sum: value / 2, best: value / 2 } };
+    return { ...rest, score, ...(via !== undefined && { via }) };
+  });
 
-const change: fc.Arbitrary<Rescore> = fc
-  .record({ url, siblings: fc.boolean(), score: priority, merge: fc.constantFrom(...mergeRules), model: fc.nat(2) })
-  .map(({ url, siblings, ...rest }) => (siblings ? { siblingsOf: url, ...rest } : { url, ...rest }));
+const newScore = { score: priority, merge: fc.constantFrom(...simpleRules), model: fc.nat(2) };
+const level = fc.integer({ min: 1, max: 3 });
+const change: fc.Arbitrary<Rescore> = fc.oneof(
+  fc.record({ url, ...newScore }),
+  fc.record({ url, level, ...newScore }),
+  fc.record({ siblingsOf: url, ...newScore }),
+  fc.record({ promote: fc.nat(4), agent: fc.constantFrom(0, 1), from: level, to: level }),
+);
 
 const visit: fc.Arbitrary<Visit> = fc
   .constantFrom('page' as const, 'page' as const, 'duplicate' as const, 'redirect' as const, 'failed' as const)
@@ -207,10 +224,10 @@ class Walk {
     });
     const result = await this.store.frontier.settle({ settlements, rescores });
     const expected = settlements.map((settlement) => this.model.settle(settlement));
-    this.model.rescore(rescores);
     assert.deepEqual(result, {
       seqs: expected.map(({ seq }) => seq),
       added: expected.reduce((sum, { added }) => sum + added, 0),
+      moved: this.model.rescore(rescores),
     });
   }
 

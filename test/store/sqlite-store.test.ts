@@ -48,7 +48,7 @@ async function crawlABit({ frontier, notes }: CrawlStore): Promise<void> {
   const terms = { ids: Uint32Array.of(7, 9), counts: Uint32Array.of(1, 2) };
   await frontier.add([link('a.org/1', 9, { depth: 0 }), link('a.org/2', 8, { depth: 0, expiresAt: 99 })]);
   await visitNext(frontier, {
-    visit: judgedPage(0.75, { title: 'One', fingerprint: 'f000000000000000', terms }),
+    visit: judgedPage(0.75, { title: 'One', fingerprint: 'f000000000000000', lesson: { terms, links: [] } }),
     links: [link('b.org/1', 0.5, { anchor: 'b' }), link('c.org/1', 0.1, { rejected: 'domain' }), link('b.org/2', 0.4)],
     pace: { delay: 250, failures: 2 },
   });

@@ -352,10 +352,15 @@ function settling(behaviour: Behaviour): void {
     const terms = { ids: Uint32Array.of(1), counts: Uint32Array.of(1) };
     const refused = await frontier.settle({
       settlements: [
-        { claim: stale, visit: judgedPage(1, { terms }), links: [link('b.org/1')], pace: { delay: 999, failures: 9 } },
+        {
+          claim: stale,
+          visit: judgedPage(1, { lesson: { terms, links: [] } }),
+          links: [link('b.org/1')],
+          pace: { delay: 999, failures: 9 },
+        },
       ],
     });
-    assert.deepEqual(refused, { seqs: [-1], added: 0 });
+    assert.deepEqual(refused, { seqs: [-1], added: 0, moved: 0 });
     assert.deepEqual(await collect(records.visits()), []);
     assert.equal(await records.find('http://b.org/1'), undefined);
     assert.deepEqual(await collect((await store.knowledge(0)).since), []);
@@ -387,7 +392,7 @@ function settling(behaviour: Behaviour): void {
       rescores: [{ url: 'http://b.org/2', score: 0.4, model: 2 }],
       knowledge: [{ agent: 0, data: Uint8Array.of(1, 2) }],
     });
-    assert.deepEqual(result, { seqs: [1, 0, 2], added: 2 });
+    assert.deepEqual(result, { seqs: [1, 0, 2], added: 2, moved: 1 });
     assert.equal((await records.find('http://b.org/1'))?.priority, 0.3);
     assert.equal((await records.find('http://b.org/2'))?.priority, 0.4);
     assert.equal((await records.find('http://a.org/2'))?.priority, 1, 'claimed while the link was found');
@@ -412,6 +417,7 @@ function settling(behaviour: Behaviour): void {
       attempts: 0,
       model: 9,
       parent: 1,
+      via: 1,
       leaseUntil: 87,
       pace: { delay: 0, failures: 0 },
     });
@@ -489,14 +495,36 @@ function records(behaviour: Behaviour): void {
     await frontier.add([link('a.org/1', 0.5, { depth: 0 })]);
     await visitNext(frontier, { visit: page(), links: [link('a.org/2', 0.25, { level: 2, depth: 1 })] });
     await visitNext(frontier, { visit: full });
-    const place = { urlId: 2, url: 'http://a.org/2', agent: 0, level: 2, depth: 1, priority: 0.25 };
+    const place = { urlId: 2, url: 'http://a.org/2', agent: 0, level: 2, depth: 1, priority: 0.25, via: 1 };
     assert.deepEqual(await records.visit(2), { ...full, seq: 2, ...place, parent: 'http://a.org/1' });
     assert.deepEqual(await records.visitOf(2), await records.visit(2));
-    const seed = { urlId: 1, url: 'http://a.org/1', agent: 0, level: 1, depth: 0, priority: 0.5, parent: '' };
+    const seed = { urlId: 1, url: 'http://a.org/1', agent: 0, level: 1, depth: 0, priority: 0.5, parent: '', via: 0 };
     assert.deepEqual(await records.visitOf(1), { ...page(), seq: 1, ...seed });
     assert.equal(await records.visit(3), undefined);
     assert.equal(await records.visitOf(3), undefined);
   });
+
+  behaviour(
+    'a page hands on its trail through the link that gave a URL its place',
+    {},
+    async ({ frontier, records }) => {
+      await frontier.add([link('a.org/1', 9, { depth: 0 }), link('a.org/2', 8, { depth: 0 })]);
+      const trailing = (left: number) => ({
+        ...judgedPage(1),
+        judgement: { relevance: 1, raw: 1, relevant: true, parts: {}, trail: { left } },
+      });
+      await visitNext(frontier, { visit: trailing(1), links: [link('b.org/1', 0.25), link('b.org/2', 0.5)] });
+      await visitNext(frontier, { visit: trailing(2), links: [link('b.org/1', 0.75), link('b.org/2', 0.4)] });
+      assert.deepEqual(await records.trail(1), { url: 'http://a.org/1', trail: { left: 1 } });
+      assert.deepEqual((await records.visit(2))?.judgement?.trail, { left: 2 });
+      const first = await claimOne(frontier);
+      assert.deepEqual([first.url, first.parent, first.via], ['http://b.org/1', 1, 2], 'the better link is the second');
+      await frontier.settle({ settlements: [{ claim: first, visit: page() }] });
+      assert.equal((await records.visit(3))?.via, 2);
+      assert.equal(await records.trail(3), undefined, 'it was not judged');
+      assert.equal((await claimOne(frontier)).via, 1, 'the first link was the better one');
+    },
+  );
 
   behaviour('all links to a URL are known, the best first', {}, async ({ frontier, records }) => {
     await frontier.add([link('a.org/1', 9, { depth: 0 }), link('a.org/2', 8, { depth: 0 })]);
@@ -606,9 +634,24 @@ function facts(behaviour: Behaviour): void {
     const { frontier } = store;
     await frontier.add([1, 2, 3, 4].map((number) => link(`a.org/${number}`)));
     const terms = (id: number) => ({ ids: Uint32Array.of(id, id + 1), counts: Uint32Array.of(2, 1) });
+    const links = (id: number) => [
+      {
+        url: 'http://é.org/1',
+        anchorTerms: Uint32Array.of(id),
+        urlTerms: Uint32Array.of(),
+        contextTerms: Uint32Array.of(1, 2),
+      },
+      {
+        url: 'http://a.org/2',
+        anchorTerms: Uint32Array.of(),
+        urlTerms: Uint32Array.of(3),
+        contextTerms: Uint32Array.of(),
+      },
+    ];
+    const lesson = (id: number) => ({ terms: terms(id), links: links(id) });
     const lessons = async (agent: number) => await collect((await store.knowledge(agent)).since);
-    await visitNext(frontier, { visit: judgedPage(0.25, { terms: terms(10) }) });
-    await visitNext(frontier, { visit: judgedPage(0.75, { terms: terms(20) }) });
+    await visitNext(frontier, { visit: judgedPage(0.25, { lesson: lesson(10) }) });
+    await visitNext(frontier, { visit: judgedPage(0.75, { lesson: lesson(20) }) });
     assert.equal((await store.knowledge(0)).data, undefined);
     assert.deepEqual(
       (await lessons(0)).map(({ url }) => url),
@@ -617,16 +660,16 @@ function facts(behaviour: Behaviour): void {
 
     const claim = await claimOne(frontier);
     await frontier.settle({
-      settlements: [{ claim, visit: judgedPage(1, { terms: terms(30) }) }],
+      settlements: [{ claim, visit: judgedPage(1, { lesson: lesson(30) }) }],
       knowledge: [{ agent: 0, data: Uint8Array.of(42) }],
     });
-    await visitNext(frontier, { visit: judgedPage(0.5, { terms: terms(40) }) });
+    await visitNext(frontier, { visit: judgedPage(0.5, { lesson: lesson(40) }) });
     assert.deepEqual(Buffer.from((await store.knowledge(0)).data!), Buffer.of(42));
     assert.deepEqual(await lessons(0), [
       {
         url: 'http://a.org/4',
-        depth: 1,
-        terms: terms(40),
+        reached: { depth: 1, level: 1 },
+        ...lesson(40),
         relevant: true,
         judgement: { relevance: 0.5, raw: 0.25, parts: { cosine: 0.5 } },
       },
@@ -638,7 +681,7 @@ function facts(behaviour: Behaviour): void {
     const { frontier } = store;
     await frontier.add([link('a.org/1'), link('a.org/2')]);
     const terms = { ids: Uint32Array.of(1), counts: Uint32Array.of(1) };
-    await visitNext(frontier, { visit: judgedPage(1, { terms }) });
+    await visitNext(frontier, { visit: judgedPage(1, { lesson: { terms, links: [] } }) });
     const claim = await claimOne(frontier);
     await frontier.settle({
       settlements: [{ claim, requeue: { attempts: 1 } }],
@@ -653,7 +696,7 @@ function facts(behaviour: Behaviour): void {
     const terms = { ids: Uint32Array.of(1), counts: Uint32Array.of(1) };
     await visitNext(frontier, { visit: judgedPage(1) });
     await visitNext(frontier, { visit: judgedPage(0) });
-    await visitNext(frontier, { visit: judgedPage(1, { outcome: 'example', terms }) });
+    await visitNext(frontier, { visit: judgedPage(1, { outcome: 'example', lesson: { terms, links: [] } }) });
     const changes = async function* (): AsyncGenerator<JudgementChange> {
       yield { seq: 1, relevance: 0.125, raw: 0.5, relevant: false, parts: { other: 1 } };
       yield { seq: 2, relevance: 0.875, raw: 0.5, relevant: true, parts: {} };

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Page } from '../../src/page/page.js';
 import { bestFirst } from '../../src/strategy/best-first.js';
 import { bestFirstAnchor } from '../../src/strategy/best-first-anchor.js';
 import { bestFirstPage } from '../../src/strategy/best-first-page.js';
 import { breadthFirst } from '../../src/strategy/breadth-first.js';
-import { checkParameters } from '../../src/strategy/strategies.js';
 import type { Strategy } from '../../src/strategy/strategy.js';
-import type { Topic } from '../../src/topic/topic.js';
-import { pageOf, topicOf } from '../page-of.js';
+import type { StrategyEntry } from '../../src/strategy/strategy-entry.js';
+import { asSeed, made } from './made.js';
+import { near } from './near.js';
 
 // All words weigh 1. The page's words: title "court" once, text "court appeal judge judge", anchors "supreme court" and "music".
 // Frequencies: court 1 + 1 + 1 = 3, appeal 1, judge 2, supreme 1, music 1.
@@ -17,27 +18,19 @@ const html = `<title>court</title><p>court appeal judge judge</p>
 const pageCosine = 3 / (4 * Math.SQRT2); // 0.5303
 // Anchor "supreme court": |a| = √2, product 1: 1 / (√2·√2) = 0.5. Anchor "music": 0.
 const anchorCosines = [0.5, 0];
+const query = 'court law';
 
-async function ranked(
-  make: (topic: Topic) => Strategy,
-): Promise<{ strategy: Strategy; values: number[]; parts: object[] }> {
-  const topic = topicOf('court law');
-  const strategy = make(topic);
-  const page = pageOf(topic, html);
-  const scores = await strategy.rank(page, await strategy.judge(page), page.links);
+async function ranked(entry: StrategyEntry): Promise<{ strategy: Strategy; values: number[]; parts: object[] }> {
+  const { strategy, page: read } = made(entry, { query });
+  const page = read(html);
+  const scores = await strategy.rank(page, await strategy.judge(page, asSeed), page.links, asSeed);
   return { strategy, values: scores.map(({ value }) => value), parts: scores.map(({ parts }) => parts) };
-}
-
-function near(actual: readonly number[], expected: readonly number[]): void {
-  assert.equal(actual.length, expected.length);
-  for (const [index, value] of expected.entries())
-    assert.ok(Math.abs(actual[index]! - value) < 1e-9, `${actual[index]} is not ${value}`);
 }
 
 describe('the classic crawlers of the thesis', () => {
   test('the judge gives the cosine of page and query as its raw score, with the share of each query word', async () => {
-    const topic = topicOf('court law');
-    const judgement = await bestFirst(topic).judge(pageOf(topic, html));
+    const { strategy, page } = made(bestFirst, { query });
+    const judgement = await strategy.judge(page(html), asSeed);
     near([judgement.raw], [pageCosine]);
     assert.deepEqual(Object.keys(judgement.parts), ['court']);
     near(Object.values(judgement.parts), [pageCosine]);
@@ -65,10 +58,11 @@ describe('the classic crawlers of the thesis', () => {
   });
 
   test('all judge a page alike', async () => {
-    const topic = topicOf('court law');
-    const page = pageOf(topic, html);
     const judgements = await Promise.all(
-      [breadthFirst, bestFirstPage, bestFirstAnchor, bestFirst].map((make) => make(topic).judge(page)),
+      [breadthFirst, bestFirstPage, bestFirstAnchor, bestFirst].map((entry) => {
+        const { strategy, page } = made(entry, { query });
+        return strategy.judge(page(html), asSeed);
+      }),
     );
     for (const judgement of judgements) assert.deepEqual(judgement, judgements[0]);
   });
@@ -76,37 +70,26 @@ describe('the classic crawlers of the thesis', () => {
 
 describe('idf from the collection', () => {
   test('learns from pages, and goes on from a snapshot as if nothing had happened', async () => {
-    const topic = topicOf('court law', { idf: 'collection' });
-    const [pages, probe] = [
-      ['court of law', 'music and law', 'law school'].map((text) => pageOf(topic, `<p>${text}</p>`)),
-      pageOf(topic, '<p>court law appeal</p>'),
-    ];
-    const [whole, before, after] = [bestFirst(topic), bestFirst(topic), bestFirst(topic)];
-    const learn = async (strategy: Strategy, page: (typeof pages)[number]) =>
+    const [whole, before, after] = [1, 2, 3].map(() => made(bestFirst, { query, idf: 'collection' }));
+    const { page: read } = whole!;
+    const pages = ['court of law', 'music and law', 'law school'].map((text) => read(`<p>${text}</p>`));
+    const probe = read('<p>court law appeal</p>');
+    const judge = ({ strategy }: { strategy: Strategy }, page: Page) => strategy.judge(page, asSeed);
+    const learn = async ({ strategy }: { strategy: Strategy }, page: Page) =>
       strategy.learn!({
         url: page.url,
         terms: page.terms,
-        judgement: await strategy.judge(page),
+        judgement: await strategy.judge(page, asSeed),
         relevant: true,
-        depth: 0,
+        reached: asSeed,
+        links: [],
       });
-    const fresh = (await whole.judge(probe)).raw;
-    for (const page of pages) await learn(whole, page);
-    await learn(before, pages[0]!);
-    after.knowledge!.restore(before.knowledge!.snapshot());
-    for (const page of pages.slice(1)) await learn(after, page);
-    assert.deepEqual(await after.judge(probe), await whole.judge(probe));
-    assert.notEqual((await whole.judge(probe)).raw, fresh);
-  });
-});
-
-describe('parameters of strategies', () => {
-  test('that do not exist are refused, with what there is', () => {
-    assert.doesNotThrow(() => checkParameters(new Map()));
-    assert.throws(
-      () => checkParameters(new Map([['best-first.beta', 1]])),
-      /best-first has no parameter "beta"; it has none/,
-    );
-    assert.throws(() => checkParameters(new Map([['best-frist.beta', 1]])), /did you mean "best-first"/);
+    const fresh = (await judge(whole!, probe)).raw;
+    for (const page of pages) await learn(whole!, page);
+    await learn(before!, pages[0]!);
+    after!.strategy.knowledge!.restore(before!.strategy.knowledge!.snapshot());
+    for (const page of pages.slice(1)) await learn(after!, page);
+    assert.deepEqual(await judge(after!, probe), await judge(whole!, probe));
+    assert.notEqual((await judge(whole!, probe)).raw, fresh);
   });
 });

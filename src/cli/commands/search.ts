@@ -1,0 +1,139 @@
+import { settingsFrom } from '../../config/settings.js';
+import { pageRecord } from '../../export/page-record.js';
+import { messageOf, UsageError } from '../../failure.js';
+import { appendQuery, queriesName } from '../../search/asked-queries.js';
+import { PageIndex } from '../../search/page-index.js';
+import { type Found, type SearchResult, type SearchWish, searchPages } from '../../search/search-pages.js';
+import { parseSearchQuery } from '../../search/search-query.js';
+import { matchEnd, matchStart } from '../../search/snippets.js';
+import { readCrawlConfig } from '../../store/crawl-folder.js';
+import type { CrawlRecords } from '../../store/crawl-store.js';
+import { readCrawl } from '../../store/sqlite-store.js';
+import { exitCodes } from '../exit-codes.js';
+import { count, counted, printable } from '../format.js';
+import { StatusLine } from '../status-line.js';
+
+export interface SearchFlags {
+  readonly limit?: string;
+  readonly relevant?: boolean;
+  readonly minRelevance?: string;
+  readonly exportNoindex?: boolean;
+  readonly json?: boolean;
+  /** False with --no-log. */
+  readonly log?: boolean;
+}
+
+/** `osprey search`: full-text search over the pages of a crawl, also while it runs. */
+export async function searchCommand(folder: string, query: string, flags: SearchFlags): Promise<number> {
+  const settings = settingsFrom({ file: readCrawlConfig(folder) });
+  const wish = wishOf(query, flags, settings);
+  const { records, close } = readCrawl(folder);
+  try {
+    const index = openIndex(folder, settings.language);
+    try {
+      await brought(index, records, folder);
+      const result = await searchPages(index, records, folder, wish);
+      if (flags.log !== false) logged(folder, query, result.found.length);
+      if (result.hidden > 0)
+        process.stderr.write(
+          `Left out, since they ask not to be indexed: ${counted(result.hidden, 'page')}; --export-noindex shows them.\n`,
+        );
+      if (flags.json) for (const found of result.found) process.stdout.write(`${JSON.stringify(recordOf(found))}\n`);
+      else process.stdout.write(`${resultLines(result, wish.limit).join('\n')}\n`);
+    } finally {
+      index.close();
+    }
+    return exitCodes.ok;
+  } finally {
+    close();
+  }
+}
+
+function wishOf(
+  query: string,
+  { limit = '10', relevant, minRelevance, exportNoindex }: SearchFlags,
+  settings: { readonly language: string; readonly exportNoindex: boolean },
+): SearchWish {
+  const parsed = parseSearchQuery(query);
+  if (parsed.wanted.length === 0)
+    throw new UsageError(
+      'empty-search',
+      'There is nothing to search for: give at least one word, without a minus before it.',
+    );
+  if (!/^[1-9]\d{0,5}$/.test(limit))
+    throw new UsageError('bad-limit', `--limit must be a whole number from 1 to 999999, not "${printable(limit)}".`);
+  const least = minRelevance === undefined ? undefined : Number(minRelevance);
+  if (least !== undefined && (minRelevance!.trim() === '' || !(least >= 0 && least <= 1)))
+    throw new UsageError(
+      'bad-relevance',
+      `--min-relevance must be a number from 0 to 1, not "${printable(minRelevance!)}".`,
+    );
+  return {
+    query: parsed,
+    language: settings.language,
+    limit: Number(limit),
+    ...(relevant && { relevant: true }),
+    ...(least !== undefined && { minRelevance: least }),
+    noindex: exportNoindex ?? settings.exportNoindex,
+  };
+}
+
+function openIndex(folder: string, language: string): PageIndex {
+  try {
+    return PageIndex.open(folder, language);
+  } catch (thrown) {
+    throw new UsageError(
+      'no-search-index',
+      `The search index of ${folder} cannot be opened (${messageOf(thrown)}); make the folder writable, or delete search.db in it to have it made anew.`,
+      { folder },
+    );
+  }
+}
+
+/** Brings the index up to date, and says what it cannot know. */
+async function brought(index: PageIndex, records: CrawlRecords, folder: string): Promise<void> {
+  const line = new StatusLine();
+  await index.update(records, folder, (done, total) =>
+    line.show(() => `Indexing for the search, once a page: ${count(done)} of ${count(total)}`),
+  );
+  line.end();
+  const { pages, unread } = index.size();
+  if (unread === 0) return;
+  const which = unread === pages ? 'No page was kept' : `${counted(unread, 'page')} of ${count(pages)} were not kept`;
+  process.stderr.write(`${which} (--no-archive): only titles and addresses of these are searched.\n`);
+}
+
+/** A search does not fail because its log cannot be written. */
+function logged(folder: string, query: string, results: number): void {
+  try {
+    appendQuery(folder, { at: new Date().toISOString(), query, results });
+  } catch (thrown) {
+    process.stderr.write(`The search could not be noted in ${queriesName}: ${messageOf(thrown)}\n`);
+  }
+}
+
+function recordOf({ row, score, snippet }: Found) {
+  return { score, snippet: marked(snippet.text, '«', '»'), ...pageRecord(row) };
+}
+
+function resultLines({ found, more, someWords }: SearchResult, limit: number): string[] {
+  if (found.length === 0) return ['No page of the crawl matches.'];
+  const bold = process.stdout.isTTY && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+  const [open, shut] = bold ? ['\u001b[1m', '\u001b[22m'] : ['«', '»'];
+  const lines = someWords ? ['No page has all of these words; these have some of them.', ''] : [];
+  for (const [index, { row, snippet }] of found.entries()) {
+    const relevance = row.judgement === undefined ? '' : `  (relevance ${row.judgement.relevance.toFixed(2)})`;
+    lines.push(`${index + 1}. ${marked(snippet.title, open, shut) || printable(row.url)}${relevance}`);
+    lines.push(`   ${printable(row.url, 2_000)}`);
+    if (snippet.text !== '') lines.push(`   ${marked(snippet.text, open, shut)}`);
+    lines.push('');
+  }
+  lines.push(more ? `The best ${count(limit)}; --limit shows more.` : `${counted(found.length, 'page')}.`);
+  return lines;
+}
+
+function marked(text: string, open: string, shut: string): string {
+  const plain = printable(text, 1_000);
+  const cut = plain.lastIndexOf(matchStart) > plain.lastIndexOf(matchEnd) ? matchEnd : '';
+  return `${plain}${cut}`.replaceAll(matchStart, open).replaceAll(matchEnd, shut);
+}

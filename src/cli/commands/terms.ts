@@ -1,0 +1,86 @@
+import { writeFileSync } from 'node:fs';
+import { Document, isSeq, type Scalar } from 'yaml';
+import type { ExampleOptions } from '../../agent/example-options.js';
+import { readExamplePages } from '../../agent/example-pages.js';
+import { messageOf, UsageError } from '../../failure.js';
+import { type FoundTerm, generateTerms, type TermNumbers } from '../../topic/generate-terms.js';
+import { exitCodes } from '../exit-codes.js';
+import { counted } from '../format.js';
+import { indexingProgress } from '../indexing-progress.js';
+
+/** The options that say how pages are fetched and read come along as they were given (`exampleOptionKeys`). */
+export interface TermsFlags extends ExampleOptions {
+  readonly genre?: readonly string[];
+  readonly relevant?: readonly string[];
+  readonly genreCount: string;
+  readonly contentCount: string;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+/** `osprey terms`: the terms of a genre and of a subject, from example pages, as fields of a config file. */
+export async function termsCommand(flags: TermsFlags): Promise<number> {
+  const { genre = [], relevant = [], genreCount, contentCount, out, json = false, ...options } = flags;
+  if (genre.length + relevant.length === 0) {
+    throw new UsageError(
+      'no-example-page',
+      'Give pages of the genre with --genre URL|FILE…, pages on the subject with --relevant URL|FILE…, or both.',
+    );
+  }
+  const numbers = {
+    genreTerms: countOf(genreCount, '--genre-count'),
+    contentTerms: countOf(contentCount, '--content-count'),
+  };
+  const hooks = { onIndexing: indexingProgress({ json }) };
+  const pages = await readExamplePages([...genre, ...relevant], options, hooks);
+  const pagesOf = (given: readonly string[]) => pages.filter((page) => given.includes(page.given));
+  const { language = 'en', stem = true } = options;
+  const found = generateTerms(pagesOf(genre), pagesOf(relevant), numbers, { language, stem });
+  if (found.genreTerms.length + found.contentTerms.length === 0) {
+    throw new UsageError('no-terms', 'No word occurs twice on these pages; give more of them, or longer ones.');
+  }
+  deliver(json ? `${JSON.stringify(found)}\n` : yamlOf(found, genre.length, relevant.length), out);
+  return exitCodes.ok;
+}
+
+function countOf(text: string, flag: string): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value) && value >= 1) return value;
+  throw new UsageError('bad-count', `${flag} must be a whole number from 1, not "${text}".`);
+}
+
+/** Fields that `--config` takes as they are; the comments tell how often each term occurs. */
+function yamlOf(found: Readonly<Record<keyof TermNumbers, FoundTerm[]>>, genre: number, relevant: number): string {
+  const fields = Object.entries(found).filter(([, terms]) => terms.length > 0);
+  const document = new Document(
+    Object.fromEntries(fields.map(([name, terms]) => [name, terms.map(({ term }) => term)])),
+  );
+  for (const [name, terms] of fields) {
+    const list = document.get(name);
+    if (!isSeq<Scalar>(list)) continue;
+    for (const [index, { count, pages }] of terms.entries())
+      list.items[index]!.comment = ` ${counted(count, 'time')} on ${counted(pages, 'page')}`;
+  }
+  const sources = [
+    ...(genre > 0 ? [`${counted(genre, 'page')} of the genre`] : []),
+    ...(relevant > 0 ? [counted(relevant, 'relevant page')] : []),
+  ];
+  document.commentBefore = ` Most frequent terms of ${sources.join(' and ')}. Take out what does not fit, add what is missing.`;
+  return document.toString({ lineWidth: 0 });
+}
+
+function deliver(text: string, out: string | undefined): void {
+  if (out === undefined) {
+    process.stdout.write(text);
+    return;
+  }
+  try {
+    writeFileSync(out, text, { flag: 'wx' });
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new UsageError('file-exists', `${out} exists already; remove it or name another place.`, { out });
+    throw new UsageError('out-unwritable', `${out} cannot be written (${messageOf(thrown)}); name another place.`, {
+      out,
+    });
+  }
+}

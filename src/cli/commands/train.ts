@@ -1,0 +1,172 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { RawOptions } from '../../config/layer.js';
+import type { Settings } from '../../config/options.js';
+import { readParameters } from '../../config/parameters.js';
+import { integer } from '../../config/scalar-kinds.js';
+import { settingsFrom } from '../../config/settings.js';
+import { type ParameterValue, parametersOf } from '../../config/strategy-parameters.js';
+import { messageOf, UsageError } from '../../failure.js';
+import { crossValidate } from '../../learning/cross-validation.js';
+import { writeModel } from '../../learning/model-file.js';
+import { trainerOf } from '../../learning/trainers.js';
+import type { Trainer } from '../../learning/training.js';
+import { seededRandom } from '../../random.js';
+import { entryOf, strategies } from '../../strategy/strategies.js';
+import type { StrategyEntry } from '../../strategy/strategy-entry.js';
+import { type GivenSource, languageOfCrawl, openSource } from '../../training/open-source.js';
+import { type ReadSet, readTrainingSet } from '../../training/read-training-set.js';
+import type { TrainingSource } from '../../training/training-source.js';
+import { exitCodes } from '../exit-codes.js';
+import { bytes, count, counted, percent, printable, shellWord } from '../format.js';
+import { indexingProgress } from '../indexing-progress.js';
+import { StatusLine } from '../status-line.js';
+import { headed, trainingLines, trainingRecord } from '../training-report.js';
+
+export interface TrainFlags extends GivenSource {
+  /** Name of the strategy that the model is for. */
+  readonly for: string;
+  readonly folds?: string;
+  readonly out?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  /** Options of the options table, as they were given: how pages are read and fetched, the random seed. */
+  readonly options: RawOptions;
+}
+
+/** `osprey train`: a model for a learning strategy, from pages with labels, and how good it is on pages it has not seen. */
+export async function trainCommand(flags: TrainFlags): Promise<number> {
+  const entry = await learningStrategy(flags.for);
+  const trainer = trainerOf(entry.model!);
+  const out = freeFile(flags.out ?? `${path.parse(entry.name).name}.model.json`);
+  const folds = foldsOf(flags.folds ?? '5');
+  const settings = settingsOf(flags);
+  const parameters = parametersFor(trainer, settings);
+  const line = new StatusLine();
+  const say = (text: () => string) => !flags.json && !flags.quiet && line.show(text);
+
+  const source = await openSource(flags, settings, flags.options, indexingProgress(flags));
+  const read = await pagesOf(source, settings, say);
+  const { set } = read;
+  const model = trainer.train(set, seededRandom(settings.randomSeed), parameters);
+  const { language, stem } = set;
+  const { kind, version } = trainer;
+  const trainedAt = new Date().toISOString();
+  written(out, () =>
+    writeModel(out, {
+      format: 'osprey-model',
+      kind,
+      version,
+      language,
+      stem,
+      trainedAt,
+      pages: set.pages.length,
+      model,
+    }),
+  );
+  const validation = crossValidate(trainer, set, {
+    folds,
+    randomSeed: settings.randomSeed,
+    parameters,
+    onFold: (fold, all) => say(() => `Cross-validation, fold ${fold} of ${all}`),
+  });
+  line.end();
+  const found = trainer.describe(model, (id) => read.names.nameOf(id));
+  const report = { read, notes: source.notes ?? [], validation, found };
+  const use = useOf(entry, out, settings);
+  if (flags.json) {
+    process.stdout.write(
+      `${JSON.stringify({ strategy: entry.name, kind, model: out, ...trainingRecord(report), use })}\n`,
+    );
+  } else if (!flags.quiet) {
+    const ending = [...headed('Written', [`${out} (${bytes(statSync(out).size)})`]), ...headed('Use it', [use])];
+    process.stdout.write(`${[...trainingLines(report), ...ending].join('\n')}\n`);
+  }
+  return exitCodes.ok;
+}
+
+/** The strategy that a model is wanted for; it must be one that learns from pages with labels. */
+async function learningStrategy(name: string): Promise<StrategyEntry> {
+  const entry = await entryOf(name);
+  if (entry.model !== undefined) return entry;
+  const names = strategies.filter(({ model }) => model !== undefined).map((candidate) => candidate.name);
+  throw new UsageError(
+    'no-training',
+    `The strategy ${entry.name} needs no model; those that take one are ${names.join(', ')}.`,
+    { name },
+  );
+}
+
+/** What was set for this kind of model; checked before anything is read. */
+function parametersFor({ kind, parameters }: Trainer, { set }: Settings): ReadonlyMap<string, ParameterValue> {
+  const own = parametersOf(set, kind);
+  if (own.size < set.size) {
+    const names = Object.keys(parameters).map((name) => `${kind}.${name}`);
+    const has = names.length === 0 ? 'it has no parameters' : `its parameters are ${names.join(', ')}`;
+    throw new UsageError('unknown-parameter', `--set: the model is of kind ${kind}, and ${has}.`);
+  }
+  readParameters(kind, parameters, own);
+  return own;
+}
+
+/** Nothing is overwritten, and this is found out before the work is done. */
+function freeFile(out: string): string {
+  if (existsSync(out))
+    throw new UsageError('file-exists', `${out} exists already; remove it, or name another file with --out.`, { out });
+  if (!statSync(path.dirname(out), { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError('out-unwritable', `There is no folder ${path.dirname(out)}; name another file with --out.`, {
+      out,
+    });
+  return out;
+}
+
+function foldsOf(given: string): number {
+  try {
+    return integer({ min: 2, max: 1000 }).parse(given, 'flag');
+  } catch (thrown) {
+    throw new UsageError('bad-folds', `--folds: ${messageOf(thrown)}.`);
+  }
+}
+
+/** Neither query nor seeds are needed: the pages are given. A crawl's pages are read as the crawl read them. */
+function settingsOf({ crawl, options: { out: _, ...options } }: TrainFlags): Settings {
+  const given = { query: 'pages', seed: 'http://pages.invalid/', ...(crawl && languageOfCrawl(crawl)) };
+  return settingsFrom({ options: given, flags: options });
+}
+
+async function pagesOf(
+  source: TrainingSource,
+  settings: Settings,
+  say: (text: () => string) => unknown,
+): Promise<ReadSet> {
+  try {
+    const read = await readTrainingSet(source, settings, (done, total) =>
+      say(() => `${count(done)} of ${counted(total, 'page')} read (${percent(done / total)})`),
+    );
+    if (read.set.pages.length > 0) return read;
+    const [first] = read.missing;
+    const why = first === undefined ? '' : `; the first is ${printable(first.name)}: ${printable(first.reason)}`;
+    throw new UsageError('no-pages', `None of the ${count(source.total)} pages could be read${why}.`);
+  } finally {
+    source.close?.();
+  }
+}
+
+function written(out: string, write: () => void): void {
+  try {
+    write();
+  } catch (thrown) {
+    throw new UsageError(
+      'out-unwritable',
+      `${out} cannot be written (${messageOf(thrown)}); name another with --out.`,
+      {
+        out,
+      },
+    );
+  }
+}
+
+function useOf({ name }: StrategyEntry, out: string, { language, stem }: Settings): string {
+  const flags = [...(language === 'en' ? [] : ['--language', language]), ...(stem ? [] : ['--no-stem'])];
+  return ['osprey crawl …', '--strategy', shellWord(name), '--model', shellWord(out), ...flags].join(' ');
+}

@@ -1,0 +1,70 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Settings } from '../config/options.js';
+import { messageOf, UsageError } from '../failure.js';
+import type { Trainer } from './training.js';
+
+/** A trained model as it lies on disk: JSON with what is needed to refuse it where it does not fit. */
+export interface ModelFile<Model = unknown> {
+  readonly format: 'osprey-model';
+  readonly kind: string;
+  readonly version: number;
+  /** How the terms were made; a crawl must make them alike. */
+  readonly language: string;
+  readonly stem: boolean;
+  readonly trainedAt: string;
+  readonly pages: number;
+  readonly model: Model;
+}
+
+export function writeModel(file: string, model: ModelFile): void {
+  writeFileSync(file, `${JSON.stringify(model)}\n`);
+}
+
+/** The model that `--model` names, for a strategy that needs one of this trainer's. Throws one sentence that names the fix. */
+export function readModel<Model>(
+  { model: file, language, stem }: Pick<Settings, 'model' | 'language' | 'stem'>,
+  trainer: Trainer<Model>,
+  strategy: string,
+): Model {
+  const fix = `make one with: osprey train --for ${strategy}`;
+  if (file === undefined) {
+    throw new UsageError('no-model', `The strategy ${strategy} needs a trained model: give --model FILE, or ${fix}.`);
+  }
+  const found = parsed(file);
+  if (found.kind !== trainer.kind) {
+    throw new UsageError(
+      'wrong-model',
+      `The model ${file} is of kind ${found.kind}, but ${strategy} needs one of kind ${trainer.kind}; ${fix}.`,
+    );
+  }
+  if (found.version !== trainer.version) {
+    throw new UsageError(
+      'model-version',
+      `The model ${file} is of version ${found.version}, this Osprey reads version ${trainer.version}; train it again, or ${fix}.`,
+    );
+  }
+  if (found.language !== language || found.stem !== stem) {
+    const made = `language ${found.language}, ${found.stem ? 'with' : 'without'} stems`;
+    throw new UsageError(
+      'model-terms',
+      `The model ${file} was trained for ${made}; crawl with the same --language and --no-stem, or ${fix}.`,
+    );
+  }
+  return found.model as Model;
+}
+
+function parsed(file: string): ModelFile {
+  let found: Partial<ModelFile>;
+  try {
+    found = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (thrown) {
+    throw new UsageError(
+      'bad-model',
+      `The model ${file} cannot be read (${messageOf(thrown)}); check the path, or train it again.`,
+    );
+  }
+  if (found?.format !== 'osprey-model' || found.model === undefined) {
+    throw new UsageError('bad-model', `${file} is no model made by osprey train; check the path.`);
+  }
+  return found as ModelFile;
+}

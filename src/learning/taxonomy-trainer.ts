@@ -1,0 +1,108 @@
+import { UsageError } from '../failure.js';
+import type { TermCounts } from '../text/term-counts.js';
+import { stratifiedFolds } from './cross-validation.js';
+import { FOLDS, type FoldedText, fitBayes } from './fitted-bayes.js';
+import { likeliest } from './naive-bayes.js';
+import { Taxonomy, type TaxonomyModel } from './taxonomy.js';
+import { tellingTerms } from './telling-terms.js';
+import { defineTrainer, type TrainingPage, type TrainingSet } from './training.js';
+
+function train({ pages, targets }: TrainingSet, random: () => number): TaxonomyModel {
+  const classes = [...new Set(pages.map(({ label }) => label))].sort();
+  check(classes, targets);
+  const numbers = new Map(classes.map((name, number) => [name, number]));
+  const labels = pages.map(({ label }) => numbers.get(label)!);
+  const folds = stratifiedFolds(
+    pages.map(({ label }) => label),
+    targets,
+    FOLDS,
+    random,
+  );
+  const place = new Map(pages.map(({ url }, index) => [url, index]));
+  const linkCounts = classes.map(() => classes.map(() => 0));
+  const linkTexts: FoldedText[] = [];
+  for (const [index, { links }] of pages.entries()) {
+    for (const { url, anchorTerms, urlTerms } of links) {
+      const target = place.get(url);
+      if (target === undefined || target === index) continue;
+      linkCounts[labels[index]!]![labels[target]!]!++;
+      linkTexts.push({ text: [labels[target]!, textOf(anchorTerms, urlTerms)], fold: folds[index]! });
+    }
+  }
+  return {
+    classes,
+    targets: classes.flatMap((name, number) => (targets.has(name) ? [number] : [])),
+    pages: fitBayes(
+      classes.length,
+      pages.map(({ terms }, index) => ({ text: [labels[index]!, terms], fold: folds[index]! })),
+    ),
+    links: fitBayes(classes.length, linkTexts),
+    linkCounts,
+  };
+}
+
+/** A short text as counts; a term that comes twice is there twice, which counts the same. */
+function textOf(...pieces: readonly Uint32Array[]): TermCounts {
+  const ids = Uint32Array.from(pieces.flatMap((piece) => [...piece]));
+  return { ids, counts: new Uint32Array(ids.length).fill(1) };
+}
+
+function check(classes: readonly string[], targets: ReadonlySet<string>): void {
+  const wanted = classes.filter((name) => targets.has(name));
+  if (wanted.length === 0) {
+    const which =
+      targets.size === 0 ? 'a wanted class, since none is named' : `the wanted class ${[...targets].join(', ')}`;
+    const known = classes.length === 0 ? 'there are no pages at all' : `there are pages of ${classes.join(', ')}`;
+    throw new UsageError('training-target', `There is no page of ${which}; ${known}.`);
+  }
+  if (classes.length === wanted.length) {
+    throw new UsageError(
+      'training-classes',
+      `A taxonomy needs at least one class besides the wanted ${wanted.join(', ')}: add pages of other classes.`,
+    );
+  }
+}
+
+const ready = new WeakMap<TaxonomyModel, Taxonomy>();
+
+function probabilitiesOf(model: TaxonomyModel, { terms }: TrainingPage): { taxonomy: Taxonomy; of: Float64Array } {
+  const taxonomy = ready.get(model) ?? new Taxonomy(model);
+  ready.set(model, taxonomy);
+  return { taxonomy, of: taxonomy.pages.posterior(terms).probabilities };
+}
+
+const TERMS_SHOWN = 8;
+
+function describe(model: TaxonomyModel, nameOf: (termId: number) => string): string[] {
+  const { classes, targets, pages, links, linkCounts } = model;
+  const lines = classes.map((name, number) => {
+    const terms = tellingTerms(pages.counts, number, TERMS_SHOWN).map(nameOf).join(', ');
+    const wanted = targets.includes(number) ? ' (wanted)' : '';
+    return `class ${name}${wanted}: ${pages.counts.documents[number]} pages; ${terms}`;
+  });
+  for (const [from, row] of linkCounts.entries()) {
+    const all = row.reduce((sum, count) => sum + count, 0);
+    const ways = [...row.entries()].filter(([, count]) => count > 0).sort(([, a], [, b]) => b - a);
+    if (ways.length === 0) continue;
+    const shares = ways.map(([to, count]) => `${classes[to]} ${((100 * count) / all).toFixed(0)} %`).join(', ');
+    lines.push(`links of ${classes[from]} (${all}) lead to ${shares}`);
+  }
+  const known = links.counts.documents.reduce((sum, count) => sum + count, 0);
+  if (known === 0) lines.push('no page links to another of the set: multi-level would have no rules');
+  lines.push(`Naive Bayes on pages: smoothing ${pages.smoothing}, texts count as ${pages.words} words at most`);
+  return lines;
+}
+
+/** Makes the models of `naive-bayes` and `multi-level`. */
+export const taxonomyTrainer = defineTrainer({
+  kind: 'taxonomy',
+  version: 1,
+  parameters: {},
+  train,
+  describe,
+  relevance: (model, page) => {
+    const { taxonomy, of } = probabilitiesOf(model, page);
+    return taxonomy.wanted(of);
+  },
+  classOf: (model, page) => model.classes[likeliest(probabilitiesOf(model, page).of)]!,
+});

@@ -1,0 +1,41 @@
+import type { FittedBayes } from './fitted-bayes.js';
+import { NaiveBayes, type NaiveBayesOptions } from './naive-bayes.js';
+
+/** What was learnt of the classes of a taxonomy: what their pages say, and how they link to each other. */
+export interface TaxonomyModel {
+  /** Names, in alphabetical order. All else refers to classes by their numbers in it. */
+  readonly classes: readonly string[];
+  readonly targets: readonly number[];
+  /** Tells the class of a page from its text. */
+  readonly pages: FittedBayes;
+  /** Tells the class of a link's target from its anchor text and URL. */
+  readonly links: FittedBayes;
+  /** linkCounts[i][j]: links from training pages of class i to training pages of class j. */
+  readonly linkCounts: readonly (readonly number[])[];
+}
+
+/** A taxonomy's model, ready to classify. */
+export class Taxonomy {
+  readonly pages: NaiveBayes;
+  readonly links: NaiveBayes;
+
+  /** Options that are absent are as training found them. Links are short: only the smoothing concerns them. */
+  constructor(
+    readonly model: TaxonomyModel,
+    { smoothing, words }: NaiveBayesOptions = {},
+  ) {
+    const { pages, links } = model;
+    this.pages = new NaiveBayes(pages.counts, {
+      smoothing: smoothing ?? pages.smoothing,
+      words: words ?? pages.words,
+    });
+    this.links = new NaiveBayes(links.counts, { smoothing: smoothing ?? links.smoothing, words: links.words });
+  }
+
+  /** Soft focus (Chakrabarti et al. 1999): R(p) = Σ P(c | p) over the target classes. */
+  wanted(probabilities: ArrayLike<number>): number {
+    let sum = 0;
+    for (const target of this.model.targets) sum += probabilities[target]!;
+    return Math.min(1, sum);
+  }
+}

@@ -1,0 +1,91 @@
+import type { CrawlRecords } from '../store/crawl-store.js';
+import type { VisitRow } from '../store/visit.js';
+import { mainTextOf, type PageIndex } from './page-index.js';
+import { matchExpression, type SearchQuery } from './search-query.js';
+import { type Snippet, snippets } from './snippets.js';
+
+export interface SearchWish {
+  readonly query: SearchQuery;
+  readonly language: string;
+  readonly limit: number;
+  readonly relevant?: boolean;
+  readonly minRelevance?: number;
+  /** Also pages that ask not to be indexed. */
+  readonly noindex?: boolean;
+}
+
+export interface Found {
+  readonly row: VisitRow;
+  readonly score: number;
+  readonly snippet: Snippet;
+}
+
+export interface SearchResult {
+  readonly found: readonly Found[];
+  /** There are more than the limit. */
+  readonly more: boolean;
+  /** No page has all the words; these have some of them. */
+  readonly someWords: boolean;
+  /** Pages passed over because they ask not to be indexed. */
+  readonly hidden: number;
+}
+
+interface Hits {
+  readonly pages: readonly Hit[];
+  readonly hidden: number;
+}
+
+type Hit = Omit<Found, 'snippet'>;
+
+/** The best pages of a crawl for a query, judged as they are now: the index knows words only, the crawl all the rest. */
+export async function searchPages(
+  index: PageIndex,
+  records: Pick<CrawlRecords, 'visit'>,
+  folder: string,
+  wish: SearchWish,
+): Promise<SearchResult> {
+  let expression = matchExpression(wish.query);
+  let hits = await hitsFor(index, records, expression, wish);
+  const someWords = hits.pages.length === 0 && wish.query.wanted.filter(({ quoted }) => !quoted).length > 1;
+  if (someWords) {
+    expression = matchExpression(wish.query, true);
+    hits = await hitsFor(index, records, expression, wish);
+  }
+  const shown = hits.pages.slice(0, wish.limit);
+  const pages = shown.map(({ row }) => ({
+    url: row.url,
+    title: row.title ?? '',
+    text: mainTextOf(row, folder) ?? '',
+  }));
+  const marked = expression === undefined ? [] : snippets(expression, wish.language, pages);
+  return {
+    found: shown.map((hit, place) => ({ ...hit, snippet: marked[place]! })),
+    more: hits.pages.length > wish.limit,
+    someWords: someWords && shown.length > 0,
+    hidden: hits.hidden,
+  };
+}
+
+/** One more than the limit, where there is one. */
+async function hitsFor(
+  index: PageIndex,
+  records: Pick<CrawlRecords, 'visit'>,
+  expression: string | undefined,
+  wish: SearchWish,
+): Promise<Hits> {
+  const pages: Hit[] = [];
+  let hidden = 0;
+  if (expression === undefined) return { pages, hidden };
+  for (const { seq, score } of index.matches(expression)) {
+    const row = await records.visit(seq);
+    if (row === undefined || !isWanted(row, wish)) continue;
+    if (row.noindex && !wish.noindex) hidden++;
+    else if (pages.push({ row, score }) > wish.limit) break;
+  }
+  return { pages, hidden };
+}
+
+function isWanted({ outcome, judgement }: VisitRow, { relevant, minRelevance = 0 }: SearchWish): boolean {
+  if (outcome !== 'page' || (relevant && judgement?.relevant !== true)) return false;
+  return (judgement?.relevance ?? 0) >= minRelevance;
+}

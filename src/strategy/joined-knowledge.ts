@@ -1,0 +1,44 @@
+import { Failure } from '../failure.js';
+import type { Knowledge } from './strategy.js';
+
+const LENGTH_BYTES = 4;
+
+/** Several bodies of knowledge as one: their snapshots follow one another, each after its length. */
+export function joinedKnowledge(parts: readonly Knowledge[]): Knowledge {
+  return {
+    snapshot: () => framed(parts.map((part) => part.snapshot())),
+    restore(data) {
+      for (const [index, snapshot] of unframed(data, parts.length).entries()) parts[index]!.restore(snapshot);
+    },
+    merge(data) {
+      for (const [index, snapshot] of unframed(data, parts.length).entries()) parts[index]!.merge(snapshot);
+    },
+  };
+}
+
+function framed(snapshots: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(snapshots.reduce((sum, { length }) => sum + LENGTH_BYTES + length, 0));
+  const view = new DataView(bytes.buffer);
+  let at = 0;
+  for (const snapshot of snapshots) {
+    view.setUint32(at, snapshot.length, true);
+    bytes.set(snapshot, at + LENGTH_BYTES);
+    at += LENGTH_BYTES + snapshot.length;
+  }
+  return bytes;
+}
+
+function unframed(data: Uint8Array, count: number): Uint8Array[] {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const snapshots: Uint8Array[] = [];
+  let at = 0;
+  while (snapshots.length < count && at + LENGTH_BYTES <= data.length) {
+    const start = at + LENGTH_BYTES;
+    at = start + view.getUint32(at, true);
+    if (at <= data.length) snapshots.push(data.subarray(start, at));
+  }
+  if (snapshots.length === count && at === data.length) return snapshots;
+  const message =
+    'What the strategy has learnt is damaged or of another strategy: re-judge the crawl or start it anew.';
+  throw new Failure('knowledge-damaged', message, 'fatal', { bytes: data.length, parts: count });
+}

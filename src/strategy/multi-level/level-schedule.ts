@@ -1,0 +1,12 @@
+/**
+ * The levels to serve for the n-th request (from 0), in order of preference. Level 1 comes first, but an even share of the requests
+ * begins with a deeper level, each of these in its turn, so that none starves (the paper leaves this open).
+ */
+export function levelsFor(request: number, levels: number, tunnelling: number): readonly number[] {
+  const all = Array.from({ length: levels }, (_, index) => index + 1);
+  // The k-th request into the depths is the one at which n·share passes the whole number k.
+  const turn = Math.floor((request + 1) * tunnelling);
+  if (levels === 1 || turn === Math.floor(request * tunnelling)) return all;
+  const deep = 2 + ((turn - 1) % (levels - 1));
+  return [deep, ...all.filter((level) => level !== deep)];
+}

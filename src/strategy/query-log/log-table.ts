@@ -1,0 +1,147 @@
+import { Failure } from '../../failure.js';
+import { type LogPlace, logStart, readQueries } from '../../search/asked-queries.js';
+import { parseSearchQuery } from '../../search/search-query.js';
+import type { TextPipeline } from '../../text/text-pipeline.js';
+import type { Knowledge } from '../strategy.js';
+import { Keywords, type KeywordTable } from './keywords.js';
+import { type QueryWeights, queryTerms, rebuiltWeights, type WeightRules } from './query-weights.js';
+
+export interface LogTableRules extends WeightRules {
+  /** Pages from one build of the table to the next. */
+  readonly interval: number;
+  /** Whether the topic's own query is asked anew in every build, and its terms stay in the table whatever they weigh. */
+  readonly keepQuery: boolean;
+}
+
+/** Where queries come from. */
+export interface QuerySource {
+  /** The log; one that does not exist is empty, and may come to be. */
+  readonly file: string | undefined;
+  /** The terms of the topic's own query, which is the first of the log. */
+  readonly ownTerms: ReadonlySet<string>;
+  /** How queries become terms. Phrases that it does not know, since they were not asked for at the start, count by their words. */
+  readonly pipeline: TextPipeline;
+}
+
+export interface LogState {
+  readonly weights: QueryWeights;
+  /** The log has been read up to here. */
+  readonly place: LogPlace;
+  /** Pages judged when it was last read. */
+  readonly pages: number;
+}
+
+/** The table before the first page: from the topic's query and all of the log. */
+export function firstState(source: QuerySource, rules: LogTableRules): LogState {
+  const { frequencies, place } = newQueries(source, logStart);
+  addOnce(frequencies, source.ownTerms);
+  return { weights: rebuiltWeights(new Map(), frequencies, rules, keptTerms(source, rules)), place, pages: 0 };
+}
+
+/**
+ * The dynamic table of paper 003: built anew at an interval, each time from the queries that are new in the log. Where
+ * there are none, or the new table would have no term, the old one stays as it is.
+ */
+export class LogTable implements KeywordTable, Knowledge {
+  #state: LogState;
+  #keywords: Keywords;
+
+  constructor(
+    private readonly source: QuerySource,
+    private readonly rules: LogTableRules,
+    first: LogState,
+  ) {
+    this.#state = first;
+    this.#keywords = Keywords.of(first.weights);
+  }
+
+  get keywords(): Keywords {
+    return this.#keywords;
+  }
+
+  get weights(): QueryWeights {
+    return this.#state.weights;
+  }
+
+  /** Builds the table anew if it is time. True when anything changed that a resumed crawl must know. */
+  refresh(pages: number): boolean {
+    const { interval } = this.rules;
+    const { weights: old, place: since, pages: before } = this.#state;
+    if (Math.floor(pages / interval) <= Math.floor(before / interval)) return false;
+    const { frequencies, place } = newQueries(this.source, since);
+    this.#become({ weights: frequencies.size === 0 ? old : this.#rebuilt(frequencies), place, pages });
+    return true;
+  }
+
+  snapshot(): Uint8Array {
+    const { weights, ...rest } = this.#state;
+    return Buffer.from(JSON.stringify({ weights: [...weights], ...rest }));
+  }
+
+  restore(data: Uint8Array): void {
+    this.#become(stateOf(data));
+  }
+
+  /** Agents of a crawl read the same log: the table of the one that has read on is the newer one. */
+  merge(data: Uint8Array): void {
+    const { weights, place } = stateOf(data);
+    if (place.offset > this.#state.place.offset) this.#become({ ...this.#state, weights, place });
+  }
+
+  #rebuilt(frequencies: Map<string, number>): QueryWeights {
+    const { source, rules } = this;
+    if (rules.keepQuery) addOnce(frequencies, source.ownTerms);
+    const weights = rebuiltWeights(this.weights, frequencies, rules, keptTerms(source, rules));
+    return weights.size === 0 ? this.weights : weights;
+  }
+
+  #become(state: LogState): void {
+    if (state.weights !== this.#state.weights) this.#keywords = Keywords.of(state.weights);
+    this.#state = state;
+  }
+}
+
+/** Paper 003, step 6: the query frequency of each term, the number of queries that contain it. */
+function newQueries({ file, pipeline }: QuerySource, since: LogPlace) {
+  const frequencies = new Map<string, number>();
+  const take = (query: string) => addOnce(frequencies, queryTerms(wantedText(query), pipeline));
+  try {
+    return { frequencies, place: file === undefined ? since : readQueries(file, since, take) };
+  } catch {
+    // It is being rotated, or nobody has searched yet: a crawl goes on without.
+    return { frequencies, place: logStart };
+  }
+}
+
+/** Words that people do not want (behind a minus) are no interest of theirs. */
+export function wantedText(query: string): string {
+  return parseSearchQuery(query)
+    .wanted.map(({ text }) => text)
+    .join(' ');
+}
+
+function addOnce(frequencies: Map<string, number>, terms: Iterable<string>): void {
+  for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
+}
+
+function keptTerms({ ownTerms }: QuerySource, { keepQuery }: LogTableRules): ReadonlySet<string> {
+  return keepQuery ? ownTerms : new Set();
+}
+
+function stateOf(data: Uint8Array): LogState {
+  try {
+    const { weights, place, pages } = JSON.parse(Buffer.from(data).toString('utf8')) as {
+      weights: [string, number][];
+      place: LogPlace;
+      pages: number;
+    };
+    const table = new Map(weights);
+    const sound = [...table].every(([term, weight]) => typeof term === 'string' && weight >= 0);
+    if (sound && place.offset >= 0 && typeof place.before === 'string' && pages >= 0)
+      return { weights: table, place, pages };
+  } catch {
+    // Told below, whatever was wrong with it.
+  }
+  const message = 'The saved table of query weights is damaged: re-judge the crawl or start it anew.';
+  throw new Failure('query-weights-damaged', message, 'fatal', { bytes: data.length });
+}

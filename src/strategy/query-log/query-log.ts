@@ -1,0 +1,174 @@
+import { type ParametersOf, parameter } from '../../config/parameters.js';
+import { boolean, choice, integer, number, ratio, text } from '../../config/scalar-kinds.js';
+import { UsageError } from '../../failure.js';
+import { CollectionIdf } from '../../text/collection-idf.js';
+import { idfOf } from '../../text/idf.js';
+import { TextPipeline } from '../../text/text-pipeline.js';
+import { parseQuery } from '../../topic/query.js';
+import type { Topic } from '../../topic/topic.js';
+import { joinedKnowledge } from '../joined-knowledge.js';
+import type { Strategy } from '../strategy.js';
+import { defineStrategy, type ReadyStrategy, type StrategyInputs } from '../strategy-entry.js';
+import { Keywords } from './keywords.js';
+import { type FoundLog, findLog, quotedPhrases } from './log-file.js';
+import { firstState, LogTable } from './log-table.js';
+import { queryTerms } from './query-weights.js';
+import { SeedTable } from './seed-table.js';
+import { otherKeywords, TableJudge } from './table-judge.js';
+
+const name = 'query-log';
+
+const parameters = {
+  table: parameter(
+    choice('dynamic', 'static'),
+    'dynamic',
+    'Where the weights come from: the log of queries, built anew at an interval, or the words of the seeds, once.',
+  ),
+  alpha: parameter(number({ min: 0.001, max: 0.5 }), 0.5, "The share of a keyword's old weight in its new one (eq 3)."),
+  threshold: parameter(number({ min: 0 }), 1, 'Terms of queries that weigh less are no keywords.'),
+  interval: parameter(integer({ min: 1 }), 500, 'Pages from one build of the dynamic table to the next.'),
+  'keep-query': parameter(
+    boolean(),
+    true,
+    "The topic's own query counts in every build and stays in the table; false: it counts once, like any other query.",
+  ),
+  phrases: parameter(
+    text('phrases'),
+    '',
+    'Terms of several words that queries may hold without quotes, separated by commas.',
+  ),
+  'most-phrases': parameter(
+    integer({ min: 0 }),
+    1000,
+    'How many of the quoted phrases of the log are terms, the most frequent first.',
+  ),
+  keywords: parameter(integer({ min: 1 }), 20, 'How many words of the seeds the static table keeps.'),
+  'page-threshold': parameter(
+    ratio(),
+    0,
+    'Links of pages whose cosine with the table is not above this are not followed.',
+  ),
+  'link-threshold': parameter(
+    number({ min: 0, max: 4 }),
+    0,
+    'Links whose score (eq 5) is not above this are not followed.',
+  ),
+};
+
+type Inputs = StrategyInputs<typeof parameters>;
+type Given = ParametersOf<typeof parameters>;
+
+/**
+ * Paper 003: a topic specific weight table from what users search for, built anew while the crawl goes on. Without
+ * --query-log the log is that of the crawl's own folder, so that what people search it for steers it.
+ */
+export const queryLog = defineStrategy({
+  name,
+  summary: 'Follows what users search for: keywords weighted by a log of queries, which is read again while crawling.',
+  source: 'paper 003, eq 3 to 5',
+  needs: ['query or --query-log'],
+  parameters,
+  parts: {
+    url: 'how like the keywords the address of the link is (cosine)',
+    anchor: 'how like the keywords the anchor text is (cosine)',
+    parent: 'how like the keywords the page with the link is (cosine)',
+    surrounding: 'how like the keywords the sentence around the link is (cosine)',
+    [otherKeywords]: 'what the keywords that are not named add to the cosine of page and keywords',
+  },
+  linkTexts: ['url', 'context'],
+  prepare: (inputs) => (inputs.parameters.table === 'static' ? preparedStatic(inputs) : preparedDynamic(inputs)),
+});
+
+function preparedDynamic({ settings, parameters: given }: Inputs): ReadyStrategy {
+  const log = findLog(settings);
+  const query = parseQuery(settings.query ?? '');
+  const phrases = [...listed(given.phrases), ...(log.exists ? quotedPhrases(log.file!, given['most-phrases']) : [])];
+  const { language, stem } = settings;
+  const pipeline = new TextPipeline({ language, stem, phrases: [...query.phrases, ...phrases] });
+  const source = { file: log.file, pipeline, ownTerms: queryTerms(query.words, pipeline) };
+  const { alpha, threshold, interval } = given;
+  const rules = { alpha, threshold, interval, keepQuery: given['keep-query'] };
+  const first = firstState(source, rules);
+  if (first.weights.size === 0) throw emptyTable(log, source.ownTerms.size > 0, given);
+  return {
+    phrases,
+    make(topic) {
+      const table = new LogTable(source, rules, first);
+      return { ...judgingBy(table, topic, given), refresh: async (pages) => table.refresh(pages) };
+    },
+  };
+}
+
+/** The links of seeds wait until the table is made, in the order that the query gives them. */
+function preparedStatic({ settings, parameters: given }: Inputs): ReadyStrategy {
+  if (parseQuery(settings.query ?? '').words.trim() === '')
+    throw new UsageError(
+      'no-queries',
+      'A static table of query-log needs a query for the time until the seeds are read: give one.',
+    );
+  return {
+    phrases: listed(given.phrases),
+    make(topic) {
+      const { ids } = topic.query;
+      const query = new Keywords(new Map([...ids].map((id) => [id, 1])), topic.names);
+      const table = new SeedTable(query, given.keywords);
+      const strategy = judgingBy(table, topic, given);
+      return {
+        ...strategy,
+        learn(visit) {
+          if (visit.reached.depth === 0) table.add(visit.terms);
+          return strategy.learn?.(visit);
+        },
+        refill() {
+          table.form();
+          return [];
+        },
+      };
+    },
+  };
+}
+
+/** What the crawl does with either table; with idf from the collection, it learns from pages too. */
+function judgingBy(table: LogTable | SeedTable, { settings }: Topic, given: Given): Strategy {
+  const idf = idfOf(settings.idf, settings.stem);
+  const thresholds = { page: given['page-threshold'], link: given['link-threshold'] };
+  const judge = new TableJudge(table, idf, settings, thresholds);
+  const strategy: Strategy = {
+    name,
+    merge: 'max',
+    judge: (page) => judge.judge(page),
+    rank: (_page, judgement, links, reached) => judge.rank(links, judgement, reached),
+    knowledge: table,
+  };
+  if (!(idf instanceof CollectionIdf)) return strategy;
+  return {
+    ...strategy,
+    knowledge: joinedKnowledge([table, idf]),
+    learn({ terms }) {
+      idf.add(terms);
+      return undefined;
+    },
+  };
+}
+
+function listed(phrases: string): string[] {
+  return phrases
+    .split(',')
+    .map((phrase) => phrase.trim())
+    .filter((phrase) => phrase !== '');
+}
+
+function emptyTable(log: FoundLog, isQuery: boolean, { alpha, threshold }: Given): UsageError {
+  if (!log.exists && !isQuery)
+    return new UsageError(
+      'no-queries',
+      'The strategy query-log has no queries to go by: give a query, or a log of queries with --query-log.',
+    );
+  const least = Math.max(1, Math.ceil(threshold / (1 - alpha)));
+  const which = log.exists ? `The query log ${log.file}` : 'The query alone';
+  return new UsageError(
+    'empty-weight-table',
+    `${which} gives no keywords, since no term is in ${least} queries (threshold ${threshold}); lower --set ${name}.threshold, or give a query that is kept.`,
+    { file: log.file },
+  );
+}

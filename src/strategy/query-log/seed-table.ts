@@ -1,0 +1,102 @@
+import { Failure } from '../../failure.js';
+import type { TermCounts } from '../../text/term-counts.js';
+import { TermTable } from '../../text/term-table.js';
+import { topTerms } from '../../text/vector.js';
+import type { Knowledge } from '../strategy.js';
+import { Keywords, type KeywordTable } from './keywords.js';
+
+const HEADER_BYTES = 4;
+const ENTRY_BYTES = 12;
+
+/**
+ * The static table that paper 003 compares its own with (Pal et al., its eq 2): w = tf·df over the first results of a search,
+ * which are the seeds here, divided by the greatest. Made once, when all seeds have been visited; the query serves
+ * until then.
+ */
+export class SeedTable implements KeywordTable, Knowledge {
+  #frequencies = new TermTable();
+  #documents = new TermTable();
+  #formed = false;
+  #keywords: Keywords;
+
+  constructor(
+    private readonly query: Keywords,
+    private readonly most: number,
+  ) {
+    this.#keywords = query;
+  }
+
+  get keywords(): Keywords {
+    return this.#keywords;
+  }
+
+  /** One more seed's page; nothing once the table is made. */
+  add({ ids, counts }: TermCounts): void {
+    if (this.#formed) return;
+    for (let i = 0; i < ids.length; i++) {
+      this.#frequencies.add(ids[i]!, counts[i]!);
+      this.#documents.add(ids[i]!, 1);
+    }
+  }
+
+  form(): void {
+    if (this.#formed || this.#frequencies.size === 0) return;
+    this.#formed = true;
+    this.#weigh();
+  }
+
+  snapshot(): Uint8Array {
+    const { ids, values, size } = this.#frequencies;
+    const view = new DataView(new ArrayBuffer(HEADER_BYTES + ENTRY_BYTES * size));
+    view.setUint32(0, Number(this.#formed), true);
+    for (let i = 0; i < size; i++) {
+      const at = HEADER_BYTES + ENTRY_BYTES * i;
+      view.setUint32(at, ids[i]!, true);
+      view.setUint32(at + 4, values[i]!, true);
+      view.setUint32(at + 8, this.#documents.get(ids[i]!), true);
+    }
+    return new Uint8Array(view.buffer);
+  }
+
+  restore(data: Uint8Array): void {
+    this.#frequencies = new TermTable();
+    this.#documents = new TermTable();
+    this.#formed = this.#count(data);
+    this.#weigh();
+  }
+
+  /** Another agent's seeds count like one's own. */
+  merge(data: Uint8Array): void {
+    this.#count(data);
+    this.#weigh();
+  }
+
+  /** Adds what a snapshot counted, and tells whether its table was made. */
+  #count(data: Uint8Array): boolean {
+    const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+    const formed = data.length < HEADER_BYTES ? 2 : view.getUint32(0, true);
+    if (formed > 1 || (data.length - HEADER_BYTES) % ENTRY_BYTES !== 0) {
+      const message = "The saved table of the seeds' words is damaged: re-judge the crawl or start it anew.";
+      throw new Failure('seed-table-damaged', message, 'fatal', { bytes: data.length });
+    }
+    for (let at = HEADER_BYTES; at < data.length; at += ENTRY_BYTES) {
+      const id = view.getUint32(at, true);
+      this.#frequencies.add(id, view.getUint32(at + 4, true));
+      this.#documents.add(id, view.getUint32(at + 8, true));
+    }
+    return formed === 1;
+  }
+
+  #weigh(): void {
+    if (!this.#formed) {
+      this.#keywords = this.query;
+      return;
+    }
+    const { ids, values } = this.#frequencies;
+    const weights = new Map<number, number>();
+    for (let i = 0; i < ids.length; i++) weights.set(ids[i]!, values[i]! * this.#documents.get(ids[i]!));
+    const top = topTerms(weights, this.most);
+    const greatest = top[0]?.[1] ?? 1;
+    this.#keywords = new Keywords(new Map(top.map(([id, weight]) => [id, weight / greatest])), this.query.names);
+  }
+}

@@ -1,0 +1,43 @@
+import type { Settings } from '../config/options.js';
+import type { ParametersOf, ParameterTable } from '../config/parameters.js';
+import type { LinkText } from '../page/page.js';
+import type { Topic } from '../topic/topic.js';
+import type { Strategy } from './strategy.js';
+
+/** What a strategy is made from, besides the topic, which is complete only after the examples were fetched. */
+export interface StrategyInputs<Table extends ParameterTable> {
+  readonly settings: Settings;
+  readonly parameters: ParametersOf<Table>;
+}
+
+/** A strategy whose inputs were read and found good. */
+export interface ReadyStrategy {
+  /** Terms of several words that have to be counted in pages and links, besides those of the query. */
+  readonly phrases?: readonly string[];
+  make(topic: Topic): Strategy;
+}
+
+/** A strategy as users find it: what it is, what it needs, and how to make one. */
+export interface StrategyEntry<Table extends ParameterTable = ParameterTable> {
+  readonly name: string;
+  /** One line. */
+  readonly summary: string;
+  /** Where it is described: paper, section, equation. */
+  readonly source: string;
+  /** What it needs besides seeds, in the words of the command line, such as `query` or `--model`. */
+  readonly needs: readonly string[];
+  readonly parameters: Table;
+  /** The parts of its scores in words, by name. A name that ends in `*` stands for all that start so. */
+  readonly parts: Readonly<Record<string, string>>;
+  /** What it reads of a link besides the anchor text. */
+  readonly linkTexts?: readonly LinkText[];
+  /** Kind of the model that it needs (`Trainer.kind`); `osprey train --for NAME` makes it. */
+  readonly model?: string;
+  /** Reads and checks its inputs. Throws `UsageError` before anything is fetched. */
+  prepare(inputs: StrategyInputs<Table>): ReadyStrategy;
+}
+
+/** Ties the parameters of an entry to what `prepare` is given. */
+export function defineStrategy<const Table extends ParameterTable>(entry: StrategyEntry<Table>): StrategyEntry {
+  return entry as unknown as StrategyEntry;
+}

@@ -1,0 +1,189 @@
+import type { Rescore } from '../../frontier/frontier.js';
+import type { Link, Page } from '../../page/page.js';
+import type { CollectionIdf } from '../../text/collection-idf.js';
+import { type Idf, idfOf } from '../../text/idf.js';
+import { TextPipeline } from '../../text/text-pipeline.js';
+import type { Genre } from '../../topic/genres.js';
+import { halfOfExamples, relevanceOf } from '../../topic/relevance-scale.js';
+import type { Topic } from '../../topic/topic.js';
+import { TopicJudge } from '../../topic/topic-judge.js';
+import { joinedKnowledge } from '../joined-knowledge.js';
+import type { Score } from '../score.js';
+import type { Judgement, Knowledge, LearntVisit, LinkScore, Strategy } from '../strategy.js';
+import { HeldPages } from './held-pages.js';
+import { genreKeywords, type Keywords, type LinkScoreRules, LinkScorer, topicKeywords } from './link-score.js';
+import { PageVector } from './page-vector.js';
+import { TermWeights } from './term-weights.js';
+import { TopicTable, type TopicTableRules } from './topic-table.js';
+import { type PageScope, WeightTable } from './weight-table.js';
+
+export interface TswtRules {
+  readonly table: TopicTableRules;
+  /** Which pages add terms to a table that may grow, and how many. */
+  readonly growth: { readonly threshold: number; readonly scope: PageScope; readonly terms: number };
+  readonly pageScope: PageScope;
+  readonly links: LinkScoreRules;
+  readonly mostHeldPages: number;
+  /** Terms that may not be keywords unless the query has them. */
+  readonly ignored: ReadonlySet<number>;
+}
+
+/** A term of the table; its name where it is the query's. */
+export interface TableTerm {
+  readonly id: number;
+  readonly weight: number;
+  readonly name?: string;
+}
+
+export interface TswtKnowledge extends Knowledge {
+  /** The heaviest terms of the table, heaviest first; none before it is formed. */
+  topTerms(count: number): readonly TableTerm[];
+}
+
+/** Seeds are on level 1. Links wait here until the table is formed. */
+const heldLevel = 2;
+
+/**
+ * A focused crawler agent of paper 000. It visits its seeds, learns the weights of their terms and holds their links; when
+ * all seeds were visited it forms the table and scores these links. From then on pages are judged and links are
+ * scored by the table.
+ *
+ * Relevance: until the table is formed, by the query alone. Then `raw` is the page's cosine with the table (eq 5), and
+ * relevance 0.75 is that of the middle one of the pages it was made from: of the examples where there are some, else of the
+ * seeds that the query found relevant. Where it found none, a table made from them is no measure, and the query judges on.
+ */
+export class TopicSpecificCrawler implements Strategy {
+  readonly name = 'tswt';
+  readonly merge: LinkScorer['merge'];
+  readonly knowledge: TswtKnowledge;
+  private readonly byQuery: TopicJudge;
+  private readonly collection: CollectionIdf | undefined;
+  private readonly idf: Idf;
+  private readonly weights: TermWeights;
+  private readonly table: TopicTable;
+  private readonly held = new HeldPages();
+  private readonly genres: readonly (Keywords & { readonly judged: string })[];
+  private readonly links: LinkScorer;
+
+  constructor(
+    private readonly topic: Topic,
+    genres: readonly Genre[],
+    private readonly rules: TswtRules,
+  ) {
+    const { settings, examples } = topic;
+    this.byQuery = new TopicJudge(topic);
+    this.collection = this.byQuery.collection;
+    this.idf = this.collection ?? idfOf(settings.idf, settings.stem);
+    this.weights = new TermWeights(this.idf, examples, rules.ignored);
+    this.table = new TopicTable(rules.table);
+    this.genres = genres.map((genre) => ({ ...keywordsOf(genre, settings), judged: `genre: ${genre.name}` }));
+    this.links = new LinkScorer(topicKeywords(this.table.keywords), this.genres, rules.links);
+    this.merge = this.links.merge;
+    const learnt = [this.weights, this.table, this.held, ...(this.collection ? [this.collection] : [])];
+    this.knowledge = { ...joinedKnowledge(learnt), topTerms: (count) => this.topTerms(count) };
+  }
+
+  get lessons(): 'terms' | 'links' {
+    return this.table.isFormed ? 'terms' : 'links';
+  }
+
+  judge(page: Page): Judgement {
+    const { half } = this.table;
+    if (half === undefined) return this.byQuery.judge(page);
+    const vector = new PageVector(page.terms, this.idf);
+    const [raw, ...genres] = this.cosines(vector) as [number, ...number[]];
+    const parts = this.shares(vector, raw);
+    for (const [index, { judged }] of this.genres.entries()) if (genres[index]! > 0) parts[judged] = genres[index]!;
+    return { raw, relevance: relevanceOf(raw, half), parts };
+  }
+
+  rank(page: Page, _judgement: Judgement, links: readonly Link[]): LinkScore[] {
+    if (!this.table.isFormed) return links.map((link) => this.heldScore(link));
+    const parents = this.cosines(new PageVector(page.terms, this.idf));
+    return links.map((link) => this.links.score(link, parents));
+  }
+
+  learn({ terms, links, relevant }: LearntVisit): readonly Rescore[] | undefined {
+    this.collection?.add(terms);
+    this.weights.add(terms);
+    if (!this.table.isFormed) {
+      this.held.add({ terms, links, relevant });
+      return this.held.size < this.rules.mostHeldPages ? undefined : this.form();
+    }
+    if (this.table.mayGrow) this.grow(new PageVector(terms, this.idf));
+    return undefined;
+  }
+
+  /** All seeds were visited. Without a single page there is nothing to form a table from: seeds added later may bring one. */
+  refill(): readonly Rescore[] {
+    return this.table.isFormed || this.held.size === 0 ? [] : this.form();
+  }
+
+  /** Forms the table, and scores the links that were held by all of their parents. */
+  private form(): Rescore[] {
+    this.table.form(this.weights);
+    const scores = new Map<string, Score>();
+    const measures = this.topic.examples.map((terms) => this.cosines(new PageVector(terms, this.idf))[0]!);
+    for (const { terms, links, relevant } of this.held) {
+      const cosines = this.cosines(new PageVector(terms, this.idf));
+      if (relevant && this.topic.examples.length === 0) measures.push(cosines[0]!);
+      for (const link of links) {
+        const known = scores.get(link.url);
+        const score = this.links.score(link, cosines);
+        scores.set(link.url, known === undefined ? score : this.merge(known, score));
+      }
+    }
+    if (measures.length > 0) this.table.half = halfOfExamples(measures);
+    this.held.clear();
+    return Array.from(scores, ([url, { value, parts }]) => ({ url, score: value, level: 1, parts }));
+  }
+
+  /** Dynamic table: a page like it adds its top keywords by TF-IDF. */
+  private grow(page: PageVector): void {
+    const { threshold, scope, terms } = this.rules.growth;
+    if (this.table.keywords.cosine(page, scope) >= threshold)
+      this.table.grow(page.top(terms, this.rules.ignored), this.weights);
+  }
+
+  /** Eq 5 with the table, then with each genre. */
+  private cosines(page: PageVector): number[] {
+    const { pageScope } = this.rules;
+    const cosines = [this.table.keywords.cosine(page, pageScope)];
+    for (const { table } of this.genres) cosines.push(table.cosine(page, pageScope));
+    return cosines;
+  }
+
+  /** How much of the cosine each term of the query brought, and the rest of the table. */
+  private shares({ ids, weights }: PageVector, raw: number): Record<string, number> {
+    const shares: Record<string, number> = {};
+    let total = 0;
+    for (let i = 0; i < ids.length; i++) {
+      const product = weights[i]! * this.table.keywords.weightOf(ids[i]!);
+      if (product === 0) continue;
+      const name = this.topic.names.get(ids[i]!) ?? '(table)';
+      shares[name] = (shares[name] ?? 0) + product;
+      total += product;
+    }
+    for (const name in shares) shares[name] = (shares[name]! / total) * raw;
+    return shares;
+  }
+
+  private heldScore({ anchorTerms }: Link): LinkScore {
+    const query = this.byQuery.similarity(anchorTerms);
+    return { value: query, parts: { query }, level: heldLevel };
+  }
+
+  private topTerms(count: number): TableTerm[] {
+    return this.table.keywords.top(count).map(([id, weight]) => {
+      const name = this.topic.names.get(id);
+      return name === undefined ? { id, weight } : { id, weight, name };
+    });
+  }
+}
+
+/** All of a genre's terms weigh 1; in URLs its own terms of URLs count beside them. */
+function keywordsOf({ name, terms, urlTerms }: Genre, { language, stem }: Topic['settings']): Keywords {
+  const pipeline = new TextPipeline({ language, stem });
+  const idsOf = (given: readonly string[]) => given.map((term) => pipeline.idOf(term)).filter((id) => id !== undefined);
+  return genreKeywords(name, WeightTable.ofEqual(idsOf(terms)), WeightTable.ofEqual(idsOf([...terms, ...urlTerms])));
+}

@@ -1,0 +1,98 @@
+import { parameter } from '../../config/parameters.js';
+import { boolean, choice, integer, limit, number, ratio } from '../../config/scalar-kinds.js';
+import { UsageError } from '../../failure.js';
+import { genresOf } from '../../topic/genres.js';
+import { defineStrategy } from '../strategy-entry.js';
+import { linkPartsInWords, parentRules } from './link-score.js';
+import { numeralIds } from './numeral-ids.js';
+import { TopicSpecificCrawler } from './topic-specific-crawler.js';
+import { pageScopes } from './weight-table.js';
+
+const parameters = {
+  table: parameter(choice('static', 'dynamic'), 'dynamic', 'Whether relevant pages add terms to the table.'),
+  'static-size': parameter(integer({ min: 1 }), 50, 'Terms of a static table.'),
+  'dynamic-size': parameter(integer({ min: 1 }), 100, 'Terms of a dynamic table at the start.'),
+  growth: parameter(number({ min: 0 }), 50, 'A dynamic table grows by so many per cent of its first size.'),
+  'growth-threshold': parameter(
+    ratio(),
+    0.6,
+    'A page adds terms when its cosine with the table is at least this (T_r).',
+  ),
+  'growth-scope': parameter(
+    choice(...pageScopes),
+    'table',
+    "Terms of the page that this cosine is taken over: the whole page's, or the table's; whole pages rarely reach the threshold.",
+  ),
+  'growth-terms': parameter(integer({ min: 1 }), 10, 'Of the terms of such a page, so many of the heaviest may enter.'),
+  'page-scope': parameter(
+    choice(...pageScopes),
+    'whole',
+    "Terms of a page that its cosine with table and genres is taken over: the whole page's, or theirs.",
+  ),
+  'topic-weight': parameter(number({ min: 0 }), 1, 'Weight of the topic in the score of a link (w_T).'),
+  'genre-weight': parameter(number({ min: 0 }), 1, 'Weight of the genre in the score of a link (w_G).'),
+  parents: parameter(
+    choice(...parentRules),
+    'sum',
+    'Whether the relevance of all pages that link to a URL is added up, as in the paper, or that of the best counts; on sites whose pages share many links, sum favours what is linked most.',
+  ),
+  'query-weight': parameter(ratio(), 1, "Least weight of the query's own terms in the table."),
+  numbers: parameter(boolean(), false, 'Whether numbers and single letters may be terms of the table.'),
+  'most-held-pages': parameter(
+    limit(integer({ min: 1 })),
+    1000,
+    'The table is formed after so many pages even if seeds are left.',
+  ),
+};
+
+/** Paper 000 (Pappas, Katsimpras & Stamatatos 2012): the agent's internal weight mechanism, section III-A. */
+export const tswt = defineStrategy({
+  name: 'tswt',
+  summary: 'Learns a table of weighted terms from the seeds, and follows links by it and by the genre.',
+  source: 'paper 000, section III-A, eq 1-11',
+  needs: ['query'],
+  parameters,
+  parts: {
+    ...linkPartsInWords,
+    query:
+      'how like the query the anchor text is (cosine): the link waits until all seeds are visited and the table is formed',
+    '(table)': "terms of the table that are not the query's",
+    'genre: *': "how like the genre's terms the page is (cosine), beside its relevance",
+  },
+  linkTexts: ['url', 'context'],
+  prepare({ settings, parameters: chosen }) {
+    const genres = genresOf(settings);
+    if (chosen['topic-weight'] === 0 && (chosen['genre-weight'] === 0 || genres.length === 0)) {
+      throw new UsageError(
+        'no-weight',
+        'The strategy tswt would score all links 0: set tswt.topic-weight above 0, or give --genre and a genre-weight.',
+      );
+    }
+    const isDynamic = chosen.table === 'dynamic';
+    return {
+      phrases: genres.flatMap(({ terms, urlTerms }) => [...terms, ...urlTerms]),
+      make: (topic) =>
+        new TopicSpecificCrawler(topic, genres, {
+          table: {
+            query: topic.query.ids,
+            queryWeight: chosen['query-weight'],
+            size: chosen[isDynamic ? 'dynamic-size' : 'static-size'],
+            growth: isDynamic ? chosen.growth / 100 : 0,
+          },
+          growth: {
+            threshold: chosen['growth-threshold'],
+            scope: chosen['growth-scope'],
+            terms: chosen['growth-terms'],
+          },
+          pageScope: chosen['page-scope'],
+          links: {
+            topicWeight: chosen['topic-weight'],
+            genreWeight: chosen['genre-weight'],
+            parents: chosen.parents,
+          },
+          mostHeldPages: chosen['most-held-pages'],
+          ignored: chosen.numbers ? new Set() : numeralIds(),
+        }),
+    };
+  },
+});

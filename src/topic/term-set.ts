@@ -1,0 +1,45 @@
+import type { Idf } from '../text/idf.js';
+import type { TermCounts } from '../text/term-counts.js';
+import { TermTable } from '../text/term-table.js';
+
+/** A set of given terms that pages are compared with, as paper 002 does: only the given terms count, in the page too. */
+export class TermSet {
+  readonly #ids: Uint32Array;
+  readonly #members = new TermTable();
+
+  /** Repeats count once. */
+  constructor(ids: Iterable<number>) {
+    this.#ids = Uint32Array.from(new Set(ids));
+    for (const id of this.#ids) this.#members.add(id, 1);
+  }
+
+  get empty(): boolean {
+    return this.#ids.length === 0;
+  }
+
+  /**
+   * Paper 002, eq 1: sim(p, s) = Σ w(i,p)·w(i,s) / (√Σ w(i,p)² · √Σ w(i,s)²) over the terms i of s, with
+   * w(i,p) = f(i,p)·idf(i) (eq 2) and w(i,s) = idf(i) (eq 5, each term being in s once). Dividing f by the largest f
+   * (eq 3) divides all w(i,p) alike and leaves the cosine as it is.
+   */
+  similarity({ ids, counts }: TermCounts, idf: Idf): number {
+    let product = 0;
+    let square = 0;
+    for (let index = 0; index < ids.length; index++) {
+      const id = ids[index]!;
+      if (this.#members.get(id) === 0) continue;
+      const weightInSet = idf.of(id);
+      const weightInPage = counts[index]! * weightInSet;
+      product += weightInPage * weightInSet;
+      square += weightInPage * weightInPage;
+    }
+    // Rounding must not lift a cosine above 1.
+    return product === 0 ? 0 : Math.min(1, product / Math.sqrt(square * this.#square(idf)));
+  }
+
+  #square(idf: Idf): number {
+    let square = 0;
+    for (const id of this.#ids) square += idf.of(id) ** 2;
+    return square;
+  }
+}

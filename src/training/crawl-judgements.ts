@@ -1,0 +1,61 @@
+import { archivedResponse } from '../archive/archived-page.js';
+import { UsageError } from '../failure.js';
+import type { CrawlRecords } from '../store/crawl-store.js';
+import { readCrawl } from '../store/sqlite-store.js';
+import { otherLabel, relevantLabel } from './targets.js';
+import type { TrainingSource } from './training-source.js';
+
+/** Copies add nothing; pages with words that are not meant are known not to be wanted; examples were given by a person. */
+const learntFrom = ['page', 'ignored', 'example'] as const;
+
+/** A finished crawl with its current judgements, in the order of its visits. Its pages come from its own archive. */
+export async function crawlJudgements(folder: string): Promise<TrainingSource> {
+  const { records, close } = readCrawl(folder);
+  try {
+    const { outcomes } = await records.totals();
+    const total = learntFrom.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0);
+    if (total === 0)
+      throw new UsageError('empty-crawl', `The crawl in ${folder} has no pages to learn from.`, { folder });
+    const landings = await landingsOf(records);
+    return {
+      targets: new Set([relevantLabel]),
+      visitOrder: true,
+      total,
+      async *documents() {
+        for await (const row of records.visits({ outcomes: learntFrom })) {
+          if (row.fingerprint === undefined) continue;
+          const { url } = row;
+          const relevant = row.outcome === 'example' || row.judgement?.relevant === true;
+          yield {
+            name: url,
+            label: relevant ? relevantLabel : otherLabel,
+            read: async (reader) => reader.read(url, archivedResponse(folder, row)),
+          };
+        }
+      },
+      landing: (url) => landings.get(url),
+      close,
+    };
+  } catch (thrown) {
+    close();
+    throw thrown;
+  }
+}
+
+/** Where redirects and copies lead in the end. */
+async function landingsOf(records: CrawlRecords): Promise<Map<string, string>> {
+  const next = new Map<string, string>();
+  for await (const { url, detail } of records.visits({ outcomes: ['redirect', 'duplicate'] }))
+    if (detail !== undefined) next.set(url, detail);
+  const landings = new Map<string, string>();
+  for (const url of next.keys()) {
+    const seen = new Set<string>();
+    let at = url;
+    while (next.has(at) && !seen.has(at)) {
+      seen.add(at);
+      at = next.get(at)!;
+    }
+    landings.set(url, at);
+  }
+  return landings;
+}

@@ -1,0 +1,34 @@
+import type { Settings } from '../config/options.js';
+import type { TransportResponse } from '../download/transport.js';
+import type { Page } from '../page/page.js';
+import { type PageReader, pageReader } from '../page/page-pool.js';
+
+export type ReadingSettings = Pick<Settings, 'language' | 'stem' | 'workers' | 'maxPageBytes'>;
+
+/** Reads documents on all threads as a crawl would, with the texts and all link terms that training needs. */
+export class DocumentReader {
+  readonly #reader: PageReader;
+  readonly maxPageBytes: number;
+
+  constructor({ language, stem, workers, maxPageBytes }: ReadingSettings) {
+    this.#reader = pageReader(
+      workers,
+      { language, stem, phrases: [], linkTexts: ['url'], detectLanguage: false },
+      true,
+    );
+    this.maxPageBytes = maxPageBytes;
+  }
+
+  /** The body is taken over: it may be gone afterwards. Throws a `Failure` when it cannot be read. */
+  async read(url: string, { headers, body }: Pick<TransportResponse, 'headers' | 'body'>): Promise<Page> {
+    const response = { status: 200, statusText: '', httpVersion: '1.1', headers, body };
+    const exchange = { url, request: { method: 'GET', headers: [] }, response, fetchedAt: 0 };
+    const job = { exchange, archive: false, read: true, maxPageBytes: this.maxPageBytes };
+    const { page } = await this.#reader.run(job);
+    return page!;
+  }
+
+  close(): Promise<void> {
+    return this.#reader.close();
+  }
+}

