@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { createJiti } from 'jiti';
 import { messageOf, UsageError } from '../failure.js';
 import type { StrategyEntry } from './strategy-entry.js';
 
@@ -18,7 +17,7 @@ export async function loadStrategyFile(file: string): Promise<StrategyEntry> {
   if (!existsSync(found)) {
     throw new UsageError('no-strategy-file', `The strategy file ${found} does not exist; check the path.`, { file });
   }
-  const osprey = await import('../index.js');
+  const [osprey, { createJiti }] = await Promise.all([import('../index.js'), import('jiti')]);
   const jiti = createJiti(import.meta.url, { fsCache: false, virtualModules: { 'osprey-crawler': osprey } });
   let loaded: { readonly strategy?: Partial<StrategyEntry> };
   try {
