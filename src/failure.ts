@@ -28,6 +28,12 @@ export class UsageError extends Failure {
   }
 }
 
+/** Knowledge of a crawl that was saved and cannot be read again. */
+export function damagedKnowledge(what: string, bytes: number): Failure {
+  const message = `What the crawl has learnt (${what}) is damaged: re-judge the crawl or start it anew.`;
+  return new Failure('knowledge-damaged', message, 'fatal', { bytes });
+}
+
 /** The message of anything that was thrown. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);

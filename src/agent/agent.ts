@@ -77,6 +77,9 @@ interface Draft {
   readonly page?: Page;
 }
 
+/** How long the other levels wait for a host that keeps level 1 back. */
+const longestHold = 30_000;
+
 /** A crawl with nothing to do for longer than this ends; it can be resumed when the hosts are back. */
 const longestWait = 600_000;
 
@@ -90,9 +93,6 @@ export class Agent {
   private stopRequest: StopReason | undefined;
   private sleeping = new AbortController();
   private readonly saving: KnowledgeSaving;
-  /** Level 1 has run dry and nothing came up to it: the other levels are served as they are. */
-  private servesAll = false;
-
   constructor(private readonly parts: AgentParts) {
     this.saving = new KnowledgeSaving(parts.id, parts.strategy);
     this.inFlight = new InFlight(parts.rules.ordered, parts.rules.requests);
@@ -127,8 +127,11 @@ export class Agent {
 
   /** What was learnt up to the last snapshot is loaded; the visits since are learnt again. */
   private async restore(): Promise<void> {
-    const { store, id } = this.parts;
-    await this.saving.restore(await store.knowledge(id));
+    const { store, id, strategy } = this.parts;
+    const saved = await store.knowledge(id);
+    await this.saving.restore(saved);
+    // What it read outside before the first page cannot be read again as it was.
+    if (strategy.refresh !== undefined && saved.data === undefined) await this.refill([]);
   }
 
   /** Claims up to the number of requests allowed. Returns when the next host opens, if one is waited for. */
@@ -136,18 +139,30 @@ export class Agent {
     const { rules, budget, tally, strategy } = this.parts;
     const room = Math.min(rules.requests - this.inFlight.size, budget.pagesLeft(tally, this.inFlight.size));
     if (room <= 0) return undefined;
-    const nextAt = strategy.levels === undefined ? await this.claim(room) : await this.claimByLevel(room);
-    const isDry = nextAt === undefined && this.inFlight.size === 0;
-    if (!isDry || strategy.refill === undefined || this.servesAll) return nextAt;
-    this.servesAll = (await this.refill(strategy.refill())) === 0;
-    return this.fill();
+    if (strategy.levels !== undefined) return this.claimByLevel(room);
+    return strategy.refill === undefined ? this.claim(room) : this.claimAndRefill(room, strategy.refill.bind(strategy));
   }
 
-  /** Begins requests for the best URLs of the levels, or of level 1 while others have to wait for it. */
+  /** Serves level 1 alone while it lasts; when it has run dry, what comes up to it, or else all levels. */
+  private async claimAndRefill(count: number, refill: () => readonly Rescore[]): Promise<number | undefined> {
+    let nextAt = await this.claim(count, [1]);
+    while (this.inFlight.size === 0 && this.isDry(nextAt)) {
+      if ((await this.refill(refill())) === 0) return this.claim(count);
+      nextAt = await this.claim(count, [1]);
+    }
+    return nextAt;
+  }
+
+  /** Nothing is left, or only what a host keeps back for so long that nothing else should wait for it. */
+  private isDry(nextAt: number | undefined): boolean {
+    const { clock, rules } = this.parts;
+    return nextAt === undefined || nextAt - clock.now() > Math.max(longestHold, 2 * rules.pace.delayMs);
+  }
+
+  /** Begins requests for the best URLs of the levels, or of all. */
   private async claim(count: number, levels?: readonly number[]): Promise<number | undefined> {
-    const { rules, store, clock, id, downloader, reader, archive, strategy } = this.parts;
-    const served = levels ?? (strategy.refill !== undefined && !this.servesAll ? [1] : undefined);
-    const wish = { agent: id, count, now: clock.now(), ...(served && { levels: served }) };
+    const { rules, store, clock, id, downloader, reader, archive } = this.parts;
+    const wish = { agent: id, count, now: clock.now(), ...(levels && { levels }) };
     const { claims, nextAt } = await store.frontier.claim(wish);
     const parts = { downloader, reader, archive: archive !== undefined, maxPageBytes: rules.maxPageBytes };
     for (const claim of claims) this.inFlight.add(claim, arrive(claim, parts));
@@ -159,7 +174,7 @@ export class Agent {
     const { strategy, tally } = this.parts;
     for (let left = count; left > 0; left--) {
       const before = this.inFlight.size;
-      const nextAt = await this.claim(1, strategy.levels!(tally.documents + before));
+      const nextAt = await this.claim(1, strategy.levels!(tally.visits + before));
       if (this.inFlight.size === before) return nextAt;
     }
     return undefined;
@@ -181,16 +196,15 @@ export class Agent {
 
   private async commit(batch: readonly Arrival[]): Promise<Visited[]> {
     const { archive, store, tally, strategy } = this.parts;
-    const rescores: Rescore[] = [];
     const drafts: Draft[] = [];
     const refreshed = await strategy.refresh?.(tally.documents);
     this.verdict.beginBatch();
-    for (const arrival of batch) drafts.push(await this.draft(arrival, rescores));
+    for (const arrival of batch) drafts.push(await this.draft(arrival));
     const settlements =
       archive === undefined ? drafts.map(({ settlement }) => settlement) : await this.archived(archive, drafts);
     for (const { visit } of settlements) if (visit !== undefined) this.saving.add(visit);
     const knowledge = refreshed ? this.saving.now() : this.saving.ifDue();
-    const { seqs } = await store.frontier.settle({ settlements, rescores, ...(knowledge && { knowledge }) });
+    const { seqs } = await store.frontier.settle({ settlements, ...(knowledge && { knowledge }) });
     const visited: Visited[] = [];
     for (const [index, seq] of seqs.entries()) {
       const { visit, claim } = settlements[index]!;
@@ -212,7 +226,7 @@ export class Agent {
     });
   }
 
-  private async draft(arrival: Arrival, rescores: Rescore[]): Promise<Draft> {
+  private async draft(arrival: Arrival): Promise<Draft> {
     const { clock, rules, downloader, random } = this.parts;
     const { claim } = arrival;
     const now = clock.now();
@@ -235,8 +249,8 @@ export class Agent {
           ...(records && { records }),
         };
       case 'page': {
-        const { visit, links } = await this.verdict.of(claim, outcome.page, outcome.visit, rescores, now);
-        return { settlement: { ...common, visit, links }, page: outcome.page, ...(records && { records }) };
+        const verdict = await this.verdict.of(claim, outcome.page, outcome.visit, now);
+        return { settlement: { ...common, ...verdict }, page: outcome.page, ...(records && { records }) };
       }
     }
   }

@@ -21,9 +21,11 @@ import { Agent, type AgentParts, type Visited } from './agent.js';
 import { Budget } from './budget.js';
 import { agentRules, frontierRules, userAgentOf } from './crawl-rules.js';
 import { exampleAgents, exampleTerms, exampleUrls, fileExamples, seedExamples } from './examples.js';
+import { checkLearner, mainAgent } from './learner.js';
 import { openArchive } from './open-archive.js';
 import { type IndexingProgress, openTransport } from './open-transport.js';
 import { passingReasons } from './outcome.js';
+import { withOwnModel } from './own-model.js';
 import { readmitRejected } from './readmit.js';
 import { saveConfig } from './save-config.js';
 import type { StopReason } from './stop-reason.js';
@@ -47,9 +49,6 @@ export interface CrawlProgress {
   /** Estimate from the budgets, undefined where nothing bounds the crawl. */
   readonly msLeft?: number;
 }
-
-/** Share of the frontier that the one agent of a plain crawl works on. */
-const mainAgent = 0;
 
 /**
  * A crawl: its parts, made from the settings and disposed of at the end. Wiring only: what to do with a URL is decided
@@ -106,9 +105,10 @@ export class Crawl {
     });
   }
 
-  private static async open(settings: Settings, hooks: CrawlHooks, create: boolean): Promise<Crawl> {
-    const { out: folder } = settings;
-    const strategy = await prepareStrategy(settings);
+  private static async open(given: Settings, hooks: CrawlHooks, create: boolean): Promise<Crawl> {
+    const { out: folder } = given;
+    const strategy = await prepareStrategy(given);
+    let settings = given;
     Topic.from(settings, fileExamples(settings));
     const transport = hooks.transport ?? (await openTransport(settings, hooks.onIndexing));
     const rules = frontierRules(settings);
@@ -121,9 +121,11 @@ export class Crawl {
         const isNew = create && !existsSync(folder);
         if (create) makeCrawlFolder(folder);
         madeHere = isNew;
+        settings = withOwnModel(folder, given);
         // The config first: whoever finds it can make all the rest, should the process be killed in between.
         if (create) saveConfig(folder, settings);
         store = SqliteStore.open(folder, rules, { create: true, tryAgain: create ? [] : passingReasons });
+        await checkLearner(store.notes, settings);
         saveConfig(folder, settings);
       }
       const archive =

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { isHttpUrl } from '../config/network-kinds.js';
 import type { CrawlOptions, Settings } from '../config/options.js';
 import { settingsFrom } from '../config/settings.js';
-import { messageOf, UsageError } from '../failure.js';
+import { UsageError } from '../failure.js';
 import { canonicalUrl } from '../page/canonical-url.js';
 import type { Link, Page } from '../page/page.js';
+import { readPageFile } from '../page/page-file.js';
 import { type ReadOptions, readPage } from '../page/read-page.js';
 import type { Visit } from '../store/visit.js';
 import type { TermCounts } from '../text/term-counts.js';
@@ -64,15 +64,8 @@ function withLinkTerms(page: Page, pipeline: TextPipeline): Page {
 }
 
 function pageOfFile(file: string, options: ReadOptions): Page {
-  try {
-    const contentType = /\.txt$/i.test(file) ? 'text/plain' : 'text/html';
-    const url = canonicalUrl(siteOfFiles + pathToFileURL(file).pathname)!;
-    return readPage({ url, body: readFileSync(file), contentType }, options);
-  } catch (thrown) {
-    throw new UsageError('bad-example', `The page ${file} cannot be read (${messageOf(thrown)}); check the path.`, {
-      file,
-    });
-  }
+  const url = canonicalUrl(siteOfFiles + pathToFileURL(file).pathname)!;
+  return readPage({ url, ...readPageFile(file) }, options);
 }
 
 /** The pages by the URL given. */

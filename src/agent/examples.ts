@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { archivedPage } from '../archive/archived-page.js';
+import { isHttpUrl } from '../config/network-kinds.js';
 import type { Settings } from '../config/options.js';
-import { messageOf, UsageError } from '../failure.js';
+import { UsageError } from '../failure.js';
 import { canonicalUrl } from '../page/canonical-url.js';
+import { readPageFile } from '../page/page-file.js';
 import { readPage } from '../page/read-page.js';
 import type { CrawlRecords, CrawlStore } from '../store/crawl-store.js';
 import type { VisitRow } from '../store/visit.js';
@@ -19,10 +20,8 @@ import { Tally } from './tally.js';
 const plainExamples = -1;
 export const seedExamples = -2;
 
-const isUrl = (given: string) => /^https?:/i.test(given);
-
 export function exampleUrls({ example }: Pick<Settings, 'example'>): string[] {
-  return example.flatMap((given) => (isUrl(given) ? [canonicalUrl(given) ?? given] : []));
+  return example.flatMap((given) => (isHttpUrl(given) ? [canonicalUrl(given) ?? given] : []));
 }
 
 /** The agents that fetch the examples that are URLs; none when there are no such examples. */
@@ -67,19 +66,23 @@ export async function exampleTerms(store: CrawlStore, settings: Settings): Promi
       );
     }
     const found = termsOf(visit, kept, settings);
-    if (found !== undefined) terms.push(found);
+    if (found !== undefined && found.ids.length > 0) terms.push(found);
   }
   if (settings.example.length > 0 && terms.length === 0) {
-    throw new UsageError('no-examples', 'None of the example pages could be fetched; check their URLs or give files.', {
-      example: settings.example,
-    });
+    throw new UsageError(
+      'no-examples',
+      'None of the example pages could be fetched, or they hold no words; check their URLs or give files.',
+      {
+        example: settings.example,
+      },
+    );
   }
   return terms;
 }
 
 /** The examples that are files. Throws when one cannot be read. */
 export function fileExamples(settings: Settings): TermCounts[] {
-  return settings.example.filter((given) => !isUrl(given)).map((file) => termsOfFile(file, settings));
+  return settings.example.filter((given) => !isHttpUrl(given)).map((file) => termsOfFile(file, settings));
 }
 
 /** What the agents kept of the pages they fetched as examples, by URL. */
@@ -111,15 +114,8 @@ function termsOf(visit: VisitRow, kept: ReadonlyMap<string, TermCounts>, setting
 }
 
 function termsOfFile(file: string, settings: Settings): TermCounts {
-  try {
-    const contentType = /\.txt$/i.test(file) ? 'text/plain' : 'text/html';
-    return readPage(
-      { url: 'http://example.invalid/', body: readFileSync(file), contentType },
-      Topic.readOptions(settings),
-    ).terms;
-  } catch (thrown) {
-    throw new UsageError('bad-example', `The example ${file} cannot be read (${messageOf(thrown)}); check the path.`, {
-      file,
-    });
-  }
+  const { terms } = readPage({ url: 'http://example.invalid/', ...readPageFile(file) }, Topic.readOptions(settings));
+  if (terms.ids.length === 0)
+    throw new UsageError('empty-example', `The example ${file} holds no words; give a page about the topic.`, { file });
+  return terms;
 }

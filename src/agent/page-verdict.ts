@@ -1,9 +1,11 @@
-import type { Candidate, Claim, Rejection, Rescore } from '../frontier/frontier.js';
+import { Failure } from '../failure.js';
+import type { Candidate, Claim, Rejection, Settlement } from '../frontier/frontier.js';
 import type { Page } from '../page/page.js';
 import type { Visit } from '../store/visit.js';
-import type { Judgement, LinkScore, Reached } from '../strategy/strategy.js';
+import type { Judgement, LinkScore, Reached, Strategy } from '../strategy/strategy.js';
 import type { AgentParts, AgentRules } from './agent.js';
 
+type Verdict = Pick<Settlement, 'links' | 'rescores'> & { readonly visit: Visit };
 type Fetched = Pick<Visit, 'fetchedAt' | 'status' | 'bytes'>;
 
 /** What is made of a page that arrived: the content-seen test, the words that are not meant, the judgement, its links. */
@@ -17,13 +19,7 @@ export class PageVerdict {
     this.inBatch.clear();
   }
 
-  async of(
-    claim: Claim,
-    page: Page,
-    fetched: Fetched,
-    rescores: Rescore[],
-    now: number,
-  ): Promise<{ visit: Visit; links: Candidate[] }> {
+  async of(claim: Claim, page: Page, fetched: Fetched, now: number): Promise<Verdict> {
     const { strategy, topic, store, collectsExamples } = this.parts;
     const facts = { ...fetched, ...factsOf(page) };
     if (collectsExamples) {
@@ -46,28 +42,27 @@ export class PageVerdict {
       const visit: Visit = { ...facts, ...ignoredFor(unmeant), judgement };
       return { visit, links: this.rejected(claim, page, 'ignored-page') };
     }
-    return this.judged(claim, page, facts, rescores, now);
+    return this.judged(claim, page, facts, now);
   }
 
-  private async judged(
-    claim: Claim,
-    page: Page,
-    facts: Fetched,
-    rescores: Rescore[],
-    now: number,
-  ): Promise<{ visit: Visit; links: Candidate[] }> {
+  private async judged(claim: Claim, page: Page, facts: Fetched, now: number): Promise<Verdict> {
     const { strategy } = this.parts;
     const reached = await this.reached(claim);
     const judgement = await strategy.judge(page, reached);
     const relevant = isRelevant(judgement, this.parts.rules);
-    const links = this.candidates(claim, page, await strategy.rank(page, judgement, page.links, reached), now);
+    const scores = await strategy.rank(page, judgement, page.links, reached);
+    if (scores.length !== page.links.length) throw miscounted(strategy, page, scores.length);
+    const links = this.candidates(claim, page, scores, now);
     const visit: Visit = { ...facts, outcome: 'page', reason: '', judgement: { ...judgement, relevant } };
     if (strategy.learn === undefined) return { visit, links };
-    const lesson = { terms: page.terms, links: strategy.lessons === 'links' ? page.links : [] };
-    for (const change of strategy.learn({ url: page.url, judgement, relevant, reached, ...lesson }) ?? [])
-      rescores.push(change);
+    const lesson = lessonOf(strategy, page);
+    const rescores = strategy.learn({ url: page.url, judgement, relevant, reached, ...lesson });
     // Where nothing is kept of what was learnt, nothing has to be learnt again.
-    return { visit: strategy.knowledge === undefined ? visit : { ...visit, lesson }, links };
+    return {
+      visit: strategy.knowledge === undefined ? visit : { ...visit, lesson },
+      links,
+      ...(rescores && { rescores }),
+    };
   }
 
   private async reached({ depth, level, via }: Claim): Promise<Reached> {
@@ -124,6 +119,16 @@ export class PageVerdict {
 }
 
 const unscored = { value: 0, parts: {} };
+
+function miscounted({ name }: Strategy, { url, links }: Page, scores: number): Failure {
+  const message = `The strategy ${name} gave ${scores} scores for the ${links.length} links of ${url}; rank must give one each.`;
+  return new Failure('bad-rank', message, 'fatal', { url });
+}
+
+/** What the strategy may learn of the page; to be asked before it learns. */
+export function lessonOf({ lessons }: Strategy, { terms, links }: Page): NonNullable<Visit['lesson']> {
+  return { terms, links: lessons === 'links' ? links : [] };
+}
 
 /** When a URL that enters the queue now is to be forgotten. */
 export function expiryOf(

@@ -31,7 +31,7 @@ export async function readmitRejected(
     if (!open || scope.rejection(url, depth) !== undefined) continue;
     const [best] = await store.records.inLinks(id, 1);
     const score = best === undefined ? { value: 1, parts: { seed: 1 } } : { value: best.score, parts: best.parts };
-    batch.push({ url, agent, level: 1, depth, score, merge: 'max' });
+    batch.push({ url, agent, level: Math.abs(best?.level ?? 1), depth, score, merge: 'max' });
     if (batch.length === batchSize) await flush();
   }
   await flush();

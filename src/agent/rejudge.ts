@@ -1,8 +1,11 @@
 import { archivedResponse } from '../archive/archived-page.js';
 import { optionKeys, optionTable, type Settings } from '../config/options.js';
+import { Failure } from '../failure.js';
+import { inOrder } from '../page/in-order.js';
 import type { Page } from '../page/page.js';
+import { readingJob } from '../page/page-job.js';
 import { type PageReader, pageReader } from '../page/page-pool.js';
-import type { JudgementChange } from '../store/crawl-store.js';
+import type { CrawlStore, JudgementChange } from '../store/crawl-store.js';
 import { SqliteStore } from '../store/sqlite-store.js';
 import type { VisitRow } from '../store/visit.js';
 import { prepareStrategy } from '../strategy/strategies.js';
@@ -10,16 +13,17 @@ import type { Strategy, Trail } from '../strategy/strategy.js';
 import { Topic } from '../topic/topic.js';
 import { frontierRules } from './crawl-rules.js';
 import { exampleTerms } from './examples.js';
-import { ignoredFor, isRelevant } from './page-verdict.js';
+import { learnerOf, mainAgent } from './learner.js';
+import { ignoredFor, isRelevant, lessonOf } from './page-verdict.js';
 
 export interface RejudgeResult {
   readonly pages: number;
   readonly relevant: number;
   readonly relevantBefore: number;
+  /** Pages that are not in the archive: they keep the judgement they had. */
+  readonly unread: number;
 }
 
-/** Pages read ahead of the judging, so that all threads have work. */
-const readAhead = 16;
 const documents = ['page', 'duplicate', 'ignored'] as const;
 
 /**
@@ -38,23 +42,27 @@ export async function rejudge(
     const { outcomes, relevant: relevantBefore } = await store.records.totals();
     const total = documents.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0);
     const topic = Topic.from(settings, await exampleTerms(store, settings));
-    const judge = new Rejudge(make(topic), topic, settings);
-    let [pages, relevant] = [0, 0];
+    const strategy = make(topic);
+    const starts = await startVisits(store);
+    const judge = new Rejudge(strategy, topic, settings, starts);
+    let [pages, relevant, unread] = [0, 0, 0];
     const changes = async function* (): AsyncGenerator<JudgementChange> {
-      for await (const [row, page] of pagesOf(
-        store.records.visits({ outcomes: documents }),
-        folder,
-        reader,
-        settings,
-      )) {
+      const read = (row: VisitRow) => readAgain(row, folder, reader, settings);
+      for await (const [row, page] of inOrder(store.records.visits({ outcomes: documents }), read)) {
+        onProgress(++pages, total);
+        if (page === undefined) {
+          unread++;
+          if (row.judgement?.relevant) relevant++;
+          continue;
+        }
         const change = await judge.of(row, page);
         if (change.relevant) relevant++;
-        onProgress(++pages, total);
         yield change;
       }
     };
-    await store.rejudge(topicDefinition(settings), changes());
-    return { pages, relevant, relevantBefore };
+    await store.rejudge(topicDefinition(settings), changes(), mainAgent, () => strategy.knowledge?.snapshot());
+    await store.notes.set('learner', learnerOf(settings));
+    return { pages: pages - unread, relevant, relevantBefore, unread };
   } finally {
     await reader.close();
     await store.close();
@@ -72,11 +80,14 @@ class Rejudge {
   /** What the pages judged so far hand on, by visit. */
   private readonly trails = new Map<number, { readonly url: string; readonly trail: Trail }>();
   private seedsOver = false;
+  private pages = 0;
 
   constructor(
     private readonly strategy: Strategy,
     private readonly topic: Topic,
     private readonly settings: Settings,
+    /** Visits whose links are what the crawl started with. */
+    private readonly starts: ReadonlySet<number>,
   ) {}
 
   async of(row: VisitRow, page: Page): Promise<JudgementChange> {
@@ -87,48 +98,46 @@ class Rejudge {
       const now = row.outcome === 'page' ? { now: ignoredFor(unmeant) } : {};
       return { seq, relevance: 0, raw: 0, relevant: false, parts: unmeant, ...now };
     }
-    this.passSeeds(depth);
+    this.passSeeds(row);
+    await strategy.refresh?.(this.pages++);
     const now = row.outcome === 'ignored' ? { now: { outcome: 'page', reason: '' } as const } : {};
     const from = this.trails.get(row.via);
     const reached = { depth, level, ...(from && { from }) };
     const judgement = await strategy.judge(page, reached);
-    if (judgement.trail !== undefined) this.trails.set(seq, { url, trail: judgement.trail });
+    if (strategy.inherits && judgement.trail !== undefined) this.trails.set(seq, { url, trail: judgement.trail });
     const relevant = row.outcome !== 'duplicate' && isRelevant(judgement, settings);
-    const { terms, links } = page;
-    if (row.outcome !== 'duplicate') strategy.learn?.({ url, terms, links, judgement, relevant, reached });
+    if (row.outcome !== 'duplicate')
+      strategy.learn?.({ url, judgement, relevant, reached, ...lessonOf(strategy, page) });
     return { seq, relevant, ...judgement, ...now };
   }
 
   /** Strategies that learn from all seeds before they go on are told that these are over. */
-  private passSeeds(depth: number): void {
-    if (this.seedsOver || depth === 0) return;
+  private passSeeds({ via }: VisitRow): void {
+    if (this.seedsOver || this.starts.has(via)) return;
     this.seedsOver = true;
     this.strategy.refill?.();
   }
 }
 
-/** Reads the pages on all threads, and gives them in order. */
-async function* pagesOf(
-  rows: AsyncIterable<VisitRow>,
+/** What the crawl started with is found by nobody, or by the examples. */
+async function startVisits({ records }: CrawlStore): Promise<ReadonlySet<number>> {
+  const starts = new Set([0]);
+  for await (const { seq } of records.visits({ outcomes: ['example'] })) starts.add(seq);
+  return starts;
+}
+
+/** Undefined where the archive does not have it: it lost its end, or a record is damaged. */
+async function readAgain(
+  row: VisitRow,
   folder: string,
   reader: PageReader,
   settings: Settings,
-): AsyncGenerator<[VisitRow, Page]> {
-  const ahead: Promise<[VisitRow, Page]>[] = [];
-  for await (const row of rows) {
-    ahead.push(readAgain(row, folder, reader, settings).then((page) => [row, page]));
-    if (ahead.length >= readAhead) yield await ahead.shift()!;
+): Promise<Page | undefined> {
+  try {
+    const job = readingJob(row.url, archivedResponse(folder, row), row.fetchedAt, settings.maxPageBytes);
+    return (await reader.run(job)).page;
+  } catch (thrown) {
+    if (thrown instanceof Failure && thrown.policy === 'skip') return undefined;
+    throw thrown;
   }
-  for (const page of ahead) yield await page;
-}
-
-async function readAgain(row: VisitRow, folder: string, reader: PageReader, settings: Settings): Promise<Page> {
-  const exchange = {
-    url: row.url,
-    request: { method: 'GET', headers: [] },
-    response: archivedResponse(folder, row),
-    fetchedAt: row.fetchedAt,
-  };
-  const { page } = await reader.run({ exchange, archive: false, read: true, maxPageBytes: settings.maxPageBytes });
-  return page!;
 }

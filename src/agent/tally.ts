@@ -40,6 +40,11 @@ export class Tally {
     else if (visit.outcome === 'refused') this.refused++;
   }
 
+  /** All that was asked for and came to an end, one way or the other. */
+  get visits(): number {
+    return this.documents + this.redirects + this.failed + this.refused;
+  }
+
   /** Harvest ratio: relevant / downloaded (paper 003). */
   get harvest(): number {
     return this.documents === 0 ? 0 : this.relevant / this.documents;

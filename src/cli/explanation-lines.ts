@@ -6,13 +6,14 @@ import type { StrategyEntry } from '../strategy/strategy-entry.js';
 import { columns, count, printable } from './format.js';
 import { reasonInWords } from './reasons.js';
 
-type PartMeanings = StrategyEntry['parts'];
+/** What the strategy says of its scores. */
+type Told = Pick<StrategyEntry, 'parts' | 'priority'>;
 
 /** An explanation in words. */
 export function explanationLines(
   { url, visit, path, inLinks }: Explanation,
   settings: Settings,
-  meanings: PartMeanings,
+  told: Told,
   hostClosed?: string,
 ): string[] {
   const lines = [printable(url.url, 2_000), ''];
@@ -21,7 +22,7 @@ export function explanationLines(
     lines.push(`Waiting in the queue with priority ${number(url.priority!)} on level ${url.level}.`);
     if (hostClosed !== undefined) lines.push(`It waits in vain. Rule "${hostClosed}": ${reasonInWords(hostClosed)}`);
     if (url.attempts! > 0) lines.push(`Tried ${url.attempts} time(s) without success so far.`);
-  } else if (url.state === 'expired') lines.push('Forgotten: it waited in the queue for longer than --expire allows.');
+  } else if (url.state === 'expired') lines.push(`Not visited. Rule "expired": ${reasonInWords('expired')}`);
   else lines.push(`Not visited. Rule "${url.reason}": ${reasonInWords(url.reason)}`);
   lines.push('', 'Path from the seed');
   for (const [index, step] of path.entries()) lines.push(...stepLines(step, index));
@@ -29,20 +30,23 @@ export function explanationLines(
   if (inLinks.length > 0) {
     lines.push('', `Links to it (${inLinks.length === 20 ? 'the best 20' : count(inLinks.length)}), best first`);
     for (const link of inLinks)
-      lines.push(`  ${number(link.score)}${parts(link.parts)}  ${anchor(link)} on ${printable(link.from, 200)}`);
+      lines.push(
+        `  ${number(link.score)}${parts(link.parts)}  ${anchor(link)} on ${printable(link.from, 200)}${link.level < 0 ? ' (did not count)' : ''}`,
+      );
   }
   const used = [visit?.judgement?.parts, ...inLinks.map((link) => link.parts), ...path.map((step) => step.link?.parts)];
   lines.push(
     ...legend(
       used.flatMap((named) => Object.keys(named ?? {})),
-      meanings,
+      told.parts,
     ),
   );
+  if (told.priority !== undefined) lines.push('', `How links get their place in the queue: ${told.priority}`);
   return lines;
 }
 
 /** What the names of the parts stand for, in the words of the strategy. Words of the topic stand for themselves. */
-function legend(names: readonly string[], meanings: PartMeanings): string[] {
+function legend(names: readonly string[], meanings: Told['parts']): string[] {
   const known = new Map<string, string>();
   for (const name of names) {
     const key = Object.keys(meanings).find((candidate) => isPart(candidate, name));
@@ -78,7 +82,7 @@ function visitLines(visit: VisitRow, settings: Settings): string[] {
     if (visit.outcome === 'ignored')
       lines.push(`Words that are not meant: ${named.map(([word, n]) => `${word} (${n})`).join(', ')}`);
     else if (named.length > 0)
-      lines.push(`What speaks for it: ${named.map(([word, part]) => `${word} ${number(part)}`).join(', ')}`);
+      lines.push(`What the judgement is made of: ${named.map(([word, part]) => `${word} ${number(part)}`).join(', ')}`);
     else lines.push('No word of the topic is on the page.');
   }
   return lines;

@@ -6,9 +6,8 @@ import { Failure, messageOf, UsageError } from '../failure.js';
 import { version } from '../version.js';
 import { exitCodes, exitMeanings } from './exit-codes.js';
 
-/** What a crawl is about cannot change while it goes on: `rejudge` is there for that. */
-const fixedOnResume: ReadonlySet<OptionKey> = new Set([
-  'query',
+/** What makes pages relevant, besides the query. */
+const topicKeys: readonly OptionKey[] = [
   'not',
   'notMinimum',
   'example',
@@ -17,35 +16,15 @@ const fixedOnResume: ReadonlySet<OptionKey> = new Set([
   'contentTerms',
   'urlTerms',
   'model',
-  'queryLog',
   'language',
   'stem',
   'idf',
   'strategy',
   'set',
-  'out',
-  'web',
-  'randomSeed',
-]);
-const judging: readonly OptionKey[] = [
-  'not',
-  'notMinimum',
-  'example',
-  'genre',
-  'genreTerms',
-  'contentTerms',
-  'urlTerms',
-  'model',
-  'queryLog',
-  'language',
-  'stem',
-  'idf',
-  'strategy',
-  'set',
-  'threshold',
-  'rawThreshold',
-  'workers',
 ];
+/** What a crawl is about cannot change while it goes on: `rejudge` is there for that. A log of queries may move. */
+const fixedOnResume: ReadonlySet<OptionKey> = new Set(['query', ...topicKeys, 'out', 'web', 'randomSeed']);
+const judging: readonly OptionKey[] = [...topicKeys, 'queryLog', 'threshold', 'rawThreshold', 'workers'];
 
 function program(finish: (code: number) => void): Command {
   const osprey = new Command('osprey')
@@ -70,6 +49,7 @@ function program(finish: (code: number) => void): Command {
     .addHelpText('after', () => crawlExamples)
     .action(async (query: string | undefined, flags: RunOptions & { config?: string }, command: Command) => {
       const { crawlCommand } = await import('./commands/crawl.js');
+      isCrawling = true;
       finish(await crawlCommand({ ...flagsOf(command), ...(query !== undefined && { query }) }, flags.config, flags));
     });
 
@@ -83,6 +63,7 @@ function program(finish: (code: number) => void): Command {
     .addHelpText('after', '\nBudgets of pages count from the start of the crawl; --max-time counts from now.')
     .action(async (dir: string, flags: RunOptions, command: Command) => {
       const { resumeCommand } = await import('./commands/resume.js');
+      isCrawling = true;
       finish(await resumeCommand(dir, flagsOf(command), flags));
     });
 
@@ -268,6 +249,9 @@ export async function main(argv: readonly string[]): Promise<number> {
 const outOfRoom = /^(ENOSPC|EDQUOT|EFBIG|EIO|EROFS|EMFILE|ENFILE|ENOMEM)$/;
 const databaseOutOfRoom = /disk is full|disk I\/O error|readonly database/;
 
+/** Whether what is under way keeps its work in a folder. */
+let isCrawling = false;
+
 function failed(thrown: unknown): number {
   const { code, exitCode } = thrown as { code?: string; exitCode?: number };
   if (typeof code === 'string' && code.startsWith('commander.')) return exitCode === 0 ? exitCodes.ok : exitCodes.usage;
@@ -276,13 +260,13 @@ function failed(thrown: unknown): number {
     return exitCodes.usage;
   }
   if (thrown instanceof Failure) {
-    process.stderr.write(`osprey: ${thrown.message} (${thrown.code}) The crawl is saved; mend this and resume it.\n`);
+    const next = isCrawling ? ' The crawl is saved; mend this and resume it.' : '';
+    process.stderr.write(`osprey: ${thrown.message} (${thrown.code})${next}\n`);
     return exitCodes.fatal;
   }
   if (outOfRoom.test(code ?? '') || (code === 'ERR_SQLITE_ERROR' && databaseOutOfRoom.test(messageOf(thrown)))) {
-    process.stderr.write(
-      `osprey: The disk took no more (${messageOf(thrown)}). The crawl is saved; make room and resume it.\n`,
-    );
+    const next = isCrawling ? 'The crawl is saved; make room and resume it.' : 'Make room and try again.';
+    process.stderr.write(`osprey: The disk took no more (${messageOf(thrown)}). ${next}\n`);
     return exitCodes.fatal;
   }
   process.stderr.write(

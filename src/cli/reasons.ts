@@ -2,7 +2,7 @@ import { fetchFailures } from '../download/fetch-failures.js';
 import type { Rejection } from '../frontier/frontier.js';
 
 /** The rules that keep a URL out of the queue, or in it for good. These tables are those of docs/reasons.md. */
-export const rules: Readonly<Record<Exclude<Rejection, 'max-redirects'> | 'max-per-host', string>> = {
+export const rules: Readonly<Record<Rejection | 'max-per-host' | 'expired', string>> = {
   domain: 'its host is not one of --domains.',
   include: 'it matches none of --include.',
   exclude: 'it matches one of --exclude.',
@@ -13,6 +13,7 @@ export const rules: Readonly<Record<Exclude<Rejection, 'max-redirects'> | 'max-p
   'duplicate-page': 'all pages that link to it are exact copies of other pages.',
   'ignored-page': 'all pages that link to it hold words of --not.',
   pruned: 'the strategy follows none of the links to it.',
+  expired: 'it waited in the queue for longer than --expire or --expire-pages allow, and was not met again.',
 };
 
 /** Why a visit did not end in a page, besides the failures of fetching. */

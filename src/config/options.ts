@@ -30,6 +30,9 @@ import {
 } from './scalar-kinds.js';
 import { strategyParameters } from './strategy-parameters.js';
 
+const languages = new Intl.DisplayNames('en', { type: 'language' });
+const isLanguage = (code: string) => /^[a-z]{2}$/.test(code) && languages.of(code) !== code;
+
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
@@ -95,7 +98,7 @@ export const options = {
   }),
   language: option({
     group: 'Topic',
-    kind: text('code', 'a two-letter language code such as en', (code) => /^[a-z]{2}$/.test(code)),
+    kind: text('code', 'a two-letter language code such as en', isLanguage),
     default: 'en',
     help: 'Language of the topic, for stop words and stems.',
     essential: true,

@@ -42,7 +42,8 @@ export function combinationProblems(settings: Settings, given: ReadonlyMap<Optio
   if (!given.has('query') && !isPresent(example, given.get('example')) && !isTold) {
     problems.push({
       where: 'query',
-      reason: 'say what the pages should be about, or give a page about it with --example',
+      reason:
+        'say what the pages should be about, or give a page about it with --example (some strategies go by --content-terms, --model or --query-log instead)',
     });
   }
   // The links of example pages are a start too.

@@ -9,7 +9,7 @@ export function strategyParameters(): OptionKind<
   ReadonlyMap<string, ParameterValue>,
   string | readonly string[] | Readonly<Record<string, ParameterValue>>
 > {
-  const expected = 'STRATEGY.PARAMETER=VALUE such as best-first.beta=0.4';
+  const expected = 'STRATEGY.PARAMETER=VALUE such as shark-search.gamma=0.1';
   return map<ParameterValue, ParameterValue>({
     placeholder: 'name.parameter=value',
     separator: '=',

@@ -1,5 +1,5 @@
-import { LEXICOGRAPHER_FILES, type Synset, type WordNetFiles } from '../semantics/wordnet-files.js';
 import type { PartOfSpeech } from '../semantics/wordnet-folder.js';
+import { LEXICOGRAPHER_FILES, type Synset, type WordNetFiles } from './wordnet-files.js';
 
 const DOMAIN = '.wordnet.test';
 

@@ -1,6 +1,6 @@
-import { LEXICOGRAPHER_FILES, type Pointer, type Synset, type WordNetFiles } from '../semantics/wordnet-files.js';
 import { escapeHtml } from './escape-html.js';
 import { hostOf, pathOf, urlOf } from './synset-url.js';
+import { LEXICOGRAPHER_FILES, type Pointer, type Synset, type WordNetFiles } from './wordnet-files.js';
 import { linksOf, RELATIONS } from './wordnet-relations.js';
 
 /** Links to other synsets on one page; longer lists go on at `?page=2`. */

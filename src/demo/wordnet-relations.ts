@@ -1,4 +1,4 @@
-import type { Pointer, Synset } from '../semantics/wordnet-files.js';
+import type { Pointer, Synset } from './wordnet-files.js';
 
 /** How a page presents one kind of relation: a sentence for each target, or a list of them under a heading. */
 export type Relation = { readonly verb: string } | { readonly heading: string };

@@ -1,6 +1,6 @@
 import { UsageError } from '../failure.js';
-import type { Pointer, Synset, WordNetFiles } from '../semantics/wordnet-files.js';
 import { urlOf } from './synset-url.js';
+import type { Pointer, Synset, WordNetFiles } from './wordnet-files.js';
 import { linksOf } from './wordnet-relations.js';
 
 /** WordNet's "member of this topic domain"; the members point back with `;c`. */

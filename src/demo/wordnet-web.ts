@@ -1,5 +1,5 @@
-import { LEXICOGRAPHER_FILES, type Synset, WordNetFiles } from '../semantics/wordnet-files.js';
 import { hostOf, lexicographerFileOf, synsetAt, urlOf } from './synset-url.js';
+import { LEXICOGRAPHER_FILES, type Synset, WordNetFiles } from './wordnet-files.js';
 import { homePage, synsetPage } from './wordnet-page.js';
 import { linksOf } from './wordnet-relations.js';
 import { topicOf, type WordNetTopic } from './wordnet-topic.js';

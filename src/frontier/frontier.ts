@@ -94,6 +94,8 @@ export interface Settlement {
   readonly requeue?: { readonly attempts: number; readonly score?: Score; readonly model?: number };
   /** Links of the page, or the redirect's target. */
   readonly links?: readonly Candidate[];
+  /** What the strategy learnt from the visit changes in the queue: done after its links, before those of the next visit. */
+  readonly rescores?: readonly Rescore[];
   /** The host's pace from now on. */
   readonly pace?: HostPace;
   /** No request was sent (robots.txt forbids it): the host need not wait because of this claim. */
@@ -133,7 +135,7 @@ export type Rescore =
 /** So many of the agent's best URLs of level `from` move to level `to`. */
 export interface Promotion {
   readonly promote: number;
-  /** Filled in by the agent whose strategy asks for it. */
+  /** Filled in by the agent that refills level 1. */
   readonly agent?: number;
   readonly from: number;
   readonly to: number;
@@ -142,6 +144,7 @@ export interface Promotion {
 /** Everything that one transaction commits. */
 export interface SettleBatch {
   readonly settlements: readonly Settlement[];
+  /** Done last. */
   readonly rescores?: readonly Rescore[];
   /** Knowledge of an agent as of the last visit of this batch. */
   readonly knowledge?: readonly { readonly agent: number; readonly data: Uint8Array }[];

@@ -35,7 +35,7 @@ interface Share {
   readonly level: number;
   readonly waiting: TinyQueue<Wait>;
   offers: TinyQueue<Offer>;
-  lanes: number;
+  readonly lanes: Lane[];
 }
 
 interface Offer extends Place {
@@ -91,7 +91,7 @@ export class GateBoard {
     const share = this.share(agent, level);
     const places = new PlaceHeap(this.slots);
     const lane = { gate, share, places, offer: undefined, wait: undefined, aside: false };
-    share.lanes++;
+    share.lanes.push(lane);
     gate.lanes.push(lane);
     return lane;
   }
@@ -135,9 +135,7 @@ export class GateBoard {
 
   /** The agent's best URLs of a level, best first, whether their hosts are open or not. */
   bestOf(agent: number, level: number, count: number): number[] {
-    const lanes = this.gates.flatMap((gate) =>
-      gate.lanes.filter(({ share, places }) => share.agent === agent && share.level === level && places.size > 0),
-    );
+    const lanes = this.share(agent, level).lanes.filter(({ places }) => places.size > 0);
     const runs = new TinyQueue(
       lanes.map(({ places }) => places.inOrder()),
       (a, b) => before(a.head!, b.head!),
@@ -221,7 +219,7 @@ export class GateBoard {
     if (lane.offer === undefined) return;
     share.offers.push(lane.offer);
     // Void offers below the best ones would pile up.
-    if (share.offers.length > 2 * share.lanes + 64)
+    if (share.offers.length > 2 * share.lanes.length + 64)
       share.offers = new TinyQueue(
         share.offers.data.filter((offer) => offer.lane.offer === offer),
         before,
@@ -268,7 +266,7 @@ export class GateBoard {
     const known = shares.find((share) => share.level === level);
     if (known !== undefined) return known;
     const waiting = new TinyQueue<Wait>([], (a, b) => a.at - b.at);
-    const share = { agent, level, waiting, offers: new TinyQueue<Offer>([], before), lanes: 0 };
+    const share = { agent, level, waiting, offers: new TinyQueue<Offer>([], before), lanes: [] };
     this.shares.set(
       agent,
       [...shares, share].sort((a, b) => a.level - b.level),

@@ -1,11 +1,11 @@
 import { UsageError } from '../failure.js';
 import { TermTable } from '../text/term-table.js';
 import { stratifiedFolds } from './cross-validation.js';
-import { type FittedBayes, FOLDS, fitBayes } from './fitted-bayes.js';
+import { type FittedBayes, fitBayes } from './fitted-bayes.js';
 import { linkDistances } from './link-distance.js';
 import { type ClassCounts, NaiveBayes, type NaiveBayesOptions, type PlainCounts } from './naive-bayes.js';
 import { tellingTerms } from './telling-terms.js';
-import { defineTrainer, type TrainingPage, type TrainingSet } from './training.js';
+import { defineTrainer, FOLDS, TERMS_SHOWN, type Tester, type TrainingSet } from './training.js';
 
 /** Layers that are told apart in training; a crawl may join the outer ones. Diligenti et al. (2000) went up to four. */
 export const MOST_LAYERS = 8;
@@ -61,23 +61,19 @@ function joinedFrom({ documents, terms }: ClassCounts, first: number): ClassCoun
   return { documents: [...documents.slice(0, first), restDocuments], terms: [...terms.slice(0, first), rest] };
 }
 
-const ready = new WeakMap<ContextGraphModel, NaiveBayes>();
-
-function relevance(model: ContextGraphModel, { terms }: TrainingPage): number {
-  const classifier = ready.get(model) ?? layerClassifier(model, MOST_LAYERS);
-  ready.set(model, classifier);
-  return classifier.posterior(terms).probabilities[0]!;
+function tester(model: ContextGraphModel): Tester {
+  const classifier = layerClassifier(model, MOST_LAYERS);
+  return { relevance: ({ terms }) => classifier.posterior(terms).probabilities[0]! };
 }
-
-const TERMS_SHOWN = 8;
 
 function describe(
   { layers: { counts, smoothing, words } }: ContextGraphModel,
   nameOf: (termId: number) => string,
 ): string[] {
+  const telling = tellingTerms(counts, TERMS_SHOWN);
   const lines = counts.documents.flatMap((pages, layer) => {
     if (pages === 0) return [];
-    const terms = tellingTerms(counts, layer, TERMS_SHOWN).map(nameOf).join(', ');
+    const terms = telling[layer]!.map(nameOf).join(', ');
     const which = layer === BEYOND ? 'farther away, or no way to a wanted page' : `layer ${layer}`;
     return [`${which}: ${pages} pages; ${terms}`];
   });
@@ -91,5 +87,5 @@ export const contextGraphTrainer = defineTrainer({
   parameters: {},
   train,
   describe,
-  relevance,
+  tester,
 });

@@ -43,7 +43,7 @@ export function crossValidate<Model>(
   const labels = set.pages.map((page) => page.label);
   const foldOf = stratifiedFolds(labels, set.targets, folds, seededRandom(randomSeed));
   const scored = new Array<Scored>(set.pages.length);
-  const classes = trainer.classOf === undefined ? undefined : new Confusion();
+  let classes: Confusion | undefined;
   for (let fold = 0; fold < folds; fold++) {
     onFold?.(fold + 1, folds);
     const model = trained(
@@ -55,10 +55,14 @@ export function crossValidate<Model>(
     if (model instanceof UsageError) {
       return { impossible: `the pages outside of a fold are too few to learn from (${messageOf(model)})` };
     }
+    const tester = trainer.tester(model);
     for (const [index, page] of set.pages.entries()) {
       if (foldOf[index] !== fold) continue;
-      scored[index] = { score: trainer.relevance(model, page), wanted: set.targets.has(page.label) };
-      classes?.add(page.label, trainer.classOf!(model, page));
+      scored[index] = { score: tester.relevance(page), wanted: set.targets.has(page.label) };
+      if (tester.classOf !== undefined) {
+        classes ??= new Confusion();
+        classes.add(page.label, tester.classOf(page));
+      }
     }
   }
   return { folds, scored, ...(classes && { classes }) };

@@ -1,4 +1,5 @@
-import { type ClassCounts, countClasses, type LabelledText, NaiveBayes } from './naive-bayes.js';
+import { type ClassCounts, countClasses, type LabelledText, NaiveBayes, Vocabulary } from './naive-bayes.js';
+import { FOLDS } from './training.js';
 
 /** A Naive Bayes classifier as plain data, with the options that suit its training texts best. */
 export interface FittedBayes {
@@ -9,7 +10,6 @@ export interface FittedBayes {
 
 const SMOOTHINGS = [1, 0.1, 0.01];
 const WORDS = [500, 200, 100, 50, 20, 10];
-export const FOLDS = 5;
 /** More texts than this tell no more about two numbers. */
 const MOST_JUDGED = 5000;
 /** A class that a fold has no text of must not outweigh all else. */
@@ -27,34 +27,38 @@ export interface FoldedText {
  * which a crawler that orders by them needs more than it needs sharp ones.
  */
 export function fitBayes(classes: number, texts: readonly FoldedText[]): FittedBayes {
-  const losses = new Map<string, { loss: number; smoothing: number; words: number }>();
+  const losses = SMOOTHINGS.map(() => new Float64Array(WORDS.length));
   const step = Math.max(1, Math.ceil(texts.length / MOST_JUDGED));
   for (let fold = 0; fold < FOLDS; fold++) {
     const seen = texts.filter((one) => one.fold !== fold).map(({ text }) => text);
     const unseen = texts.filter((one, index) => one.fold === fold && index % step === 0).map(({ text }) => text);
     if (seen.length === 0 || unseen.length === 0) continue;
     const counts = countClasses(classes, seen);
-    for (const smoothing of SMOOTHINGS) {
-      const bayes = new NaiveBayes(counts, { smoothing });
-      for (const words of WORDS) {
-        const key = `${smoothing} ${words}`;
-        const sum = losses.get(key) ?? { loss: 0, smoothing, words };
-        losses.set(key, sum);
-        for (const [label, terms] of unseen) {
-          sum.loss -= Math.log(Math.max(LEAST_PROBABILITY, bayes.posterior(terms, words).probabilities[label]!));
+    const vocabulary = new Vocabulary(counts.terms);
+    for (const [row, smoothing] of SMOOTHINGS.entries()) {
+      const bayes = new NaiveBayes(counts, { smoothing }, vocabulary);
+      for (const [label, terms] of unseen) {
+        for (const [column, { probabilities }] of bayes.posteriors(terms, WORDS).entries()) {
+          losses[row]![column]! -= Math.log(Math.max(LEAST_PROBABILITY, probabilities[label]!));
         }
       }
     }
   }
+  const counts = countClasses(
+    classes,
+    texts.map(({ text }) => text),
+  );
+  return { counts, ...leastOf(losses) };
+}
+
+/** The pair with the lowest loss, the first of equals. */
+function leastOf(losses: readonly Float64Array[]): Pick<FittedBayes, 'smoothing' | 'words'> {
   let best = { loss: Number.POSITIVE_INFINITY, smoothing: SMOOTHINGS[0]!, words: WORDS[0]! };
-  for (const candidate of losses.values()) if (candidate.loss < best.loss) best = candidate;
-  const { smoothing, words } = best;
-  return {
-    counts: countClasses(
-      classes,
-      texts.map(({ text }) => text),
-    ),
-    smoothing,
-    words,
-  };
+  for (const [row, smoothing] of SMOOTHINGS.entries()) {
+    for (const [column, words] of WORDS.entries()) {
+      const loss = losses[row]![column]!;
+      if (loss < best.loss) best = { loss, smoothing, words };
+    }
+  }
+  return { smoothing: best.smoothing, words: best.words };
 }

@@ -9,7 +9,7 @@ import { kMeans } from './k-means.js';
 import { linkDistances } from './link-distance.js';
 import { normalised, PathBelief, usualBelief } from './path-belief.js';
 import { addTo, type SparseVector } from './sparse-vector.js';
-import { defineTrainer, type TrainingPage, type TrainingSet } from './training.js';
+import { defineTrainer, TERMS_SHOWN, type Tester, type TrainingPage, type TrainingSet } from './training.js';
 import { xMeans } from './x-means.js';
 
 const parameters = {
@@ -90,7 +90,7 @@ function check(
   if (pages.every(({ order }) => order === undefined)) {
     throw new UsageError(
       'training-order',
-      'An HMM learns from the order in which pages were visited, and the training pages have none: give a recorded visit sequence, or a finished crawl.',
+      'An HMM learns from the order in which pages were visited, and the training pages have none: give a recorded visit sequence (--visits) or a finished crawl (--crawl).',
     );
   }
   if (from.every((page) => page === undefined)) {
@@ -115,15 +115,10 @@ function withRelevantLast(
   return vectors.map((_, page) => (isRelevant(page) ? sizes.length : clusterOf[next++]!));
 }
 
-const ready = new WeakMap<HmmModel, PathBelief>();
-
-function relevance(model: HmmModel, { terms }: TrainingPage): number {
-  const belief = ready.get(model) ?? new PathBelief(model, 'kMeans', usualBelief);
-  ready.set(model, belief);
-  return normalised(belief.at(belief.clusterOf(terms), undefined))[0]!;
+function tester(model: HmmModel): Tester {
+  const belief = new PathBelief(model, 'kMeans', usualBelief);
+  return { relevance: ({ terms }) => normalised(belief.at(belief.clusterOf(terms), undefined))[0]! };
 }
-
-const TERMS_SHOWN = 8;
 
 function describe(model: HmmModel, nameOf: (termId: number) => string): string[] {
   const { initial, transitions } = countsOf(model, 'kMeans', usualBelief.states);
@@ -166,4 +161,4 @@ function clusterLines(
 }
 
 /** Makes the model of `hmm`, `hmm-xmeans`, `hybrid` and `hybrid-anchor`. */
-export const hmmTrainer = defineTrainer({ kind: 'hmm', version: 1, parameters, train, describe, relevance });
+export const hmmTrainer = defineTrainer({ kind: 'hmm', version: 1, parameters, train, describe, tester });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Settings } from '../config/options.js';
 import { messageOf, UsageError } from '../failure.js';
@@ -13,11 +14,18 @@ export interface ModelFile<Model = unknown> {
   readonly stem: boolean;
   readonly trainedAt: string;
   readonly pages: number;
+  /** Of `model`, so that a damaged or edited file is noticed before it misleads a crawl. */
+  readonly digest: string;
   readonly model: Model;
 }
 
-export function writeModel(file: string, model: ModelFile): void {
-  writeFileSync(file, `${JSON.stringify(model)}\n`);
+export function writeModel(file: string, { model, ...facts }: Omit<ModelFile, 'format' | 'digest'>): void {
+  const format = 'osprey-model';
+  writeFileSync(file, `${JSON.stringify({ format, ...facts, digest: digestOf(model), model })}\n`);
+}
+
+function digestOf(model: unknown): string {
+  return createHash('sha1').update(JSON.stringify(model)).digest('hex');
 }
 
 /** The model that `--model` names, for a strategy that needs one of this trainer's. Throws one sentence that names the fix. */
@@ -58,13 +66,18 @@ function parsed(file: string): ModelFile {
   try {
     found = JSON.parse(readFileSync(file, 'utf8'));
   } catch (thrown) {
-    throw new UsageError(
-      'bad-model',
-      `The model ${file} cannot be read (${messageOf(thrown)}); check the path, or train it again.`,
-    );
+    // What JSON.parse says quotes the file.
+    const why = thrown instanceof SyntaxError ? 'it is not JSON' : messageOf(thrown);
+    throw new UsageError('bad-model', `The model ${file} cannot be read (${why}); check the path, or train it again.`);
   }
   if (found?.format !== 'osprey-model' || found.model === undefined) {
     throw new UsageError('bad-model', `${file} is no model made by osprey train; check the path.`);
+  }
+  if (found.digest !== digestOf(found.model)) {
+    throw new UsageError(
+      'bad-model',
+      `The model ${file} is damaged: it is not what osprey train wrote; train it again.`,
+    );
   }
   return found as ModelFile;
 }

@@ -59,37 +59,54 @@ export interface Posterior {
 export class NaiveBayes {
   readonly classes: number;
   readonly #vocabulary: Vocabulary;
+  readonly #gains: Float64Array;
   readonly #logPriors: Float64Array;
   /** log(n(c) + λ·|V|). */
   readonly #logTotals: Float64Array;
   readonly #words: number;
 
+  /** Classifiers of the same counts may share a vocabulary. */
   constructor(
     { documents, terms }: ClassCounts,
     { smoothing = 1, words = Number.POSITIVE_INFINITY }: NaiveBayesOptions = {},
+    vocabulary = new Vocabulary(terms),
   ) {
     this.classes = documents.length;
     this.#words = words;
-    this.#vocabulary = new Vocabulary(terms, smoothing);
-    const added = smoothing * Math.max(1, this.#vocabulary.size);
+    this.#vocabulary = vocabulary;
+    this.#gains = vocabulary.gains(smoothing);
+    const added = smoothing * Math.max(1, vocabulary.size);
     this.#logTotals = Float64Array.from(terms, ({ counts }) => Math.log(sum(counts) + added));
     const all = sum(documents);
     this.#logPriors = Float64Array.from(documents, (count) => Math.log(all === 0 ? 1 / this.classes : count / all));
   }
 
-  posterior({ ids, counts }: TermCounts, words = this.#words): Posterior {
+  posterior(text: TermCounts): Posterior {
     const sums = new Float64Array(this.classes);
-    let known = 0;
-    for (let i = 0; i < ids.length; i++) known += this.#vocabulary.take(sums, ids[i]!, counts[i]!);
-    return this.#posteriorOf(sums, known, words);
+    return this.#posteriorOf(sums, this.#read(text, sums), this.#words);
+  }
+
+  /** With each of these limits instead of its own: the text is read once for all of them. */
+  posteriors(text: TermCounts, words: readonly number[]): Posterior[] {
+    const sums = new Float64Array(this.classes);
+    const known = this.#read(text, sums);
+    return words.map((most) => this.#posteriorOf(sums.slice(), known, most));
   }
 
   /** For a short text in one or several pieces, given as term ids with repeats: an anchor, a URL. */
   posteriorOfIds(...texts: readonly Uint32Array[]): Posterior {
     const sums = new Float64Array(this.classes);
     let known = 0;
-    for (const ids of texts) for (let i = 0; i < ids.length; i++) known += this.#vocabulary.take(sums, ids[i]!, 1);
+    for (const ids of texts) {
+      for (let i = 0; i < ids.length; i++) known += this.#vocabulary.take(sums, this.#gains, ids[i]!, 1);
+    }
     return this.#posteriorOf(sums, known, this.#words);
+  }
+
+  #read({ ids, counts }: TermCounts, sums: Float64Array): number {
+    let known = 0;
+    for (let i = 0; i < ids.length; i++) known += this.#vocabulary.take(sums, this.#gains, ids[i]!, counts[i]!);
+    return known;
   }
 
   /** Turns the sums of the gains into probabilities, in place. */
@@ -107,16 +124,16 @@ export class NaiveBayes {
   }
 }
 
-/** The gains log((n + λ)/λ) of every term, for the classes that have it. */
-class Vocabulary {
+/** The terms of all classes, and for each the classes that have it: what does not depend on smoothing. */
+export class Vocabulary {
   /** Number of each term, from 1. */
   readonly #numbers = new TermTable();
-  /** The gains of term k, and the classes they are for, are at #starts[k − 1] up to #starts[k]. */
+  /** The classes that have term k, and how often, are at #starts[k − 1] up to #starts[k]. */
   readonly #starts: Uint32Array;
   readonly #classes: Uint16Array;
-  readonly #gains: Float64Array;
+  readonly #counts: Uint32Array;
 
-  constructor(terms: readonly PlainCounts[], smoothing: number) {
+  constructor(terms: readonly PlainCounts[]) {
     const numbers = this.#numbers;
     for (const { ids } of terms) {
       for (const id of ids) if (numbers.get(id) === 0) numbers.add(id, numbers.size + 1);
@@ -126,12 +143,12 @@ class Vocabulary {
     for (let number = 1; number <= numbers.size; number++) this.#starts[number]! += this.#starts[number - 1]!;
     const free = this.#starts.slice();
     this.#classes = new Uint16Array(free.at(-1)!);
-    this.#gains = new Float64Array(free.at(-1)!);
+    this.#counts = new Uint32Array(free.at(-1)!);
     for (const [label, { ids, counts }] of terms.entries()) {
       for (let i = 0; i < ids.length; i++) {
         const place = free[numbers.get(ids[i]!) - 1]!++;
         this.#classes[place] = label;
-        this.#gains[place] = Math.log1p(counts[i]! / smoothing);
+        this.#counts[place] = counts[i]!;
       }
     }
   }
@@ -140,13 +157,20 @@ class Vocabulary {
     return this.#numbers.size;
   }
 
+  /** log((n + λ)/λ) of every term, for the classes that have it. */
+  gains(smoothing: number): Float64Array {
+    const gains = new Float64Array(this.#counts.length);
+    for (let place = 0; place < gains.length; place++) gains[place] = Math.log1p(this.#counts[place]! / smoothing);
+    return gains;
+  }
+
   /** Adds what the term gains to each class. Returns how many of its occurrences count: all, or none of an unknown term. */
-  take(sums: Float64Array, id: number, count: number): number {
+  take(sums: Float64Array, gains: Float64Array, id: number, count: number): number {
     const number = this.#numbers.get(id);
     if (number === 0) return 0;
     const end = this.#starts[number]!;
     for (let place = this.#starts[number - 1]!; place < end; place++) {
-      sums[this.#classes[place]!]! += count * this.#gains[place]!;
+      sums[this.#classes[place]!]! += count * gains[place]!;
     }
     return count;
   }

@@ -1,6 +1,7 @@
 import type { TermCounts } from '../text/term-counts.js';
 import { TermTable } from '../text/term-table.js';
 import type { SparseVector } from './sparse-vector.js';
+import { VectorIndex } from './vector-index.js';
 
 export interface LabelledVectors {
   /** Unit vectors. */
@@ -19,10 +20,8 @@ export interface LabelledVectors {
 export class NearestNeighbours {
   /** Dimension + 1 by term id. */
   readonly #dimensions = new TermTable();
-  /** The vectors with dimension d are those from starts[d] to starts[d + 1] in these lists, with weight·idf. */
-  readonly #starts: Uint32Array;
-  readonly #members: Uint32Array;
-  readonly #weights: Float64Array;
+  readonly #idf: Float64Array;
+  readonly #index: VectorIndex;
   readonly #labels: ArrayLike<number>;
   readonly #products: Float64Array;
   readonly #nearest: Int32Array;
@@ -33,17 +32,8 @@ export class NearestNeighbours {
     terms.forEach((id, dimension) => {
       this.#dimensions.add(id, dimension + 1);
     });
-    this.#starts = startsOf(vectors, terms.length);
-    this.#members = new Uint32Array(this.#starts.at(-1)!);
-    this.#weights = new Float64Array(this.#members.length);
-    const free = this.#starts.slice();
-    vectors.forEach(({ dimensions, weights }, vector) => {
-      dimensions.forEach((dimension, index) => {
-        const place = free[dimension]!++;
-        this.#members[place] = vector;
-        this.#weights[place] = weights[index]! * idf[dimension]!;
-      });
-    });
+    this.#idf = idf;
+    this.#index = new VectorIndex(vectors, terms.length);
     this.#labels = labels;
     this.#products = new Float64Array(vectors.length);
     this.#nearest = new Int32Array(k);
@@ -54,7 +44,7 @@ export class NearestNeighbours {
 
   /** The label that most of the k nearest have, the more similar ones deciding between equals; undefined if nothing is like the page. */
   labelOf(page: TermCounts): number | undefined {
-    this.#multiply(page);
+    this.#index.productsWith(this.#vectorOf(page), this.#products);
     const found = this.#findNearest();
     this.#counts.fill(0);
     this.#sums.fill(0);
@@ -74,15 +64,18 @@ export class NearestNeighbours {
     return (this.#counts[label]! - this.#counts[other]! || this.#sums[label]! - this.#sums[other]!) > 0;
   }
 
-  #multiply({ ids, counts }: TermCounts): void {
-    const [products, members, weights, starts] = [this.#products, this.#members, this.#weights, this.#starts];
-    products.fill(0);
+  /** w = f·idf of the terms that have a dimension. */
+  #vectorOf({ ids, counts }: TermCounts): SparseVector {
+    const dimensions = new Uint32Array(ids.length);
+    const weights = new Float64Array(ids.length);
+    let used = 0;
     for (let i = 0; i < ids.length; i++) {
-      const dimension = this.#dimensions.get(ids[i]!);
-      if (dimension === 0) continue;
-      const end = starts[dimension]!;
-      for (let at = starts[dimension - 1]!; at < end; at++) products[members[at]!]! += counts[i]! * weights[at]!;
+      const dimension = this.#dimensions.get(ids[i]!) - 1;
+      if (dimension < 0) continue;
+      dimensions[used] = dimension;
+      weights[used++] = counts[i]! * this.#idf[dimension]!;
     }
+    return { dimensions: dimensions.subarray(0, used), weights: weights.subarray(0, used) };
   }
 
   /** Fills `#nearest`, nearest first, and returns how many there are: vectors that share nothing with the page are no neighbours. */
@@ -98,11 +91,4 @@ export class NearestNeighbours {
     }
     return found;
   }
-}
-
-function startsOf(vectors: readonly SparseVector[], dimensions: number): Uint32Array {
-  const starts = new Uint32Array(dimensions + 1);
-  for (const vector of vectors) for (const dimension of vector.dimensions) starts[dimension + 1]!++;
-  for (let dimension = 0; dimension < dimensions; dimension++) starts[dimension + 1]! += starts[dimension]!;
-  return starts;
 }

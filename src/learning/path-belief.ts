@@ -18,12 +18,15 @@ export class PathBelief {
   readonly #markov: HiddenMarkov;
   readonly #neighbours: NearestNeighbours;
   readonly #normalise: boolean;
+  /** Length of α. */
+  readonly states: number;
 
   constructor(model: HmmModel, kind: ClusteringKind, { states, neighbours, smoothing, normalise }: BeliefOptions) {
     this.#markov = new HiddenMarkov(countsOf(model, kind, states), smoothing);
     const labels = model.documents.map((page) => page[kind]);
     this.#neighbours = new NearestNeighbours({ ...weighed(model, kind), labels, terms: model.terms }, neighbours);
     this.#normalise = normalise;
+    this.states = states;
   }
 
   /** Number of the cluster whose training pages are most like the page; undefined where none is like it at all. */

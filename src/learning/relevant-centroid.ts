@@ -1,3 +1,4 @@
+import { median } from '../text/median.js';
 import { TopicVector } from '../text/vector.js';
 import { addTo, dot, type SparseVector, square } from './sparse-vector.js';
 
@@ -37,11 +38,4 @@ export function relevantCentroid(
 function cosineWithOthers(product: number, sumSquare: number): number {
   const rest = sumSquare - 2 * product + 1;
   return rest < 1e-9 ? 1 : (product - 1) / Math.sqrt(rest);
-}
-
-function median(values: readonly number[]): number {
-  if (values.length === 0) return 0;
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
 }

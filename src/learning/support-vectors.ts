@@ -1,14 +1,12 @@
 import type { TermCounts } from '../text/term-counts.js';
+import type { CountedDocument } from './document-set.js';
 import { PageSpace, type PlainSpace } from './page-space.js';
 import { probabilityOf, type Sigmoid } from './platt-scaling.js';
 import { rbf } from './rbf-kernel.js';
 import { VectorIndex } from './vector-index.js';
 
 /** A training page that decides, as it was read: its weights follow from the space. */
-export interface SupportVector {
-  /** Places of its terms in the list of the space. */
-  readonly terms: readonly number[];
-  readonly counts: readonly number[];
+export interface SupportVector extends CountedDocument {
   /** yα. */
   readonly coefficient: number;
 }

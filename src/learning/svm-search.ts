@@ -53,7 +53,8 @@ export function searchOptions(
 export function calibrate(examples: SvmExamples, kernel: Kernel, cost: number): { sigmoid: Sigmoid; loss: number } {
   const { signs, folds } = examples;
   const values = new Float64Array(signs.length);
-  for (let fold = 0; fold <= folds.reduce((most, one) => Math.max(most, one), 0); fold++) {
+  const last = folds.reduce((most, one) => Math.max(most, one), 0);
+  for (let fold = 0; fold <= last; fold++) {
     const problem = problemOf(examples, kernel, cost, (index) => folds[index] !== fold);
     const { coefficients, bias } = solveSvm(problem);
     const left = numbersWhere(signs.length, (index) => folds[index] === fold);

@@ -5,15 +5,12 @@ import { stratifiedFolds } from './cross-validation.js';
 import { PageSpace, type PlainSpace, spaceOf } from './page-space.js';
 import { type SupportVector, SupportVectors, type SvmModel } from './support-vectors.js';
 import { calibrate, kernelOf, type SvmExamples, searchOptions, solveAll } from './svm-search.js';
-import { defineTrainer, type TrainingPage, type TrainingSet } from './training.js';
+import { defineTrainer, FOLDS, TERMS_SHOWN, type Tester, type TrainingPage, type TrainingSet } from './training.js';
 
-/** One a fold, for each kind. */
-const FOLDS = 5;
 /** What paper 002 trains on, with many more that are not wanted. */
 const WANTED_IN_THE_PAPER = 30;
 /** More pages than this are not needed to choose two numbers; all are used to train. */
 const MOST_SEARCHED = 1500;
-const TERMS_SHOWN = 8;
 
 const parameters = {
   gamma: parameter(automatic(number({ min: 1e-6 })), 'auto', 'Of the RBF kernel exp(−γ·|x − y|²); auto tries several.'),
@@ -54,6 +51,7 @@ function train(
   return { ...supportOf(space, pages, coefficients), bias, gamma, cost, sigmoid, wanted, loss };
 }
 
+/** Each fold needs a page of each kind. */
 function check(wanted: number, others: number): void {
   if (wanted >= FOLDS && others >= FOLDS) return;
   throw new UsageError(
@@ -104,12 +102,9 @@ function supportOf(
   return { space: { pages: space.pages, terms, frequencies: kept.map((at) => space.frequencies[at]!) }, vectors };
 }
 
-const ready = new WeakMap<SvmModel, SupportVectors>();
-
-function machineOf(model: SvmModel): SupportVectors {
-  const machine = ready.get(model) ?? new SupportVectors(model);
-  ready.set(model, machine);
-  return machine;
+function tester(model: SvmModel): Tester {
+  const machine = new SupportVectors(model);
+  return { relevance: ({ terms }) => machine.probability(machine.decide(terms)) };
 }
 
 /** The terms that speak for a page most: the heaviest of Σ yα·x, which is the direction of the wanted pages. */
@@ -139,14 +134,4 @@ function describe(model: SvmModel, nameOf: (termId: number) => string): string[]
 }
 
 /** Makes the models of `svm`. */
-export const svmTrainer = defineTrainer({
-  kind: 'svm',
-  version: 1,
-  parameters,
-  train,
-  describe,
-  relevance(model, { terms }) {
-    const machine = machineOf(model);
-    return machine.probability(machine.decide(terms));
-  },
-});
+export const svmTrainer = defineTrainer({ kind: 'svm', version: 1, parameters, train, describe, tester });

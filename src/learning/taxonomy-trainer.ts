@@ -1,11 +1,11 @@
 import { UsageError } from '../failure.js';
 import type { TermCounts } from '../text/term-counts.js';
 import { stratifiedFolds } from './cross-validation.js';
-import { FOLDS, type FoldedText, fitBayes } from './fitted-bayes.js';
+import { type FoldedText, fitBayes } from './fitted-bayes.js';
 import { likeliest } from './naive-bayes.js';
 import { Taxonomy, type TaxonomyModel } from './taxonomy.js';
 import { tellingTerms } from './telling-terms.js';
-import { defineTrainer, type TrainingPage, type TrainingSet } from './training.js';
+import { defineTrainer, FOLDS, TERMS_SHOWN, type Tester, type TrainingPage, type TrainingSet } from './training.js';
 
 function train({ pages, targets }: TrainingSet, random: () => number): TaxonomyModel {
   const classes = [...new Set(pages.map(({ label }) => label))].sort();
@@ -21,6 +21,7 @@ function train({ pages, targets }: TrainingSet, random: () => number): TaxonomyM
   const place = new Map(pages.map(({ url }, index) => [url, index]));
   const linkCounts = classes.map(() => classes.map(() => 0));
   const linkTexts: FoldedText[] = [];
+  const textOf = textMaker();
   for (const [index, { links }] of pages.entries()) {
     for (const { url, anchorTerms, urlTerms } of links) {
       const target = place.get(url);
@@ -41,10 +42,17 @@ function train({ pages, targets }: TrainingSet, random: () => number): TaxonomyM
   };
 }
 
-/** A short text as counts; a term that comes twice is there twice, which counts the same. */
-function textOf(...pieces: readonly Uint32Array[]): TermCounts {
-  const ids = Uint32Array.from(pieces.flatMap((piece) => [...piece]));
-  return { ids, counts: new Uint32Array(ids.length).fill(1) };
+/** Makes short texts, as counts; a term that comes twice is there twice, which counts the same. Texts of one length share their ones. */
+function textMaker(): (one: Uint32Array, other: Uint32Array) => TermCounts {
+  const ones = new Map<number, Uint32Array>();
+  return (one, other) => {
+    const ids = new Uint32Array(one.length + other.length);
+    ids.set(one);
+    ids.set(other, one.length);
+    const counts = ones.get(ids.length) ?? new Uint32Array(ids.length).fill(1);
+    ones.set(ids.length, counts);
+    return { ids, counts };
+  };
 }
 
 function check(classes: readonly string[], targets: ReadonlySet<string>): void {
@@ -63,20 +71,20 @@ function check(classes: readonly string[], targets: ReadonlySet<string>): void {
   }
 }
 
-const ready = new WeakMap<TaxonomyModel, Taxonomy>();
-
-function probabilitiesOf(model: TaxonomyModel, { terms }: TrainingPage): { taxonomy: Taxonomy; of: Float64Array } {
-  const taxonomy = ready.get(model) ?? new Taxonomy(model);
-  ready.set(model, taxonomy);
-  return { taxonomy, of: taxonomy.pages.posterior(terms).probabilities };
+function tester(model: TaxonomyModel): Tester {
+  const taxonomy = new Taxonomy(model);
+  const probabilities = ({ terms }: TrainingPage) => taxonomy.pages.posterior(terms).probabilities;
+  return {
+    relevance: (page) => taxonomy.wanted(probabilities(page)),
+    classOf: (page) => model.classes[likeliest(probabilities(page))]!,
+  };
 }
-
-const TERMS_SHOWN = 8;
 
 function describe(model: TaxonomyModel, nameOf: (termId: number) => string): string[] {
   const { classes, targets, pages, links, linkCounts } = model;
+  const telling = tellingTerms(pages.counts, TERMS_SHOWN);
   const lines = classes.map((name, number) => {
-    const terms = tellingTerms(pages.counts, number, TERMS_SHOWN).map(nameOf).join(', ');
+    const terms = telling[number]!.map(nameOf).join(', ');
     const wanted = targets.includes(number) ? ' (wanted)' : '';
     return `class ${name}${wanted}: ${pages.counts.documents[number]} pages; ${terms}`;
   });
@@ -100,9 +108,5 @@ export const taxonomyTrainer = defineTrainer({
   parameters: {},
   train,
   describe,
-  relevance: (model, page) => {
-    const { taxonomy, of } = probabilitiesOf(model, page);
-    return taxonomy.wanted(of);
-  },
-  classOf: (model, page) => model.classes[likeliest(probabilitiesOf(model, page).of)]!,
+  tester,
 });

@@ -29,7 +29,10 @@ export class Taxonomy {
       smoothing: smoothing ?? pages.smoothing,
       words: words ?? pages.words,
     });
-    this.links = new NaiveBayes(links.counts, { smoothing: smoothing ?? links.smoothing, words: links.words });
+    // Every class is as likely as another before anchor text and URL are read: that many links lead to one is no evidence of where
+    // this one leads, and where there is none, the rules of the page's class decide.
+    const even = { ...links.counts, documents: links.counts.documents.map((texts) => Math.min(1, texts)) };
+    this.links = new NaiveBayes(even, { smoothing: smoothing ?? links.smoothing, words: links.words });
   }
 
   /** Soft focus (Chakrabarti et al. 1999): R(p) = Σ P(c | p) over the target classes. */

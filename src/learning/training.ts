@@ -2,6 +2,11 @@ import { type ParametersOf, type ParameterTable, readParameters } from '../confi
 import type { ParameterValue } from '../config/strategy-parameters.js';
 import type { TermCounts } from '../text/term-counts.js';
 
+/** Folds in which trainers leave pages out to choose what their model cannot tell them. */
+export const FOLDS = 5;
+/** Telling terms of a class or cluster, in a description. */
+export const TERMS_SHOWN = 8;
+
 /** A page with what a person, or a finished crawl, says of it. */
 export interface TrainingPage {
   readonly url: string;
@@ -41,10 +46,16 @@ export interface Trainer<Model = unknown> {
   train(set: TrainingSet, random: () => number, given?: ReadonlyMap<string, ParameterValue>): Model;
   /** What was found, for people, one line each: classes with their sizes and telling terms, clusters, matrices. */
   describe(model: Model, nameOf: (termId: number) => string): string[];
-  /** Probability-like score, 0..1, that a page is wanted: what cross-validation measures. */
-  relevance(model: Model, page: TrainingPage): number;
+  /** Makes the model ready to be asked about pages that it has not seen. */
+  tester(model: Model): Tester;
+}
+
+/** What a model says of a page: what cross-validation measures. */
+export interface Tester {
+  /** Probability-like score, 0..1, that the page is wanted. */
+  relevance(page: TrainingPage): number;
   /** The class it would say, where the model tells more than wanted or not. */
-  classOf?(model: Model, page: TrainingPage): string;
+  classOf?(page: TrainingPage): string;
 }
 
 /** A trainer that gets its parameters read and checked. */

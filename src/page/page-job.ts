@@ -1,3 +1,4 @@
+import type { HttpMessage } from '../archive/http-message.js';
 import { type Exchange, responseRecords } from '../archive/warc-record.js';
 import type { Page } from './page.js';
 import { pageInputOf } from './page-input.js';
@@ -25,4 +26,10 @@ export function runPageJob(job: PageJob, options: ReadOptions): PageJobResult {
   const page = job.read ? readPage(pageInputOf(exchange.url, exchange.response, job.maxPageBytes), options) : undefined;
   const records = job.archive ? responseRecords(exchange) : undefined;
   return { ...(page && { page }), ...(records && { records }) };
+}
+
+/** Only to be read, from an answer that came at another time. */
+export function readingJob(url: string, response: HttpMessage, fetchedAt: number, maxPageBytes: number): PageJob {
+  const request = { method: 'GET', headers: [] };
+  return { exchange: { url, request, response, fetchedAt }, archive: false, read: true, maxPageBytes };
 }

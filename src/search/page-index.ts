@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { archivedPage } from '../archive/archived-page.js';
+import { archivedResponse, maxArchivedBytes, plainReading } from '../archive/archived-page.js';
 import { Failure } from '../failure.js';
-import { readPage } from '../page/read-page.js';
+import { inOrder } from '../page/in-order.js';
+import { readingJob } from '../page/page-job.js';
+import { type PageReader, pageReader } from '../page/page-pool.js';
 import type { CrawlRecords } from '../store/crawl-store.js';
 import { type Database, inTransaction } from '../store/sqlite-database.js';
 import type { VisitRow } from '../store/visit.js';
@@ -40,6 +42,8 @@ const weights = '5.0, 1.0, 2.0';
 /** Indexed in one transaction: few enough that a search beside it is not kept waiting, and memory stays small. */
 const batchPages = 200;
 const batchCharacters = 8_000_000;
+/** Starting threads takes longer than reading so few. */
+const fewPages = 32;
 
 /** Where the index stands: the last visit in it, with enough to see that the crawl still has it. */
 interface Place {
@@ -72,30 +76,37 @@ export class PageIndex {
     }
   }
 
-  /** Takes in the pages visited since the last time. Returns how many. */
+  /** Takes in the pages visited since the last time; they are read on so many threads. Returns how many. */
   async update(
     records: Records,
     folder: string,
     onProgress: (done: number, total: number) => void = () => undefined,
+    workers: number | 'auto' = 'auto',
   ): Promise<number> {
     let from = await this.checkedPlace(records);
     let total: number | undefined;
     let done = 0;
-    for (;;) {
-      const batch = await nextBatch(records, folder, from.seq);
-      const last = batch.at(-1);
-      if (last === undefined) return done;
-      const { seq, url, fetchedAt } = last.row;
-      const place = { seq, url, fetchedAt };
-      if (!this.add(batch, from, place)) {
-        // Another process was faster: go on behind what it has indexed.
-        from = this.place();
-        continue;
+    let reader: PageReader | undefined;
+    try {
+      for (;;) {
+        const rows = await nextRows(records, from.seq);
+        if (rows.length === 0) return done;
+        reader ??= pageReader(rows.length < fewPages ? 0 : workers, plainReading, true);
+        const batch = await read(rows, folder, reader);
+        const { seq, url, fetchedAt } = batch.at(-1)!.row;
+        const place = { seq, url, fetchedAt };
+        if (!this.add(batch, from, place)) {
+          // Another process was faster: go on behind what it has indexed.
+          from = this.place();
+          continue;
+        }
+        from = place;
+        done += batch.length;
+        total ??= await documentsOf(records);
+        onProgress(this.size().pages, total);
       }
-      from = place;
-      done += batch.length;
-      total ??= await documentsOf(records);
-      onProgress(this.size().pages, total);
+    } finally {
+      await reader?.close();
     }
   }
 
@@ -167,11 +178,17 @@ interface Reading {
 /** Ignored pages too: another judge may take them back. Copies would only repeat what is found. */
 const searchable = ['page', 'ignored'] as const;
 
-async function nextBatch(records: Records, folder: string, after: number): Promise<Reading[]> {
+async function nextRows(records: Records, after: number): Promise<VisitRow[]> {
+  const rows: VisitRow[] = [];
+  for await (const row of records.visits({ outcomes: searchable, after, limit: batchPages })) rows.push(row);
+  return rows;
+}
+
+/** As many of the rows, from the first on, as a batch takes. */
+async function read(rows: readonly VisitRow[], folder: string, reader: PageReader): Promise<Reading[]> {
   const batch: Reading[] = [];
   let characters = 0;
-  for await (const row of records.visits({ outcomes: searchable, after, limit: batchPages })) {
-    const text = mainTextOf(row, folder);
+  for await (const [row, text] of inOrder(rows, (row) => mainTextOf(row, folder, reader))) {
     batch.push({ row, text });
     characters += text?.length ?? 0;
     if (characters > batchCharacters) break;
@@ -179,22 +196,21 @@ async function nextBatch(records: Records, folder: string, after: number): Promi
   return batch;
 }
 
+/** Undefined where the archive does not have it. */
+async function mainTextOf(row: VisitRow, folder: string, reader: PageReader): Promise<string | undefined> {
+  try {
+    const response = archivedResponse(folder, row);
+    const { page } = await reader.run(readingJob(row.url, response, row.fetchedAt, maxArchivedBytes));
+    return page!.mainText;
+  } catch (thrown) {
+    if (thrown instanceof Failure) return undefined;
+    throw thrown;
+  }
+}
+
 async function documentsOf(records: Records): Promise<number> {
   const { outcomes } = await records.totals();
   return searchable.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0);
-}
-
-const plainReading = { language: 'en', stem: false, phrases: [], detectLanguage: false } as const;
-
-/** The text of a page without its navigation, from the crawl's archive; undefined where the archive does not have it. */
-export function mainTextOf(row: Pick<VisitRow, 'url' | 'archive'>, folder: string): string | undefined {
-  if (row.archive === undefined) return undefined;
-  try {
-    return readPage(archivedPage(folder, row), plainReading).mainText;
-  } catch (thrown) {
-    if (thrown instanceof Failure || (thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw thrown;
-  }
 }
 
 function note(db: Database, key: string): string | undefined {

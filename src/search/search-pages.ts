@@ -1,7 +1,10 @@
+import { archivedMainText } from '../archive/archived-page.js';
+import { Failure } from '../failure.js';
 import type { CrawlRecords } from '../store/crawl-store.js';
 import type { VisitRow } from '../store/visit.js';
-import { mainTextOf, type PageIndex } from './page-index.js';
-import { matchExpression, type SearchQuery } from './search-query.js';
+import type { SearchQuery } from '../topic/search-query.js';
+import { matchExpression } from './match-expression.js';
+import type { PageIndex } from './page-index.js';
 import { type Snippet, snippets } from './snippets.js';
 
 export interface SearchWish {
@@ -55,7 +58,7 @@ export async function searchPages(
   const pages = shown.map(({ row }) => ({
     url: row.url,
     title: row.title ?? '',
-    text: mainTextOf(row, folder) ?? '',
+    text: textOf(row, folder),
   }));
   const marked = expression === undefined ? [] : snippets(expression, wish.language, pages);
   return {
@@ -64,6 +67,16 @@ export async function searchPages(
     someWords: someWords && shown.length > 0,
     hidden: hits.hidden,
   };
+}
+
+/** '' where the archive does not have it. */
+function textOf(row: VisitRow, folder: string): string {
+  try {
+    return archivedMainText(folder, row);
+  } catch (thrown) {
+    if (thrown instanceof Failure) return '';
+    throw thrown;
+  }
 }
 
 /** One more than the limit, where there is one. */

@@ -33,7 +33,11 @@ export class Nearness {
     }
   }
 
-  /** Similarity with each term of the query: as `WordNet.similarity` has it. */
+  /**
+   * Similarity with each term of the query: the best over all meanings of both and, where a concept has several hypernyms, over
+   * the concepts that they have in common. A word is like itself (1), also one that WordNet does not know; nothing else is known
+   * of such words (0).
+   */
   of({ senses, names }: MeantTerm): Float64Array {
     const row = new Float64Array(this.#query.length);
     this.#wordnet.eachAncestor(senses, (concept, steps) => {

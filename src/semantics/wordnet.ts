@@ -1,7 +1,5 @@
-import { tokens } from '../text/tokens.js';
 import { baseForm } from './base-form.js';
 import { irregularBase } from './irregular-forms.js';
-import { ehrigMeasure, liMeasure, type Measure } from './measures.js';
 import { type PackedWordNet, readWordNet } from './packed-wordnet.js';
 import { PARTS_OF_SPEECH, type PartOfSpeech, packagedFolder } from './wordnet-folder.js';
 
@@ -12,8 +10,6 @@ export interface SenseChoice {
   readonly mostSenses: number;
 }
 
-export const allSenses: SenseChoice = { partsOfSpeech: ['n', 'v', 'a', 'r'], mostSenses: Number.POSITIVE_INFINITY };
-
 /** What WordNet knows of a word or collocation: its base forms and its meanings, as numbers of lemmas and synsets. */
 export interface Entry {
   readonly lemmas: readonly number[];
@@ -21,8 +17,7 @@ export interface Entry {
 }
 
 /**
- * WordNet 3.1: meanings (synsets), the words for them, and what they are kinds of. Everything asked by word takes it as people
- * write it, in any case, inflected, with spaces or hyphens, and counts all its meanings unless told otherwise.
+ * WordNet 3.1: meanings (synsets), the words for them, and what they are kinds of. Both words and meanings are numbered.
  *
  * Nouns form one hierarchy under *entity*. Verbs form some 560, adjectives and adverbs none. To treat all alike, a synset without
  * hypernyms is a child of a root that is no concept: no path leads through it. *entity* says no more than such a root, so its depth
@@ -51,34 +46,9 @@ export class WordNet {
     return wordnet;
   }
 
-  get lemmaCount(): number {
-    return this.#packed.lemmas.size;
-  }
-
-  get synsetCount(): number {
-    return this.#packed.hypernyms.size;
-  }
-
-  /** Meanings as numbers of synsets: by part of speech, the most frequent first. None for an unknown word. */
-  sensesOf(word: string, choice: SenseChoice = allSenses): readonly number[] {
-    return this.lookUp(spoken(word), choice)?.senses ?? [];
-  }
-
-  /** The other words for any meaning of a word, in alphabetical order, in lower case with spaces for hyphens. */
-  synonymsOf(word: string, choice: SenseChoice = allSenses): string[] {
-    const entry = this.lookUp(spoken(word), choice);
-    const synonyms = new Set(entry?.senses.flatMap((synset) => [...this.#packed.words.of(synset)]));
-    for (const lemma of entry?.lemmas ?? []) synonyms.delete(lemma);
-    return [...synonyms].map((lemma) => this.#packed.lemmas.textOf(lemma)).sort();
-  }
-
   /** The words for one meaning. */
   wordsOf(synset: number): string[] {
     return Array.from(this.#packed.words.of(synset), (lemma) => this.#packed.lemmas.textOf(lemma));
-  }
-
-  hypernymsOf(synset: number): readonly number[] {
-    return [...this.#packed.hypernyms.of(synset)];
   }
 
   /** Steps to the root by the shortest way. */
@@ -86,46 +56,11 @@ export class WordNet {
     return this.#depths[synset]!;
   }
 
-  /** Steps along hypernyms between the nearest meanings of two words; 0 in one synset, Infinity where there is no way. */
-  pathLength(a: string, b: string, choice: SenseChoice = allSenses): number {
-    let shortest = Number.POSITIVE_INFINITY;
-    this.#commonConcepts(this.sensesOf(a, choice), this.sensesOf(b, choice), (path) => {
-      if (path < shortest) shortest = path;
-    });
-    return shortest;
-  }
-
-  /** Thesis eq 3: base^sp. */
-  similarityEhrig(a: string, b: string, base = 0.5, choice: SenseChoice = allSenses): number {
-    return this.similarity(a, b, ehrigMeasure(base), choice);
-  }
-
-  /** Thesis eq 4: e^(−αL) · tanh(βH). */
-  similarityLi(a: string, b: string, alpha = 0.2, beta = 0.6, choice: SenseChoice = allSenses): number {
-    return this.similarity(a, b, liMeasure(alpha, beta), choice);
-  }
-
-  /**
-   * The best over all meanings of both words and, where a concept has several hypernyms, over the concepts that they have in
-   * common. A word is like itself (1), also one that WordNet does not know; nothing else is known of such words (0).
-   */
-  similarity(a: string, b: string, measure: Measure, choice: SenseChoice = allSenses): number {
-    const [first, second] = [spoken(a), spoken(b)];
-    if (first === second) return 1;
-    const [x, y] = [this.lookUp(first, choice), this.lookUp(second, choice)];
-    if (x === undefined || y === undefined) return 0;
-    let best = x.lemmas.some((lemma) => y.lemmas.includes(lemma)) ? 1 : 0;
-    this.#commonConcepts(x.senses, y.senses, (path, depth) => {
-      best = Math.max(best, measure(path, depth));
-    });
-    return best;
-  }
-
   /**
    * What is known of a word or collocation, given as tokens joined by one space; undefined where nothing is. For each part of
    * speech it is looked up as written and as an irregular form; if it is not there as written, by its ending too.
    */
-  lookUp(text: string, { partsOfSpeech, mostSenses }: SenseChoice = allSenses): Entry | undefined {
+  lookUp(text: string, { partsOfSpeech, mostSenses }: SenseChoice): Entry | undefined {
     const { lemmas: table, bounds } = this.#packed;
     const found: { lemmas: number[]; senses: number[] } = { lemmas: [], senses: [] };
     const asWritten = table.find(text);
@@ -192,23 +127,9 @@ export class WordNet {
       }
     }
   }
-
-  #commonConcepts(a: readonly number[], b: readonly number[], visit: (path: number, depth: number) => void): void {
-    const stepsFromA = new Map<number, number>();
-    this.eachAncestor(a, (synset, steps) => stepsFromA.set(synset, steps));
-    this.eachAncestor(b, (synset, steps) => {
-      const others = stepsFromA.get(synset);
-      if (others !== undefined) visit(steps + others, this.depthOf(synset));
-    });
-  }
 }
 
 const loaded = new Map<string, WordNet>();
-
-/** As lemmas are kept: the tokens of the text, joined by one space. */
-function spoken(word: string): string {
-  return tokens(word).join(' ');
-}
 
 const NOUN_ROOT = 0;
 const UNKNOWN = 255;

@@ -67,10 +67,10 @@ export class BoardFrontier implements Frontier {
   }
 
   async settle({ settlements, rescores = [], knowledge = [] }: SettleBatch): Promise<SettleResult> {
-    for (const { links = [] } of settlements) checkScores(links);
+    for (const { links = [], rescores: own = [] } of settlements) checkScores([...links, ...own]);
     checkScores(rescores);
     return this.tables.write(() => {
-      let added = 0;
+      let [added, moved] = [0, 0];
       const seqs = settlements.map((settlement) => {
         const lease = this.leases.get(settlement.claim.token);
         if (lease === undefined) return -1;
@@ -78,9 +78,10 @@ export class BoardFrontier implements Frontier {
         if (settlement.visit === undefined) return 0;
         const seq = this.tables.visits.add(settlement.claim, settlement.visit);
         added += this.addLinks(seq, settlement.links ?? []);
+        moved += this.applyAll(settlement.rescores ?? []);
         return seq;
       });
-      const moved = this.applyAll(rescores);
+      moved += this.applyAll(rescores);
       for (const { agent, data } of knowledge) this.tables.visits.saveKnowledge(agent, data);
       return { seqs, added, moved };
     });
@@ -199,6 +200,8 @@ export class BoardFrontier implements Frontier {
     if (depth < known.depth) {
       known.depth = depth;
       this.tables.urls.saveDepth(known);
+      // Of two ways to the same place in the queue, the shorter one counts.
+      if (score.value === known.priority) this.tables.urls.savePlace(known, { model, via });
     }
     if (typeof merge === 'function') {
       const queued = { value: known.priority, parts: this.tables.urls.partsOf(known.id) };

@@ -37,6 +37,8 @@ export interface InLink {
   readonly visit: number;
   readonly from: string;
   readonly anchor: string;
+  /** Level of the queue that it was meant for; negative where a rule kept it out. */
+  readonly level: number;
   readonly score: number;
   readonly parts: Readonly<Record<string, number>>;
 }
@@ -46,7 +48,7 @@ export interface CrawlTotals {
   readonly outcomes: Readonly<Partial<Record<VisitOutcome, number>>>;
   /** Visits by reason, pages left out. */
   readonly reasons: Readonly<Record<string, number>>;
-  /** Known URLs that no rule let into the queue, by rule. */
+  /** Known URLs that a rule kept or took out of the queue, by rule. */
   readonly rejections: Readonly<Record<string, number>>;
   readonly relevant: number;
   readonly bytes: number;
@@ -116,7 +118,15 @@ export interface CrawlStore {
   readonly records: CrawlRecords;
   readonly notes: CrawlNotes;
   knowledge(agent: number): Promise<SavedKnowledge>;
-  /** Adds a judge and makes its judgements the current ones; earlier ones are kept. */
-  rejudge(definition: string, changes: AsyncIterable<JudgementChange>): Promise<number>;
+  /**
+   * Adds a judge and makes its judgements the current ones; earlier ones are kept. What the agent had learnt is replaced by
+   * what `learnt` gives when all changes are made; nothing where that is undefined.
+   */
+  rejudge(
+    definition: string,
+    changes: AsyncIterable<JudgementChange>,
+    agent: number,
+    learnt: () => Uint8Array | undefined,
+  ): Promise<number>;
   close(): Promise<void>;
 }

@@ -81,6 +81,11 @@ export interface VisitTable {
   siblings(of: { readonly id: number; readonly parent: number }): string[];
   /** If the visit was a redirect: the visit that first found the URL that redirects. */
   redirectedFrom(seq: number): number | undefined;
-  /** What the agent has learnt from all visits so far; their lessons need not be kept. */
-  saveKnowledge(agent: number, data: Uint8Array): void;
+  /** What the agent has learnt from all visits so far, undefined for nothing; their lessons need not be kept. */
+  saveKnowledge(agent: number, data: Uint8Array | undefined): void;
+}
+
+/** The level that a link is remembered with: negative where a rule kept it out. */
+export function levelOf({ rejected, level }: Candidate): number {
+  return rejected === undefined ? level : -level;
 }

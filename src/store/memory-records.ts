@@ -24,6 +24,7 @@ export interface MemoryEdge {
   readonly visit: number;
   readonly dst: number;
   readonly anchor: string;
+  readonly level: number;
   readonly score: number;
   readonly parts: Readonly<Record<string, number>>;
 }
@@ -81,7 +82,7 @@ export class MemoryRecords implements CrawlRecords {
     const edges = [...(this.edgesTo.get(urlId) ?? [])].sort((a, b) => b.score - a.score || a.visit - b.visit);
     return edges
       .slice(0, limit)
-      .map(({ visit, anchor, score, parts }) => ({ visit, from: this.rows[visit - 1]!.url, anchor, score, parts }));
+      .map(({ visit, dst: _, ...link }) => ({ visit, from: this.rows[visit - 1]!.url, ...link }));
   }
 
   async *visits(query: VisitQuery = {}): AsyncGenerator<VisitRow> {
@@ -126,8 +127,10 @@ export class MemoryRecords implements CrawlRecords {
       bytes += row.bytes ?? 0;
       if (isDocument(row.outcome)) hosts.add(hostOf(row.url));
     }
-    for (const { state, reason } of this.urls.values())
-      if (state === 'rejected') rejections[reason] = (rejections[reason] ?? 0) + 1;
+    for (const { state, reason } of this.urls.values()) {
+      const rule = state === 'rejected' ? reason : state;
+      if (state === 'rejected' || state === 'expired') rejections[rule] = (rejections[rule] ?? 0) + 1;
+    }
     return { outcomes, reasons, rejections, relevant, bytes, relevanceSum, hostsVisited: hosts.size };
   }
 

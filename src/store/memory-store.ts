@@ -10,9 +10,11 @@ export class MemoryStore implements CrawlStore {
   readonly records = new MemoryRecords();
   readonly frontier: BoardFrontier;
   readonly notes: CrawlNotes = new MemoryNotes();
+  private readonly tables: MemoryTables;
 
   constructor(rules: FrontierRules) {
-    this.frontier = new BoardFrontier(new MemoryTables(this.records), rules);
+    this.tables = new MemoryTables(this.records);
+    this.frontier = new BoardFrontier(this.tables, rules);
   }
 
   async knowledge(agent: number): Promise<SavedKnowledge> {
@@ -20,10 +22,16 @@ export class MemoryStore implements CrawlStore {
     return { ...(data && { data }), since: this.lessons(agent) };
   }
 
-  async rejudge(_definition: string, changes: AsyncIterable<JudgementChange>): Promise<number> {
+  async rejudge(
+    _definition: string,
+    changes: AsyncIterable<JudgementChange>,
+    agent: number,
+    learnt: () => Uint8Array | undefined,
+  ): Promise<number> {
     const all: JudgementChange[] = [];
     for await (const change of changes) all.push(change);
     for (const { seq, now, ...judgement } of all) this.records.setJudgement(seq, judgement, now);
+    this.tables.visits.saveKnowledge(agent, learnt());
     return ++this.records.judges;
   }
 

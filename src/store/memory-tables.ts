@@ -1,5 +1,5 @@
 import type { Candidate, Claim } from '../frontier/frontier.js';
-import type { FrontierTables, GateTable, UrlTable, VisitTable } from './frontier-tables.js';
+import { type FrontierTables, type GateTable, levelOf, type UrlTable, type VisitTable } from './frontier-tables.js';
 import type { MemoryRecords, MemoryUrl } from './memory-records.js';
 
 /** The frontier's tables in memory: what it keeps are the records themselves. */
@@ -85,8 +85,9 @@ function visitTable(records: MemoryRecords): VisitTable {
     },
     addLinks(seq, links) {
       for (const { urlId, link } of links) {
-        const { value, parts } = link.score;
-        records.addEdge({ visit: seq, dst: urlId, anchor: link.anchor ?? '', score: value, parts });
+        const { score, anchor = '' } = link;
+        const { value, parts } = score;
+        records.addEdge({ visit: seq, dst: urlId, anchor, level: levelOf(link), score: value, parts });
       }
     },
     redirectedFrom(seq) {
@@ -99,7 +100,8 @@ function visitTable(records: MemoryRecords): VisitTable {
       return found.filter((other) => other.id !== id && other.parent === parent).map(({ url }) => url);
     },
     saveKnowledge(agent, data) {
-      records.knowledge.set(agent, data);
+      if (data === undefined) records.knowledge.delete(agent);
+      else records.knowledge.set(agent, data);
       records.lessons = records.lessons.filter((lesson) => lesson.agent !== agent);
     },
   };

@@ -65,6 +65,12 @@ export const migrations: readonly string[] = [
   ALTER TABLE frontier ADD COLUMN parts TEXT;
   -- Forgotten when still queued after this visit.
   ALTER TABLE frontier ADD COLUMN expires_after INTEGER;
+  -- A link is [target id, score, anchor, parts, level]; the level is left out where it is 1.
+  DROP VIEW link;
+  CREATE VIEW link AS
+    SELECT l.visit, each.key AS position, each.value ->> 0 AS dst, each.value ->> 1 AS score, each.value ->> 2 AS anchor,
+      each.value -> 3 AS parts, coalesce(each.value ->> 4, 1) AS level
+    FROM links l, json_each(l.data) each;
   -- Links of a visit with their terms, for strategies that learn from them.
   ALTER TABLE lesson ADD COLUMN links BLOB;
   `,

@@ -33,7 +33,7 @@ export class SqliteRecords implements CrawlRecords {
 
   async inLinks(urlId: number, limit = 20): Promise<readonly InLink[]> {
     const rows = this.prepare(`
-        SELECT e.visit, s.url AS "from", l.anchor, l.score, l.parts
+        SELECT e.visit, s.url AS "from", l.anchor, l.level, l.score, l.parts
         FROM edge e JOIN link l ON l.visit = e.visit AND l.dst = e.dst JOIN visit v ON v.seq = e.visit JOIN url s ON s.id = v.url
         WHERE e.dst = ? ORDER BY l.score DESC, e.visit LIMIT ?`).all(urlId, limit) as unknown as (Omit<
       InLink,
@@ -109,7 +109,8 @@ export class SqliteRecords implements CrawlRecords {
       hostsVisited: n,
       outcomes: counts('SELECT outcome AS key, count(*) AS n FROM visit GROUP BY outcome') as CrawlTotals['outcomes'],
       reasons: counts("SELECT reason AS key, count(*) AS n FROM visit WHERE reason <> '' GROUP BY reason"),
-      rejections: counts('SELECT reason AS key, count(*) AS n FROM url WHERE state = 2 GROUP BY reason'),
+      rejections: counts(`
+        SELECT CASE state WHEN 3 THEN 'expired' ELSE reason END AS key, count(*) AS n FROM url WHERE state IN (2, 3) GROUP BY key`),
     };
   }
 

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import type { FrontierRules } from '../frontier/frontier.js';
+import { unpackLinks } from '../page/link-blob.js';
 import type { LearntVisit } from '../strategy/strategy.js';
+import { unpackTerms } from '../text/term-blob.js';
 import { BoardFrontier } from './board-frontier.js';
 import type { CrawlNotes, CrawlStore, JudgementChange, RobotsNote, SavedKnowledge } from './crawl-store.js';
 import { GroupCommit } from './group-commit.js';
-import { unpackLinks } from './link-blob.js';
 import { SeenCache } from './seen-cache.js';
 import { assertExists, type Database, inTransaction, lockFolder, openDatabase } from './sqlite-database.js';
 import { SqliteRecords } from './sqlite-records.js';
 import { SqliteTables } from './sqlite-tables.js';
-import { unpackTerms } from './term-blob.js';
 import type { ArchivePosition } from './visit.js';
 
 export const databaseName = 'crawl.db';
@@ -68,7 +68,12 @@ export class SqliteStore implements CrawlStore {
     return row === undefined ? { since } : { data: row.data, since };
   }
 
-  async rejudge(definition: string, changes: AsyncIterable<JudgementChange>): Promise<number> {
+  async rejudge(
+    definition: string,
+    changes: AsyncIterable<JudgementChange>,
+    agent: number,
+    learnt: () => Uint8Array | undefined,
+  ): Promise<number> {
     const { lastInsertRowid } = this.db
       .prepare('INSERT INTO judge (made_at, definition) VALUES (?, ?)')
       .run(Date.now(), definition);
@@ -90,9 +95,10 @@ export class SqliteStore implements CrawlStore {
     this.group.write(() => {
       this.db.prepare(keep).run(judge);
       for (const values of changed) become.run(...values);
+      this.tables.visits.saveKnowledge(agent, learnt());
+      this.db.prepare("UPDATE note SET value = ? WHERE key = 'judge'").run(String(judge));
     });
     this.group.commit();
-    await this.notes.set('judge', String(judge));
     this.tables.visits.judge = judge;
     return judge;
   }

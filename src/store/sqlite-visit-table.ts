@@ -1,9 +1,9 @@
 import type { Candidate, Claim } from '../frontier/frontier.js';
 import { hashNumber } from '../page/hash64.js';
-import type { KnownUrl, VisitTable } from './frontier-tables.js';
-import { packLinks } from './link-blob.js';
+import { packLinks } from '../page/link-blob.js';
+import { packTerms } from '../text/term-blob.js';
+import { type KnownUrl, levelOf, type VisitTable } from './frontier-tables.js';
 import type { Database } from './sqlite-database.js';
-import { packTerms } from './term-blob.js';
 import type { Visit } from './visit.js';
 
 /** The visits with their judgements, links and lessons. */
@@ -61,7 +61,11 @@ export class SqliteVisitTable implements VisitTable {
   }
 
   addLinks(seq: number, links: readonly { readonly urlId: number; readonly link: Candidate }[]): void {
-    const rows = links.map(({ urlId, link }) => [urlId, link.score.value, link.anchor ?? '', link.score.parts]);
+    const rows = links.map(({ urlId, link }) => {
+      const { score, anchor = '' } = link;
+      const level = levelOf(link);
+      return level === 1 ? [urlId, score.value, anchor, score.parts] : [urlId, score.value, anchor, score.parts, level];
+    });
     this.sql.addLinks.run(seq, JSON.stringify(rows));
     this.sql.addEdges.run(seq, `[${links.map(({ urlId }) => urlId).join()}]`);
   }
@@ -75,8 +79,9 @@ export class SqliteVisitTable implements VisitTable {
     return (this.sql.siblings.all(parent, parent, id) as { url: string }[]).map(({ url }) => url);
   }
 
-  saveKnowledge(agent: number, data: Uint8Array): void {
-    this.sql.saveKnowledge.run(agent, this.last, data);
+  saveKnowledge(agent: number, data: Uint8Array | undefined): void {
+    if (data === undefined) this.sql.dropKnowledge.run(agent);
+    else this.sql.saveKnowledge.run(agent, this.last, data);
     this.sql.dropLessons.run(agent, this.last);
   }
 }
@@ -102,6 +107,7 @@ function statements(db: Database) {
     saveKnowledge: db.prepare(
       'INSERT INTO knowledge (agent, visit, data) VALUES (?, ?, ?) ON CONFLICT (agent) DO UPDATE SET visit = excluded.visit, data = excluded.data',
     ),
+    dropKnowledge: db.prepare('DELETE FROM knowledge WHERE agent = ?'),
     dropLessons: db.prepare('DELETE FROM lesson WHERE agent = ? AND visit <= ?'),
   };
 }

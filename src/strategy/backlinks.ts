@@ -14,6 +14,7 @@ export const backlinks = defineStrategy({
   needs: ['query'],
   parameters: {},
   parts: { link: 'a link of a visited page: one each' },
+  priority: 'one for each visited page that links to it.',
   prepare: () => ({
     make: (topic) =>
       queryDriven(topic, {

@@ -1,16 +1,25 @@
+import { parameter } from '../config/parameters.js';
+import { ratio } from '../config/scalar-kinds.js';
+import type { Link, Page } from '../page/page.js';
 import type { TopicJudge } from '../topic/topic-judge.js';
 import { queryDriven } from './query-driven.js';
-import type { Strategy } from './strategy.js';
+import type { Judgement, LinkScore } from './strategy.js';
 import { defineStrategy } from './strategy-entry.js';
 
-/** Thesis (paper 004), eq 7: (cos(page, q) + cos(anchor, q)) / 2. */
-export function pageAndAnchor(judge: TopicJudge): Strategy['rank'] {
-  return (_page, { raw: page }, links) =>
+/** Thesis (paper 004), eq 7: (cos(page, q) + cos(anchor, q)) / 2, or another share of the anchor text. */
+export function pageAndAnchor(judge: TopicJudge, anchorWeight: number) {
+  return (_page: Page, { raw: page }: Judgement, links: readonly Link[]): LinkScore[] =>
     links.map((link) => {
       const anchor = judge.similarity(link.anchorTerms);
-      return { value: (page + anchor) / 2, parts: { page, anchor } };
+      return { value: (1 - anchorWeight) * page + anchorWeight * anchor, parts: { page, anchor } };
     });
 }
+
+export const anchorWeight = parameter(
+  ratio(),
+  0.5,
+  'Share of the anchor text in the score of a link; the rest is the page.',
+);
 
 export const pageAndAnchorParts = {
   page: 'how like the query the page with the link is (cosine)',
@@ -23,9 +32,10 @@ export const bestFirst = defineStrategy({
   summary: 'Follows links whose page and anchor text are like the query, half each.',
   source: 'thesis (004), crawler (d), eq 7',
   needs: ['query'],
-  parameters: {},
+  parameters: { 'anchor-weight': anchorWeight },
   parts: pageAndAnchorParts,
-  prepare: () => ({
-    make: (topic) => queryDriven(topic, { name: 'best-first', merge: 'max', rank: pageAndAnchor }),
+  prepare: ({ parameters: { 'anchor-weight': weight } }) => ({
+    make: (topic) =>
+      queryDriven(topic, { name: 'best-first', merge: 'max', rank: (judge) => pageAndAnchor(judge, weight) }),
   }),
 });

@@ -1,7 +1,8 @@
 import { parameter } from '../config/parameters.js';
-import { automatic, integer, limit, number, ratio } from '../config/scalar-kinds.js';
+import { integer, ratio } from '../config/scalar-kinds.js';
 import { contextGraphTrainer, layerClassifier, MOST_LAYERS } from '../learning/context-graph-trainer.js';
 import { readModel } from '../learning/model-file.js';
+import { bayesOptions, bayesParameters } from './bayes-parameters.js';
 import type { Judgement, LinkScore } from './strategy.js';
 import { defineStrategy } from './strategy-entry.js';
 
@@ -25,16 +26,7 @@ export const contextGraph = defineStrategy({
   parameters: {
     layers: parameter(integer({ min: 1, max: MOST_LAYERS }), 4, 'Layers around the wanted pages that are told apart.'),
     confidence: parameter(ratio(), 0.5, 'How probable a layer must be for the page to be put into it.'),
-    smoothing: parameter(
-      automatic(number({ min: 1e-6 })),
-      'auto',
-      'Added to the count of every term in every layer; 1 is Laplace, auto is what training found best.',
-    ),
-    words: parameter(
-      automatic(limit(integer({ min: 1 }))),
-      'auto',
-      'A longer page counts as if it had this many words, so that probabilities are not all 0 or 1; auto is what training found best.',
-    ),
+    ...bayesParameters,
   },
   parts: {
     'layer *': 'how probable it is that the page is so many links away from a wanted one (Naive Bayes)',
@@ -42,11 +34,10 @@ export const contextGraph = defineStrategy({
     layer: 'links from the page with the link to a wanted one, as the classifier says; -1 when it is not sure',
     confidence: 'how probable the likeliest layer of the page with the link is',
   },
-  prepare({ settings, parameters: { layers, confidence: least, smoothing, words } }) {
-    const classifier = layerClassifier(readModel(settings, contextGraphTrainer, 'context-graph'), layers, {
-      ...(smoothing !== 'auto' && { smoothing }),
-      ...(words !== 'auto' && { words }),
-    });
+  priority: 'the nearest layer first, one level of the queue each; in a layer, the surest.',
+  prepare({ settings, parameters: { layers, confidence: least, ...bayes } }) {
+    const model = readModel(settings, contextGraphTrainer, 'context-graph');
+    const classifier = layerClassifier(model, layers, bayesOptions(bayes));
     const names = Array.from({ length: layers + 1 }, (_, layer) => `layer ${layer}`);
     const place = ({ parts }: Judgement): Placed => {
       let likeliest = 0;

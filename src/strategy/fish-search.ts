@@ -13,7 +13,8 @@ const potentials = { hit: 1, miss: 0.5, rest: 0 };
  * a page, the first `width` links count in full, `alpha` times as many of a relevant one; the rest wait for the end.
  *
  * The depth left is also a small part of the value, less than the step between two potentials. So a queued URL that is
- * met again keeps the longer of its lives where potentials are equal, as the authors want.
+ * met again keeps the longer of its lives where potentials are equal, as the authors want. Where they are not, the higher
+ * one decides with the life that it brings, since a page inherits from one page alone.
  */
 export const fishSearch = defineStrategy({
   name: 'fish-search',
@@ -29,6 +30,7 @@ export const fishSearch = defineStrategy({
     potential: 'whether the page with the link is relevant (1) or not (0.5); 0 beyond the width',
     depth: 'links that the path may still take from irrelevant pages',
   },
+  priority: 'the potential, and among equals the depth left; links of a page with no depth left are not followed.',
   prepare: ({ parameters }) => ({
     make: (topic) =>
       queryDriven(topic, {

@@ -1,37 +1,17 @@
 import { type ParametersOf, parameter } from '../config/parameters.js';
-import { boolean, choice, integer, limit, number, ratio } from '../config/scalar-kinds.js';
+import { boolean, choice, integer, limit, number } from '../config/scalar-kinds.js';
 import { UsageError } from '../failure.js';
+import { hostOf } from '../page/canonical-url.js';
 import { CollectionIdf } from '../text/collection-idf.js';
 import { idfKinds, idfOf } from '../text/idf.js';
 import { GenreJudge, type GenreWeights, wantedPages } from '../topic/genre-judge.js';
+import { queueingParameters, queueingPolicy } from './queueing-policy.js';
 import type { Strategy } from './strategy.js';
 import { defineStrategy } from './strategy-entry.js';
-
-/** Paper 002, section 4.4: whose score changes after a visit, and whether only a score above the change threshold changes it. */
-const policies = {
-  ps: { children: true, siblings: false, always: true },
-  'fs-1': { children: false, siblings: true, always: true },
-  'fs-2': { children: false, siblings: true, always: false },
-  'pfs-1': { children: true, siblings: true, always: true },
-  'pfs-2': { children: true, siblings: true, always: false },
-} as const;
+import { withCollection } from './with-collection.js';
 
 const parameters = {
-  policy: parameter(
-    choice('ps', 'fs-1', 'fs-2', 'pfs-1', 'pfs-2'),
-    'fs-2',
-    "Which queued URLs take over a page's score: its links (ps), its siblings (fs) or both (pfs); -2 only above change-threshold.",
-  ),
-  'change-threshold': parameter(
-    ratio(),
-    0.2,
-    'A page must score more than this to change scores of others (fs-2, pfs-2).',
-  ),
-  'sibling-merge': parameter(
-    choice('overwrite', 'max'),
-    'overwrite',
-    'Whether siblings take over a lower score too, as in the paper, or only a higher one.',
-  ),
+  ...queueingParameters('fs-2'),
   'genre-weight': parameter(number({ min: 0 }), 5, 'Weight of the genre in the mean of genre and content.'),
   'content-weight': parameter(number({ min: 0 }), 5, 'Weight of the content in the mean of genre and content.'),
   'genre-content-weight': parameter(number({ min: 0 }), 7, 'Weight of genre and content in the mean with the URL.'),
@@ -58,6 +38,7 @@ export const genre = defineStrategy({
   summary: 'Looks for pages of a genre on a subject; the siblings of a good page come first.',
   source: 'paper 002, section 3, eq 1-5',
   needs: ['--genre or --genre-terms', 'query or --content-terms'],
+  takes: ['genre', 'genreTerms', 'contentTerms', 'urlTerms'],
   parameters,
   parts: {
     genre: 'how much of the genre its words show (cosine with the genre terms)',
@@ -66,6 +47,8 @@ export const genre = defineStrategy({
     url: 'how much of the genre its URL shows (cosine with the URL terms)',
     page: 'score of the page with the link; 0 where only good siblings can raise it',
   },
+  priority:
+    'links start with what the policy gives them; when a page turns out well, its siblings in the queue get its score.',
   prepare({ settings, parameters: chosen }) {
     const wanted = wantedPages(settings);
     const weights = weightsOf(chosen);
@@ -81,42 +64,30 @@ export const genre = defineStrategy({
 });
 
 function genreStrategy(judge: GenreJudge, chosen: GenreParameters, collection: CollectionIdf | undefined): Strategy {
-  const policy = policies[chosen.policy];
-  const isEnough = (score: number) => policy.always || score > chosen['change-threshold'];
-  return {
+  const policy = queueingPolicy(chosen);
+  const strategy: Strategy = {
     name: 'genre',
     // Step 12 inserts links with score 0: a URL that is met again keeps what it has.
     merge: 'max',
     inherits: true,
     judge(page, { from }) {
-      const siteDepth = from === undefined || !siteOf(from.url)(page.url) ? 0 : (from.trail.siteDepth ?? 0) + 1;
+      const siteDepth =
+        from === undefined || hostOf(from.url) !== hostOf(page.url) ? 0 : (from.trail.siteDepth ?? 0) + 1;
       return { ...judge.judge(page), trail: { siteDepth } };
     },
     rank(page, { raw, trail }, links) {
-      const value = policy.children && isEnough(raw) ? raw : 0;
+      const value = policy.scoreOfLinks(raw);
       const followed = { value, parts: { page: value } };
       const pruned = { ...followed, pruned: true };
       const isDeepest = (trail?.siteDepth ?? 0) >= chosen['max-site-depth'];
-      const isInSite = siteOf(page.url);
+      const host = hostOf(page.url);
       return links.map(({ url }, index) =>
-        index >= chosen['max-links'] || (isDeepest && isInSite(url)) ? pruned : followed,
+        index >= chosen['max-links'] || (isDeepest && hostOf(url) === host) ? pruned : followed,
       );
     },
-    learn({ url, terms, judgement: { raw }, reached }) {
-      collection?.add(terms);
-      const isSeed = reached.depth === 0;
-      if (!policy.siblings || isSeed || !isEnough(raw)) return undefined;
-      return [{ siblingsOf: url, score: raw, merge: chosen['sibling-merge'] === 'max' ? 'max' : 'set' }];
-    },
-    ...(collection && { knowledge: collection }),
+    learn: ({ url, judgement: { raw }, reached }) => policy.rescores(url, raw, reached),
   };
-}
-
-/** Tells whether a URL is on the same host as this one. */
-function siteOf(canonicalUrl: string): (url: string) => boolean {
-  const start = canonicalUrl.indexOf('//');
-  const site = canonicalUrl.slice(start, canonicalUrl.indexOf('/', start + 2) + 1);
-  return (url) => url.startsWith(site, url.indexOf('//'));
+  return withCollection(strategy, collection);
 }
 
 function weightsOf(chosen: GenreParameters): GenreWeights {

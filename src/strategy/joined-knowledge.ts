@@ -1,4 +1,4 @@
-import { Failure } from '../failure.js';
+import { damagedKnowledge } from '../failure.js';
 import type { Knowledge } from './strategy.js';
 
 const LENGTH_BYTES = 4;
@@ -38,7 +38,5 @@ function unframed(data: Uint8Array, count: number): Uint8Array[] {
     if (at <= data.length) snapshots.push(data.subarray(start, at));
   }
   if (snapshots.length === count && at === data.length) return snapshots;
-  const message =
-    'What the strategy has learnt is damaged or of another strategy: re-judge the crawl or start it anew.';
-  throw new Failure('knowledge-damaged', message, 'fatal', { bytes: data.length, parts: count });
+  throw damagedKnowledge('by its strategy', data.length);
 }

@@ -1,6 +1,6 @@
 import { parameter } from '../config/parameters.js';
 import { integer } from '../config/scalar-kinds.js';
-import { pageAndAnchor, pageAndAnchorParts } from './best-first.js';
+import { anchorWeight, pageAndAnchor, pageAndAnchorParts } from './best-first.js';
 import { queryDriven } from './query-driven.js';
 import { defineStrategy } from './strategy-entry.js';
 
@@ -17,16 +17,21 @@ export const nBestFirst = defineStrategy({
   summary: 'Takes the N best links at once, ranked as by best-first, and ranks again when all are visited.',
   source: 'thesis (004), §2.3; Menczer, Pant & Srinivasan 2004',
   needs: ['query'],
-  parameters: { n: parameter(integer({ min: 1 }), 256, 'Links that are taken from the queue at once.') },
+  parameters: {
+    n: parameter(integer({ min: 1 }), 256, 'Links that are taken from the queue at once.'),
+    'anchor-weight': anchorWeight,
+  },
+  priority:
+    'links wait on level 2 until all of the present batch, level 1, is visited; then the best of them are the next.',
   parts: pageAndAnchorParts,
-  prepare: ({ parameters: { n } }) => ({
+  prepare: ({ parameters: { n, 'anchor-weight': weight } }) => ({
     make: (topic) =>
       queryDriven(topic, {
         name: 'n-best-first',
         merge: 'max',
         rank(judge) {
-          const rank = pageAndAnchor(judge);
-          return async (...page) => (await rank(...page)).map((score) => ({ ...score, level: queue }));
+          const rank = pageAndAnchor(judge, weight);
+          return (page, judgement, links) => rank(page, judgement, links).map((score) => ({ ...score, level: queue }));
         },
         refill: () => [{ promote: n, from: queue, to: batch }],
       }),

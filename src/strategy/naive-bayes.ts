@@ -2,8 +2,9 @@ import { parameter } from '../config/parameters.js';
 import { boolean } from '../config/scalar-kinds.js';
 import { readModel } from '../learning/model-file.js';
 import { taxonomyTrainer } from '../learning/taxonomy-trainer.js';
+import { bayesParameters } from './bayes-parameters.js';
 import { defineStrategy } from './strategy-entry.js';
-import { TaxonomyJudge, taxonomyParameters, taxonomyParts } from './taxonomy-judge.js';
+import { TaxonomyJudge, taxonomyParts } from './taxonomy-judge.js';
 
 /**
  * The focused crawler of Chakrabarti, van den Berg & Dom (1999), which paper 001 builds on and compares with. Soft focus:
@@ -17,7 +18,7 @@ export const naiveBayes = defineStrategy({
   needs: ['--model'],
   model: taxonomyTrainer.kind,
   parameters: {
-    ...taxonomyParameters,
+    ...bayesParameters,
     'hard-focus': parameter(boolean(), false, 'Follow no links of pages whose likeliest class is not wanted.'),
   },
   parts: {

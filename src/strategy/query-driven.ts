@@ -1,7 +1,7 @@
 import type { Topic } from '../topic/topic.js';
 import { TopicJudge } from '../topic/topic-judge.js';
-import { joinedKnowledge } from './joined-knowledge.js';
 import type { Judgement, Reached, Strategy, Trail } from './strategy.js';
+import { withCollection } from './with-collection.js';
 
 /** What tells a query-driven strategy from its kin. */
 interface QueryDriven extends Pick<Strategy, 'name' | 'merge' | 'learn' | 'lessons' | 'knowledge' | 'refill'> {
@@ -32,14 +32,5 @@ export function queryDriven(
       },
     }),
   };
-  const { collection } = judge;
-  if (collection === undefined) return base;
-  return {
-    ...base,
-    knowledge: own.knowledge === undefined ? collection : joinedKnowledge([collection, own.knowledge]),
-    learn(visit) {
-      collection.add(visit.terms);
-      return own.learn?.(visit);
-    },
-  };
+  return withCollection(base, judge.collection);
 }

@@ -1,8 +1,10 @@
 import { nearest } from '../config/nearest.js';
-import type { Settings } from '../config/options.js';
+import { flagOf } from '../config/option.js';
+import type { OptionKey, Settings } from '../config/options.js';
 import { readParameters } from '../config/parameters.js';
 import { parametersOf } from '../config/strategy-parameters.js';
 import { UsageError } from '../failure.js';
+import { trainers } from '../learning/trainers.js';
 import type { ReadOptions } from '../page/read-page.js';
 import { genresOf } from '../topic/genres.js';
 import { Topic } from '../topic/topic.js';
@@ -20,12 +22,12 @@ import { hybrid, hybridAnchor } from './hmm/hybrid.js';
 import { multiLevel } from './multi-level/multi-level.js';
 import { nBestFirst } from './n-best-first.js';
 import { naiveBayes } from './naive-bayes.js';
-import { pagerank } from './pagerank.js';
+import { pagerank } from './pagerank/pagerank.js';
 import { queryLog } from './query-log/query-log.js';
 import { sharkSearch } from './shark-search.js';
 import { ssrm } from './ssrm.js';
 import type { Strategy } from './strategy.js';
-import type { StrategyEntry } from './strategy-entry.js';
+import { type StrategyEntry, topicInputs } from './strategy-entry.js';
 import { isStrategyFile, loadStrategyFile } from './strategy-file.js';
 import { svm } from './svm.js';
 import { synset } from './synset.js';
@@ -66,14 +68,21 @@ export function findStrategy(name: string): StrategyEntry {
   const guess = nearest(name, names);
   throw new UsageError(
     'unknown-strategy',
-    `There is no strategy "${name}"${guess === undefined ? '' : `; did you mean "${guess}"?`} Known are ${names.join(', ')}.`,
+    `There is no strategy "${name}"${guess === undefined ? '.' : `; did you mean "${guess}"?`} Known are ${names.join(', ')}.`,
     { name },
   );
 }
 
 /** A strategy of ours by its name, or a user's own by the path of its file. */
 export async function entryOf(given: string): Promise<StrategyEntry> {
-  return isStrategyFile(given) ? await loadStrategyFile(given) : findStrategy(given);
+  if (!isStrategyFile(given)) return findStrategy(given);
+  const entry = await loadStrategyFile(given);
+  if (strategies.some(({ name }) => name === entry.name))
+    throw new UsageError(
+      'taken-name',
+      `The strategy file ${given} calls itself ${entry.name}, as one of Osprey's own; choose another name.`,
+    );
+  return entry;
 }
 
 /** A strategy with its inputs read and checked, to be made once the topic is complete. */
@@ -89,7 +98,9 @@ export async function prepareStrategy(settings: Settings): Promise<PreparedStrat
   const entry = await entryOf(settings.strategy);
   checkInputs(settings, entry);
   checkOtherParameters(settings, entry);
-  const parameters = readParameters(entry.name, entry.parameters, parametersOf(settings.set, entry.name));
+  const own = parametersOf(settings.set, entry.name);
+  checkTrainingParameters(own.keys(), entry);
+  const parameters = readParameters(entry.name, entry.parameters, own);
   const { phrases = [], make } = entry.prepare({ settings, parameters });
   const options = Topic.readOptions(settings);
   return {
@@ -104,7 +115,8 @@ export async function prepareStrategy(settings: Settings): Promise<PreparedStrat
 }
 
 /** What is missing, or given in vain: nobody should wonder why a crawl does not heed it. */
-function checkInputs({ query, example, model, queryLog: log, ...settings }: Settings, entry: StrategyEntry): void {
+function checkInputs(settings: Settings, entry: StrategyEntry): void {
+  const { query, example, model } = settings;
   if (entry.needs.includes('query') && query === undefined && example.length === 0) {
     throw new UsageError(
       'no-query',
@@ -112,18 +124,52 @@ function checkInputs({ query, example, model, queryLog: log, ...settings }: Sett
     );
   }
   genresOf(settings);
-  const takes = (flag: string) => entry.needs.some((need) => need.includes(flag));
-  if (model !== undefined && entry.model === undefined && !takes('--model')) throw unused('--model', entry);
-  if (log !== undefined && !takes('--query-log')) throw unused('--query-log', entry);
+  if (model !== undefined && entry.model === undefined)
+    throw unused('model', entry, ({ model: kind }) => kind !== undefined);
+  for (const input of topicInputs) {
+    const given = settings[input];
+    const isGiven = Array.isArray(given) ? given.length > 0 : given !== undefined;
+    if (isGiven && !entry.takes?.includes(input))
+      throw unused(input, entry, ({ takes }) => takes?.includes(input) ?? false);
+  }
 }
 
-function unused(flag: string, { name }: StrategyEntry): UsageError {
-  const others = strategies.filter(({ needs }) => needs.some((need) => need.includes(flag)));
-  const names = others.map((other) => other.name).join(', ');
+/** A crawl's own inputs that another strategy does not heed are left out; what is given now stays, to be refused. */
+export async function withoutUnheeded(
+  settings: Settings,
+  given: Partial<Record<OptionKey, unknown>>,
+): Promise<Settings> {
+  const entry = await entryOf(settings.strategy);
+  const unheeded = [
+    ...topicInputs.filter((input) => !entry.takes?.includes(input)),
+    ...(entry.model === undefined ? (['model'] as const) : []),
+  ].filter((input) => given[input] === undefined);
+  const left: Partial<Record<OptionKey, unknown>> = { ...settings };
+  for (const input of unheeded) {
+    if (Array.isArray(left[input])) left[input] = [];
+    else delete left[input];
+  }
+  return left as Settings;
+}
+
+function unused(input: OptionKey, { name }: StrategyEntry, takesIt: (entry: StrategyEntry) => boolean): UsageError {
+  const others = strategies.filter(takesIt).map((entry) => entry.name);
   return new UsageError(
     'unused-input',
-    `The strategy ${name} takes no ${flag}; leave it out, or choose one of ${names}.`,
+    `The strategy ${name} takes no ${flagOf(input)}; leave it out, or choose one of ${others.join(', ')}.`,
   );
+}
+
+/** A model is what training made it; its parameters come too late for a crawl. */
+function checkTrainingParameters(names: Iterable<string>, { name: strategy, parameters, model }: StrategyEntry): void {
+  const learnt = trainers.find(({ kind }) => kind === model)?.parameters ?? {};
+  for (const name of names) {
+    if (Object.hasOwn(parameters, name) || !Object.hasOwn(learnt, name)) continue;
+    throw new UsageError(
+      'training-parameter',
+      `${name} is a parameter of training: osprey train --for ${strategy} --set ${model}.${name}=…`,
+    );
+  }
 }
 
 /** A config may hold parameters of several strategies, but a slip must not go unnoticed. */

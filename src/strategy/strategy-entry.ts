@@ -17,6 +17,10 @@ export interface ReadyStrategy {
   make(topic: Topic): Strategy;
 }
 
+/** Options that only some strategies heed. */
+export const topicInputs = ['genre', 'genreTerms', 'contentTerms', 'urlTerms', 'queryLog'] as const;
+export type TopicInput = (typeof topicInputs)[number];
+
 /** A strategy as users find it: what it is, what it needs, and how to make one. */
 export interface StrategyEntry<Table extends ParameterTable = ParameterTable> {
   readonly name: string;
@@ -26,9 +30,13 @@ export interface StrategyEntry<Table extends ParameterTable = ParameterTable> {
   readonly source: string;
   /** What it needs besides seeds, in the words of the command line, such as `query` or `--model`. */
   readonly needs: readonly string[];
+  /** Options besides query, examples and model that it heeds; given to another strategy, they are refused. */
+  readonly takes?: readonly TopicInput[];
   readonly parameters: Table;
   /** The parts of its scores in words, by name. A name that ends in `*` stands for all that start so. */
   readonly parts: Readonly<Record<string, string>>;
+  /** How a place in the queue comes about, in words, where it is not simply the best score of a link. */
+  readonly priority?: string;
   /** What it reads of a link besides the anchor text. */
   readonly linkTexts?: readonly LinkText[];
   /** Kind of the model that it needs (`Trainer.kind`); `osprey train --for NAME` makes it. */

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { messageOf, UsageError } from '../failure.js';
+import { Failure, messageOf, UsageError } from '../failure.js';
+import { oneLine } from '../page/one-line.js';
+import type { Link, Page } from '../page/page.js';
+import type { Judgement, Reached, Strategy } from './strategy.js';
 import type { StrategyEntry } from './strategy-entry.js';
 
 /** Whether `--strategy` names a file, not one of our own strategies. */
@@ -23,7 +26,8 @@ export async function loadStrategyFile(file: string): Promise<StrategyEntry> {
   try {
     loaded = await jiti.import(found);
   } catch (thrown) {
-    throw new UsageError('bad-strategy-file', `The strategy file ${found} cannot be loaded: ${messageOf(thrown)}.`, {
+    const why = oneLine(messageOf(thrown), 200);
+    throw new UsageError('bad-strategy-file', `The strategy file ${found} cannot be loaded; mend it (${why}).`, {
       file,
     });
   }
@@ -35,5 +39,43 @@ export async function loadStrategyFile(file: string): Promise<StrategyEntry> {
       { file },
     );
   }
-  return { summary: '', source: found, needs: [], parameters: {}, parts: {}, ...strategy } as StrategyEntry;
+  const entry = { summary: '', source: found, needs: [], parameters: {}, parts: {}, ...strategy } as StrategyEntry;
+  return {
+    ...entry,
+    prepare(inputs) {
+      const { make, ...ready } = entry.prepare(inputs);
+      return { ...ready, make: (topic) => blamed(make(topic), found) };
+    },
+  };
+}
+
+/** What goes wrong in a user's strategy is said to be its fault, with the page at which it happened. */
+function blamed(strategy: Strategy, file: string): Strategy {
+  const fault = (what: string, url: string, thrown: unknown) =>
+    new Failure(
+      'strategy-failed',
+      `The strategy file ${file}: ${what} failed at ${url}: ${messageOf(thrown)}.`,
+      'fatal',
+      {
+        file,
+        url,
+      },
+    );
+  const own: Strategy = Object.create(strategy);
+  return Object.assign(own, {
+    async judge(page: Page, reached: Reached) {
+      try {
+        return await strategy.judge(page, reached);
+      } catch (thrown) {
+        throw fault('judge', page.url, thrown);
+      }
+    },
+    async rank(page: Page, judgement: Judgement, links: readonly Link[], reached: Reached) {
+      try {
+        return await strategy.rank(page, judgement, links, reached);
+      } catch (thrown) {
+        throw fault('rank', page.url, thrown);
+      }
+    },
+  });
 }

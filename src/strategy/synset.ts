@@ -1,8 +1,9 @@
 import { type Synonym, synonymsOf } from '../semantics/synonyms.js';
 import { type MeantTerm, TermReader } from '../semantics/term-reader.js';
 import { TermTable } from '../text/term-table.js';
-import type { TopicVector } from '../text/vector.js';
+import { cosineFrom, type TopicVector } from '../text/vector.js';
 import { type QueryExpansion, TopicJudge } from '../topic/topic-judge.js';
+import { anchorWeight } from './best-first.js';
 import { heaviest, type Lexicon, lexiconParameters, openLexicon } from './lexicon.js';
 import { queryDriven } from './query-driven.js';
 import type { Strategy } from './strategy.js';
@@ -22,7 +23,7 @@ export const synset = defineStrategy({
   summary: 'Follows links whose page and anchor text are like the query or synonyms of its words, half each.',
   source: 'thesis (004), crawler (g), eq 10',
   needs: ['query'],
-  parameters: lexiconParameters,
+  parameters: { ...lexiconParameters, 'anchor-weight': anchorWeight },
   parts: {
     page: 'how like the query with its synonyms the page with the link is (cosine)',
     anchor: 'how like the query with its synonyms the anchor text with its synonyms is (cosine)',
@@ -38,7 +39,7 @@ export const synset = defineStrategy({
           name: 'synset',
           merge: 'max',
           judge: new TopicJudge(topic, expansion),
-          rank: (judge) => rankBySynonyms(lexicon, judge),
+          rank: (judge) => rankBySynonyms(lexicon, judge, parameters['anchor-weight']),
         }),
     };
   },
@@ -71,7 +72,7 @@ class SynonymsOfQuery implements QueryExpansion {
   }
 }
 
-function rankBySynonyms({ rules }: Lexicon, { idf, vector }: TopicJudge): Strategy['rank'] {
+function rankBySynonyms({ rules }: Lexicon, { idf, vector }: TopicJudge, share: number): Strategy['rank'] {
   const { wordnet, pipeline } = rules;
   const reader = new TermReader(rules, (term) => Uint32Array.from(synonymsOf(term, wordnet, pipeline), ({ id }) => id));
   const weights = new TermTable();
@@ -84,7 +85,7 @@ function rankBySynonyms({ rules }: Lexicon, { idf, vector }: TopicJudge): Strate
         for (const id of synonyms) weights.add(id, Math.max(0, weight - weights.get(id)));
       }
       const anchor = cosineOfWeights(weights, vector);
-      return { value: (page + anchor) / 2, parts: { page, anchor } };
+      return { value: (1 - share) * page + share * anchor, parts: { page, anchor } };
     });
 }
 
@@ -95,5 +96,5 @@ function cosineOfWeights({ ids, values }: TermTable, topic: TopicVector): number
     product += values[i]! * topic.weightOf(ids[i]!);
     square += values[i]! * values[i]!;
   }
-  return product === 0 ? 0 : Math.min(1, product / (Math.sqrt(square) * topic.norm));
+  return cosineFrom(product, Math.sqrt(square) * topic.norm);
 }

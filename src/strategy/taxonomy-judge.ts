@@ -1,23 +1,9 @@
-import { parameter } from '../config/parameters.js';
-import { automatic, integer, limit, number } from '../config/scalar-kinds.js';
+import type { ParametersOf } from '../config/parameters.js';
 import { likeliest } from '../learning/naive-bayes.js';
 import { Taxonomy, type TaxonomyModel } from '../learning/taxonomy.js';
 import type { TermCounts } from '../text/term-counts.js';
+import { bayesOptions, type bayesParameters } from './bayes-parameters.js';
 import type { Judgement } from './strategy.js';
-
-/** Parameters of the classifier, for the strategies that judge by a taxonomy. */
-export const taxonomyParameters = {
-  smoothing: parameter(
-    automatic(number({ min: 1e-6 })),
-    'auto',
-    'Added to the count of every term in every class; 1 is Laplace, auto is what training found best.',
-  ),
-  words: parameter(
-    automatic(limit(integer({ min: 1 }))),
-    'auto',
-    'A longer page counts as if it had this many words, so that probabilities are not all 0 or 1; auto is what training found best.',
-  ),
-};
 
 export const taxonomyParts = {
   'class *': 'how probable it is that the page is of this class (Naive Bayes)',
@@ -41,11 +27,8 @@ export class TaxonomyJudge {
   readonly taxonomy: Taxonomy;
   readonly #names: readonly string[];
 
-  constructor(model: TaxonomyModel, { smoothing, words }: { smoothing: number | 'auto'; words: number | 'auto' }) {
-    this.taxonomy = new Taxonomy(model, {
-      ...(smoothing !== 'auto' && { smoothing }),
-      ...(words !== 'auto' && { words }),
-    });
+  constructor(model: TaxonomyModel, parameters: ParametersOf<typeof bayesParameters>) {
+    this.taxonomy = new Taxonomy(model, bayesOptions(parameters));
     this.#names = model.classes.map((name) => `class ${name}`);
   }
 

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.js';
+import { damagedKnowledge } from '../failure.js';
 import type { Idf } from './idf.js';
 import type { TermCounts } from './term-counts.js';
 import { TermTable } from './term-table.js';
@@ -64,8 +64,7 @@ export class CollectionIdf implements Idf {
     const view = new DataView(snapshot.buffer, snapshot.byteOffset, snapshot.byteLength);
     const size = snapshot.length < HEADER_BYTES ? -1 : view.getUint32(8, true);
     if (snapshot.length !== HEADER_BYTES + 8 * size) {
-      const message = 'The saved collection statistics are damaged: re-judge the crawl or start it anew.';
-      throw new Failure('collection-idf-damaged', message, 'fatal', { bytes: snapshot.length });
+      throw damagedKnowledge('statistics of the collection', snapshot.length);
     }
     this.#documents = view.getFloat64(0, true);
     this.#frequencies = new TermTable();

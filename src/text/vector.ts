@@ -34,7 +34,7 @@ export function cosine(page: TermCounts, topic: TopicVector, idf: Idf): number {
     product += weight * topic.weightOf(ids[i]!);
     square += weight * weight;
   }
-  return quotient(product, Math.sqrt(square) * topic.norm);
+  return cosineFrom(product, Math.sqrt(square) * topic.norm);
 }
 
 /** Comparing all pairs is faster than counting, and allocates nothing, up to about this length. */
@@ -49,7 +49,7 @@ export function cosineOfIds(ids: Uint32Array, topic: TopicVector, idf: Idf): num
   }
   // Most links of a page share no term with the topic.
   if (product === 0) return 0;
-  return quotient(
+  return cosineFrom(
     product,
     Math.sqrt(ids.length > FEW_TERMS ? squareByCounting(ids, idf) : squareOfFew(ids, idf)) * topic.norm,
   );
@@ -79,9 +79,34 @@ function squareByCounting(ids: Uint32Array, idf: Idf): number {
   return square;
 }
 
-/** Rounding must not lift a cosine above 1. */
-function quotient(product: number, norms: number): number {
+/** 0 for an empty vector. Rounding must not lift a cosine above 1. */
+export function cosineFrom(product: number, norms: number): number {
   return norms === 0 ? 0 : Math.min(1, product / norms);
+}
+
+/**
+ * How much of a cosine the terms of each name brought: their products' share of its numerator. `weightAt` gives the weight of
+ * the page's term at an index of `ids`.
+ */
+export function shares(
+  cosine: number,
+  ids: Uint32Array,
+  topic: Pick<TopicVector, 'weightOf'>,
+  weightAt: (index: number) => number,
+  nameOf: (termId: number) => string,
+): Record<string, number> {
+  // A record would take "constructor" for a name that it has.
+  const products = new Map<string, number>();
+  let total = 0;
+  for (let i = 0; i < ids.length; i++) {
+    const weight = topic.weightOf(ids[i]!);
+    if (weight === 0) continue;
+    const product = weight * weightAt(i);
+    const name = nameOf(ids[i]!);
+    products.set(name, (products.get(name) ?? 0) + product);
+    total += product;
+  }
+  return Object.fromEntries(Array.from(products, ([name, product]) => [name, (product / total) * cosine]));
 }
 
 /** The vector of a document: w = f / max f · idf (thesis eq 1). */

@@ -41,7 +41,7 @@ export function generateTerms(
   numbers: TermNumbers,
   options: Pick<TextPipelineOptions, 'language' | 'stem'> = {},
 ): Record<keyof TermNumbers, FoundTerm[]> {
-  const reader = new TermReader(options);
+  const reader = new PhraseReader(options);
   const genre = mostFrequent(tallyOf(genrePages, reader), numbers.genreTerms, new Map());
   const content = mostFrequent(tallyOf(relevantPages, reader), numbers.contentTerms, genre);
   return { genreTerms: written(genre, genrePages, reader), contentTerms: written(content, relevantPages, reader) };
@@ -59,7 +59,7 @@ interface Tally {
 type TermTallies = Map<string, Tally>;
 
 /** UpdateTermTable for all pages. */
-function tallyOf(pages: readonly ExampleText[], reader: TermReader): TermTallies {
+function tallyOf(pages: readonly ExampleText[], reader: PhraseReader): TermTallies {
   const tallies: TermTallies = new Map();
   for (const [number, page] of pages.entries()) {
     reader.read(page, (term, words) => {
@@ -99,7 +99,7 @@ function partsOfLonger(tallies: TermTallies): Set<string> {
 }
 
 /** The terms as people write them, for which the pages are read once more. */
-function written(terms: TermTallies, pages: readonly ExampleText[], reader: TermReader): FoundTerm[] {
+function written(terms: TermTallies, pages: readonly ExampleText[], reader: PhraseReader): FoundTerm[] {
   const formsOf = new Map([...terms.keys()].map((term) => [term, new Map<string, number>()]));
   for (const page of pages) {
     reader.read(page, (term, _words, form) => {
@@ -119,7 +119,7 @@ interface Word {
 }
 
 /** Reports every term of a text: its stems, its number of words, and how it is written there. */
-class TermReader {
+class PhraseReader {
   readonly #pipeline: TextPipeline;
   readonly #segmenter: Intl.Segmenter;
   readonly #stems = new Map<string, string>();

@@ -4,8 +4,6 @@ import { UsageError } from '../failure.js';
 import { TextPipeline } from '../text/text-pipeline.js';
 import { readyGenres } from './ready-genres.js';
 
-export { readyGenres } from './ready-genres.js';
-
 /** A kind of page, told by its words whatever its subject (papers 000 and 002). */
 export interface Genre {
   readonly name: string;

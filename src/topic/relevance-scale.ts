@@ -1,5 +1,6 @@
 import { backgroundIdf } from '../text/background-idf.js';
 import type { IdfKind } from '../text/idf.js';
+import { median } from '../text/median.js';
 
 /**
  * One scale for all judges. Raw cosines mean different things: that of a bare query with a page that is all about it is
@@ -42,8 +43,5 @@ export function halfOfQuery(queryNorm: number, words: number, idf: IdfKind, stem
 
 /** r½ of a topic whose examples have these cosines with the topic made of the others. */
 export function halfOfExamples(cosines: readonly number[]): number {
-  const sorted = [...cosines].sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  const median = (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
-  return Math.max(median / 3, Number.EPSILON);
+  return Math.max(median(cosines) / 3, Number.EPSILON);
 }

@@ -1,6 +1,7 @@
 import type { Idf } from '../text/idf.js';
 import type { TermCounts } from '../text/term-counts.js';
 import { TermTable } from '../text/term-table.js';
+import { cosineFrom } from '../text/vector.js';
 
 /** A set of given terms that pages are compared with, as paper 002 does: only the given terms count, in the page too. */
 export class TermSet {
@@ -33,8 +34,7 @@ export class TermSet {
       product += weightInPage * weightInSet;
       square += weightInPage * weightInPage;
     }
-    // Rounding must not lift a cosine above 1.
-    return product === 0 ? 0 : Math.min(1, product / Math.sqrt(square * this.#square(idf)));
+    return product === 0 ? 0 : cosineFrom(product, Math.sqrt(square * this.#square(idf)));
   }
 
   #square(idf: Idf): number {

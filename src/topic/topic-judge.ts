@@ -3,7 +3,17 @@ import type { Judgement } from '../strategy/strategy.js';
 import { CollectionIdf } from '../text/collection-idf.js';
 import { type Idf, idfOf } from '../text/idf.js';
 import type { TermCounts } from '../text/term-counts.js';
-import { addScaled, cosine, cosineOfIds, norm, TopicVector, topTerms, type Weights, weigh } from '../text/vector.js';
+import {
+  addScaled,
+  cosine,
+  cosineOfIds,
+  norm,
+  shares,
+  TopicVector,
+  topTerms,
+  type Weights,
+  weigh,
+} from '../text/vector.js';
 import { halfOfExamples, halfOfQuery, relevanceOf } from './relevance-scale.js';
 import type { Topic } from './topic.js';
 
@@ -68,18 +78,9 @@ export class TopicJudge {
 
   /** How much of the cosine each term of the query brought. */
   private partsOf({ ids, counts }: TermCounts, raw: number): Record<string, number> {
-    const products = new Map<string, number>();
-    let total = 0;
-    for (let index = 0; index < ids.length; index++) {
-      const id = ids[index]!;
-      const weight = this.vector.weightOf(id);
-      if (weight === 0) continue;
-      const product = counts[index]! * this.idf.of(id) * weight;
-      const name = this.topic.names.get(id) ?? this.expansion?.names.get(id) ?? examplesPart;
-      products.set(name, (products.get(name) ?? 0) + product);
-      total += product;
-    }
-    return Object.fromEntries([...products].map(([name, product]) => [name, (product / total) * raw]));
+    const weightAt = (index: number) => counts[index]! * this.idf.of(ids[index]!);
+    const nameOf = (id: number) => this.topic.names.get(id) ?? this.expansion?.names.get(id) ?? examplesPart;
+    return shares(raw, ids, this.vector, weightAt, nameOf);
   }
 }
 

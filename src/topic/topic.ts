@@ -26,16 +26,28 @@ export class Topic {
     this.names = new Map(
       [...pipeline.termIds(query.words)].map((id, index) => [id, pipeline.terms(query.words)[index]!]),
     );
-    for (const word of settings.not) {
-      const id = pipeline.idOf(word);
-      if (id !== undefined) this.unmeant.set(id, word);
-    }
+    for (const word of settings.not) this.unmeant.set(this.unmeantId(word, pipeline), word);
     if (this.query.ids.length === 0 && settings.query !== undefined && settings.query.trim() !== '') {
       throw new UsageError(
         'empty-query',
         `The query "${settings.query}" holds nothing but stop words; add words that name the topic.`,
       );
     }
+  }
+
+  private unmeantId(word: string, pipeline: TextPipeline): number {
+    const id = pipeline.idOf(word);
+    if (id === undefined)
+      throw new UsageError(
+        'bad-not',
+        `--not "${word}" is nothing but stop words, which every page uses; leave it out.`,
+      );
+    if (this.names.has(id))
+      throw new UsageError(
+        'bad-not',
+        `--not "${word}" is a word of the query, so no page could be relevant; leave it out.`,
+      );
+    return id;
   }
 
   static from(settings: TopicSettings, examples: readonly TermCounts[]): Topic {

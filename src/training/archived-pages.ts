@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { ArchiveIndex, type ArchiveIndexOptions } from '../archive/archive-index.js';
-import type { HttpMessage } from '../archive/http-message.js';
+import { type ResponseHead, readResponseHead } from '../archive/response-head.js';
 import { readRecord } from '../archive/warc-reader.js';
 import { headerOf, locationOf } from '../download/transport.js';
 import { Failure } from '../failure.js';
@@ -15,6 +15,7 @@ const mostHops = 10;
 /** The pages of an archived web by URL, through the redirects that it recorded. */
 export class ArchivedPages {
   readonly #descriptors = new Map<string, number>();
+  readonly #heads = new Map<string, ResponseHead | undefined>();
 
   private constructor(private readonly index: ArchiveIndex) {}
 
@@ -24,9 +25,10 @@ export class ArchivedPages {
 
   /** Throws a `Failure` of policy `skip` when the archive has no such page. */
   async read(url: string, reader: DocumentReader): Promise<ReadDocument> {
-    const { path, response } = this.#follow(url);
-    if (response === undefined) throw notThere(url, 'it is not in the archive');
-    if (response.status !== 200) throw notThere(url, `the archive has status ${response.status} for it`);
+    const { path, head } = this.#follow(url);
+    if (head === undefined) throw notThere(url, 'it is not in the archive');
+    if (head.status !== 200) throw notThere(url, `the archive has status ${head.status} for it`);
+    const response = this.#at(path.at(-1)!, readRecord)!.http!;
     const type = headerOf(response, 'content-type') ?? 'text/html';
     if (!readable.test(type)) throw notThere(url, `its type is ${type.slice(0, 80)}`);
     const page = await reader.read(path.at(-1)!, response);
@@ -35,8 +37,8 @@ export class ArchivedPages {
 
   /** Where a URL leads; undefined when that is not in the archive. */
   landing(url: string): string | undefined {
-    const { path, response } = this.#follow(url);
-    return response === undefined ? undefined : path.at(-1);
+    const { path, head } = this.#follow(url);
+    return head === undefined ? undefined : path.at(-1);
   }
 
   close(): void {
@@ -44,21 +46,28 @@ export class ArchivedPages {
     this.index.close();
   }
 
-  /** The URLs on the way, and the answer at its end: undefined where the archive has none, or goes round in circles. */
-  #follow(url: string): { path: string[]; response: HttpMessage | undefined } {
+  /** The URLs on the way, and what answers at its end: undefined where the archive has nothing, or goes round in circles. */
+  #follow(url: string): { path: string[]; head: ResponseHead | undefined } {
     const path = [url];
     while (path.length <= mostHops) {
       const at = path.at(-1)!;
-      const response = this.#response(at);
-      if (response === undefined || response.status < 300 || response.status > 399) return { path, response };
-      const next = canonicalUrl(locationOf(response) ?? '', at);
+      const head = this.#head(at);
+      if (head === undefined || head.status < 300 || head.status > 399) return { path, head };
+      const headers = [['location', head.location ?? '']] as const;
+      const next = canonicalUrl(locationOf({ headers })!, at);
       if (next === undefined || path.includes(next)) break;
       path.push(next);
     }
-    return { path, response: undefined };
+    return { path, head: undefined };
   }
 
-  #response(url: string): HttpMessage | undefined {
+  /** Redirects lead to what is linked elsewhere too. */
+  #head(url: string): ResponseHead | undefined {
+    if (!this.#heads.has(url)) this.#heads.set(url, this.#at(url, readResponseHead));
+    return this.#heads.get(url);
+  }
+
+  #at<Read>(url: string, read: (descriptor: number, offset: number, length: number) => Read): Read | undefined {
     const place = this.index.find(url);
     if (place === undefined) return undefined;
     let descriptor = this.#descriptors.get(place.file);
@@ -66,7 +75,7 @@ export class ArchivedPages {
       descriptor = openSync(place.file, 'r');
       this.#descriptors.set(place.file, descriptor);
     }
-    return readRecord(descriptor, place.offset, place.length).http;
+    return read(descriptor, place.offset, place.length);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Settings } from '../config/options.js';
 import type { TransportResponse } from '../download/transport.js';
 import type { Page } from '../page/page.js';
+import { readingJob } from '../page/page-job.js';
 import { type PageReader, pageReader } from '../page/page-pool.js';
 
 export type ReadingSettings = Pick<Settings, 'language' | 'stem' | 'workers' | 'maxPageBytes'>;
@@ -22,9 +23,7 @@ export class DocumentReader {
   /** The body is taken over: it may be gone afterwards. Throws a `Failure` when it cannot be read. */
   async read(url: string, { headers, body }: Pick<TransportResponse, 'headers' | 'body'>): Promise<Page> {
     const response = { status: 200, statusText: '', httpVersion: '1.1', headers, body };
-    const exchange = { url, request: { method: 'GET', headers: [] }, response, fetchedAt: 0 };
-    const job = { exchange, archive: false, read: true, maxPageBytes: this.maxPageBytes };
-    const { page } = await this.#reader.run(job);
+    const { page } = await this.#reader.run(readingJob(url, response, 0, this.maxPageBytes));
     return page!;
   }
 

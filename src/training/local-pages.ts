@@ -1,13 +1,13 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Failure, messageOf } from '../failure.js';
 import { canonicalUrl, hostOf } from '../page/canonical-url.js';
 import type { Page } from '../page/page.js';
+import { isTextFile, type PageFile, readPageFile } from '../page/page-file.js';
 import type { DocumentReader } from './document-reader.js';
 import type { ReadDocument } from './training-source.js';
 
 const htmlName = /(?:^|\/)[^./][^.]*$|\.(?:x?html?|shtml|xht|php\d?|aspx?|jsp|cgi)$/i;
-const textName = /\.(?:txt|text|md)$/i;
 const indexName = /(?<=\/)index\.x?html?$/i;
 /** Old pages were saved with their address in a base element. It stands near the top. */
 const base = /<base\s[^>]*?href\s*=\s*["']?(https?:[^"'\s>]+)/i;
@@ -17,7 +17,7 @@ const noTerms = new Uint32Array(0);
 /** The HTML and text files in a folder and the folders below it, in order of name; hidden ones do not count. */
 export function pageFilesIn(folder: string): { files: string[]; leftOut: string[] } {
   const names = [...filesBelow(folder, '')].sort();
-  const isPage = (name: string) => htmlName.test(name) || textName.test(name);
+  const isPage = (name: string) => htmlName.test(name) || isTextFile(name);
   return {
     files: names.filter(isPage).map((name) => path.join(folder, name)),
     leftOut: names.filter((name) => !isPage(name)),
@@ -60,8 +60,8 @@ export class LocalPages {
   async read(file: string, reader: DocumentReader): Promise<ReadDocument> {
     const url = this.#urls.get(file);
     if (url === undefined) throw new Failure('bad-file', 'its name is too long', 'skip', { file });
-    const body = bytesOf(file, reader.maxPageBytes);
-    const headers = [['Content-Type', textName.test(file) ? 'text/plain' : 'text/html']] as const;
+    const { body, contentType } = pageFile(file, reader.maxPageBytes);
+    const headers = [['Content-Type', contentType]] as const;
     // Each reading takes its bytes away.
     const readAt = (address: string) => reader.read(address, { headers, body: new Uint8Array(body) });
     const page = await readAt(url);
@@ -93,11 +93,10 @@ function folderOf(url: string): string[] {
   return indexName.test(url) ? [url.replace(indexName, '')] : [];
 }
 
-function bytesOf(file: string, maxBytes: number): Buffer {
+/** A page that cannot be read is left out, and told of. */
+function pageFile(file: string, maxBytes: number): PageFile {
   try {
-    const { size } = statSync(file);
-    if (size > maxBytes) throw new Error(`it has ${size} bytes, more than --max-page-bytes`);
-    return readFileSync(file);
+    return readPageFile(file, maxBytes);
   } catch (thrown) {
     throw new Failure('bad-file', messageOf(thrown), 'skip', { file });
   }

@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { Failure, messageOf } from '../failure.js';
 import type { TrainingPage, TrainingSet } from '../learning/training.js';
+import { inOrder } from '../page/in-order.js';
 import { urlWords } from '../text/url-words.js';
 import { DocumentReader, type ReadingSettings } from './document-reader.js';
 import { TermNames } from './term-names.js';
@@ -17,8 +19,8 @@ export interface ReadSet {
   readonly linksBetween: number;
 }
 
-/** Pages read ahead of their turn, so that all threads have work. */
-const readAhead = 16;
+/** Links looked up without a pause for whatever else is going on. */
+const linksAtATime = 256;
 
 /** Reads all pages of a source. What is kept of a page is its terms and those of its links, not its text. */
 export async function readTrainingSet(
@@ -30,7 +32,7 @@ export async function readTrainingSet(
   const collection = new Collection(settings);
   try {
     let done = 0;
-    for await (const { document, outcome } of inOrder(source.documents(), reader)) {
+    for await (const [document, outcome] of inOrder(source.documents(), (document) => outcomeOf(document, reader))) {
       if ('failure' in outcome) collection.missing.push({ name: document.name, reason: messageOf(outcome.failure) });
       else collection.add(document, outcome.page, source.visitOrder);
       onProgress(++done, source.total);
@@ -38,7 +40,7 @@ export async function readTrainingSet(
   } finally {
     await reader.close();
   }
-  const linksBetween = collection.connect((url) => source.landing?.(url));
+  const linksBetween = await collection.connect((url) => source.landing?.(url));
   const { language, stem } = settings;
   const { pages, names, missing, repeated } = collection;
   return { set: { pages, targets: source.targets, language, stem }, names, missing, repeated, linksBetween };
@@ -87,12 +89,13 @@ class Collection {
   }
 
   /** Links to another name of a page become links to the page. Returns how many links lead to pages of the set. */
-  connect(landing: (url: string) => string | undefined): number {
+  async connect(landing: (url: string) => string | undefined): Promise<number> {
     let links = 0;
     const targets = new Map<string, string | undefined>();
     for (const url of this.#urls.keys()) {
       this.names.add(urlWords(url));
       targets.set(url, this.#pageOf.get(url) ?? this.#pageOf.get(landing(url) ?? ''));
+      if (targets.size % linksAtATime === 0) await setImmediate();
     }
     for (const page of this.pages) {
       for (const link of page.links) {
@@ -115,25 +118,11 @@ class Collection {
 
 type Outcome = { readonly page: ReadDocument } | { readonly failure: Failure };
 
-/** Reads the documents on all threads, and gives them in order. */
-async function* inOrder(
-  documents: AsyncIterable<LabelledDocument> | Iterable<LabelledDocument>,
-  reader: DocumentReader,
-): AsyncGenerator<{ document: LabelledDocument; outcome: Outcome }> {
-  const ahead: Promise<{ document: LabelledDocument; outcome: Outcome }>[] = [];
-  for await (const document of documents) {
-    const reading = outcomeOf(document, reader).then((outcome) => ({ document, outcome }));
-    // A fault is met when its turn comes; until then nobody waits for it.
-    reading.catch(() => undefined);
-    ahead.push(reading);
-    if (ahead.length >= readAhead) yield await ahead.shift()!;
-  }
-  for (const reading of ahead) yield await reading;
-}
-
 async function outcomeOf(document: LabelledDocument, reader: DocumentReader): Promise<Outcome> {
   try {
-    return { page: await document.read(reader) };
+    const page = await document.read(reader);
+    if (page.terms.ids.length === 0) return { failure: new Failure('no-words', 'it holds no words', 'skip') };
+    return { page };
   } catch (thrown) {
     if (thrown instanceof Failure && thrown.policy === 'skip') return { failure: thrown };
     throw thrown;

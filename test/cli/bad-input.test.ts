@@ -65,7 +65,7 @@ describe('bad input gets one clear sentence, a non-zero exit and changes nothing
     [
       'a missing example',
       ['crawl', ...seed, '--example', 'nowhere.html', '--out', 'new'],
-      /^osprey: The example .*nowhere\.html cannot be read \(ENOENT.*\); check the path\.\n$/,
+      /^osprey: The page .*nowhere\.html cannot be read \(ENOENT.*\); check the path\.\n$/,
     ],
     [
       'a folder below a file',

@@ -73,7 +73,7 @@ describe('osprey why', { concurrency: 4 }, () => {
     const text = await output('why', 'cars', 'http://cars.test/engine/pistons.html');
     assert.match(text, /^Visit \d+ at 20\d\d-.*Z, priority 0\.\d+, depth 3: status 200, a page\.$/m);
     assert.match(text, /^Relevance 0\.\d{3} \(raw score 0\.\d+; threshold 0\.5\): relevant\.$/m);
-    assert.match(text, /^What speaks for it: jaguar 0\.\d+, car 0\.\d+$/m);
+    assert.match(text, /^What the judgement is made of: jaguar 0\.\d+, car 0\.\d+$/m);
     assert.match(
       text,
       / {2}0\. http:\/\/cars\.test\/\n {5}seed; relevance 0\.\d\d\n {2}1\. http:\/\/cars\.test\/e-type\.html\n/,
@@ -122,7 +122,7 @@ describe('osprey why', { concurrency: 4 }, () => {
       'cars',
       'http://cats.test/habitat.html',
       /^Not visited\. Rule "ignored-page"/m,
-      /on http:\/\/cats\.test\/jaguar\.html$/m,
+      /on http:\/\/cats\.test\/jaguar\.html \(did not count\)$/m,
     ],
     [
       'what robots.txt forbids',
@@ -146,7 +146,7 @@ describe('osprey why', { concurrency: 4 }, () => {
       'scoped',
       'http://cars.test/brochure.pdf',
       /^Not visited\. Rule "exclude"/m,
-      /on http:\/\/cars\.test\/$/m,
+      /on http:\/\/cars\.test\/ \(did not count\)$/m,
     ],
     [
       'another domain',
@@ -199,7 +199,7 @@ describe('osprey rejudge', () => {
     assert.deepEqual(ranked().toSorted(), ['http://garden.test/', 'http://garden.test/roses.html']);
     assert.match(await output('why', 'cars', 'http://garden.test/'), /tulip 0\.\d+, rose 0\.\d+/);
     const strict = JSON.parse(await output('rejudge', 'cars', '--threshold', '0.99', '--json', '--workers', '0'));
-    assert.deepEqual(strict, { pages: 12, relevant: 0, relevantBefore: 2 });
+    assert.deepEqual(strict, { pages: 12, relevant: 0, relevantBefore: 2, unread: 0 });
     assert.deepEqual(ranked(), []);
     await output('rejudge', 'cars', 'jaguar car', '--threshold', '0.5', '--quiet', '--workers', '0');
     assert.deepEqual(ranked(), before);

@@ -167,11 +167,11 @@ describe('osprey export', { concurrency: 3 }, () => {
     assert.match(await refused('cars', '--format', 'csv', '--text'), /--text goes with --format jsonl, not with csv/);
     assert.match(
       await refused('cars', '--format', 'csv', '--min-relevance', '2'),
-      /must be a number from 0 to 1, not "2"/,
+      /--min-relevance: must be a number \(0 to 1\), not "2"/,
     );
     assert.match(
       await refused('cars', '--format', 'csv', '--min-relevance', ''),
-      /must be a number from 0 to 1, not ""/,
+      /--min-relevance: must be a number \(0 to 1\), not ""/,
     );
     assert.match(await refused('bare', '--format', 'warc'), /bare has no archive: it was crawled with --no-archive/);
     assert.match(await refused('cars'), /required option '--format <name>' not specified/);

@@ -68,8 +68,8 @@ describe('osprey search', { concurrency: 2 }, () => {
       assert.rejects(searchCommand(path.join(folder, dir), query, flags), { name: 'UsageError', message });
     await refused('cars', '?!', {}, /nothing to search for/);
     await refused('cars', '-jaguar', {}, /nothing to search for/);
-    await refused('cars', 'jaguar', { limit: '0' }, /--limit must be a whole number/);
-    await refused('cars', 'jaguar', { minRelevance: '2' }, /--min-relevance must be a number from 0 to 1/);
+    await refused('cars', 'jaguar', { limit: '0' }, /--limit: must be a whole number \(1 to 999999\), not "0"/);
+    await refused('cars', 'jaguar', { minRelevance: '2' }, /--min-relevance: must be a number \(0 to 1\), not "2"/);
     await refused('nowhere', 'jaguar', {}, /There is no crawl in .*nowhere/);
     const { stdout } = await osprey(['search', 'cars', 'submarine', '--no-log'], folder);
     assert.equal(stdout, 'No page of the crawl matches.\n');

@@ -68,7 +68,7 @@ describe('osprey terms', { concurrency: 3 }, () => {
     assert.doesNotMatch(written, /contentTerms/);
     await assert.rejects(termsCommand(flags), /terms\.yaml exists already; remove it or name another place\./);
     assert.equal(readFileSync(flags.out, 'utf8'), written);
-    await assert.rejects(termsCommand({ ...flags, out: path.join(folder, 'no', 'x') }), /cannot be written/);
+    await assert.rejects(termsCommand({ ...flags, out: path.join(folder, 'no', 'x') }), /There is no folder/);
   });
 
   test('says in one sentence what is wrong, and exits with 2', async () => {
@@ -84,8 +84,8 @@ describe('osprey terms', { concurrency: 3 }, () => {
     const wrong: [flags: Partial<TermsFlags>, message: RegExp][] = [
       [{}, /Give pages of the genre with --genre/],
       [{ relevant: ['absent.html'] }, /absent\.html cannot be read/],
-      [{ genre: [file], genreCount: 'many' }, /--genre-count must be a whole number from 1, not "many"/],
-      [{ genre: [file], contentCount: '0' }, /--content-count must be a whole number from 1, not "0"/],
+      [{ genre: [file], genreCount: 'many' }, /--genre-count: must be a whole number \(at least 1\), not "many"/],
+      [{ genre: [file], contentCount: '0' }, /--content-count: must be a whole number \(at least 1\), not "0"/],
       [{ genre: [blank] }, /No word occurs twice on these pages/],
     ];
     for (const [flags, message] of wrong)

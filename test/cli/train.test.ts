@@ -159,7 +159,7 @@ describe('osprey train', { concurrency: 2 }, () => {
     [
       'a folder that is not there',
       { crawl: place('park'), out: place('no/model.json') },
-      /^There is no folder .*; name another file/,
+      /^There is no folder .*; name another place/,
     ],
     ['one fold', { crawl: place('park'), folds: '1' }, /^--folds: must be a whole number \(2 to 1000\), not "1"\.$/],
     ['a wrong option', { crawl: place('park'), options: { language: 'English' } }, /^--language: must be a two-letter/],

@@ -79,7 +79,7 @@ describe('parameters of a crawl', () => {
   test('are refused before anything is fetched, those of strategies that are not used too', async () => {
     await assert.rejects(
       prepareStrategy(settings(['best-first.beta=1'])),
-      refusal('unknown-parameter', /best-first has no parameter "beta"; it has none/),
+      refusal('unknown-parameter', /best-first has no parameter "beta"; it has anchor-weight/),
     );
     await assert.rejects(
       prepareStrategy(settings(['breadth-first.beta=1'])),

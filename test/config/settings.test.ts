@@ -99,7 +99,7 @@ describe('settings', () => {
     assert.deepEqual(
       refusal(() => settingsFrom({ flags: {} })),
       [
-        'query: say what the pages should be about, or give a page about it with --example',
+        'query: say what the pages should be about, or give a page about it with --example (some strategies go by --content-terms, --model or --query-log instead)',
         'seed: give at least one page to start from, with --seed URL or --seeds FILE',
       ],
     );

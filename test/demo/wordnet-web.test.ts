@@ -3,10 +3,10 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { urlOf } from '../../src/demo/synset-url.js';
+import { LEXICOGRAPHER_FILES, type Synset } from '../../src/demo/wordnet-files.js';
 import { LINKS_A_PAGE } from '../../src/demo/wordnet-page.js';
 import { linksOf } from '../../src/demo/wordnet-relations.js';
 import { WordNetWeb } from '../../src/demo/wordnet-web.js';
-import { LEXICOGRAPHER_FILES, type Synset } from '../../src/semantics/wordnet-files.js';
 
 const web = await WordNetWeb.open();
 const anySynset = fc.nat(web.size - 1).map((n) => web.wordnet.nth(n));

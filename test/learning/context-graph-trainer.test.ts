@@ -42,7 +42,8 @@ describe('training of a context graph', () => {
   test('gives plain data, the same for the same random numbers, and tells wanted pages from others', () => {
     assert.deepEqual(JSON.parse(JSON.stringify(model)), model);
     assert.deepEqual(contextGraphTrainer.train(set, seededRandom(1)), model);
-    const scores = set.pages.map((one) => contextGraphTrainer.relevance(model, one));
+    const { relevance } = contextGraphTrainer.tester(model);
+    const scores = set.pages.map(relevance);
     assert.equal(scores.indexOf(Math.max(...scores)), 2);
   });
 

@@ -33,8 +33,10 @@ function wordTrainer(): Trainer<{ words: number[] }> & { readonly sets: Training
       return { words: wanted.map(({ terms }) => terms.ids[0]!) };
     },
     describe: () => [],
-    relevance: ({ words }, { terms }) => (words.includes(terms.ids[0]!) ? 1 : 0),
-    classOf: ({ words }, { terms }) => (words.includes(terms.ids[0]!) ? 'wanted' : 'other'),
+    tester: ({ words }) => ({
+      relevance: ({ terms }) => (words.includes(terms.ids[0]!) ? 1 : 0),
+      classOf: ({ terms }) => (words.includes(terms.ids[0]!) ? 'wanted' : 'other'),
+    }),
   };
 }
 

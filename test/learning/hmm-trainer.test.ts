@@ -94,7 +94,8 @@ describe('training of the HMM crawlers', () => {
   });
 
   test('tells relevant pages from others', () => {
-    const scores = set.pages.map((one) => hmmTrainer.relevance(model, one));
+    const { relevance } = hmmTrainer.tester(model);
+    const scores = set.pages.map(relevance);
     for (const [index, score] of scores.entries())
       assert.equal(score > 0.5, index === 3 || index === 4, `${index}: ${score}`);
   });

@@ -118,8 +118,14 @@ describe('a fitted Naive Bayes', () => {
     assert.deepEqual(all.documents, [40, 40]);
   });
 
+  test('gives the posteriors of several limits from one reading', () => {
+    const long = text(court, court, judge, judge, music, other);
+    const limits = [1, 2, 500];
+    const each = limits.map((words) => new NaiveBayes(counts, { words }).posterior(long));
+    assert.deepEqual(new NaiveBayes(counts).posteriors(long, limits), each);
+  });
+
   test('names the terms that tell a class', () => {
-    assert.deepEqual(tellingTerms(counts, 0, 5), [judge, court]);
-    assert.deepEqual(tellingTerms(counts, 1, 5), [music]);
+    assert.deepEqual(tellingTerms(counts, 5), [[judge, court], [music]]);
   });
 });

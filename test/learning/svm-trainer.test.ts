@@ -58,7 +58,7 @@ describe('the trainer of support vector machines', () => {
     const random = seededRandom(99);
     const relevance = (subject: 'cycling' | 'cooking') => {
       const probe = trainingSet({ 'a.test/': [subject, html('', textOf(subject, random))] }, 'cycling').pages[0]!;
-      return svmTrainer.relevance(model, probe);
+      return svmTrainer.tester(model).relevance(probe);
     };
     assert.ok(relevance('cycling') > 0.8);
     assert.ok(relevance('cooking') < 0.2);

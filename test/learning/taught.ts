@@ -34,7 +34,6 @@ export function taughtModel<Model>(
   after(() => rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'model.json');
   writeModel(file, {
-    format: 'osprey-model',
     kind: trainer.kind,
     version: trainer.version,
     language: set.language,

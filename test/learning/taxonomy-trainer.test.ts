@@ -55,10 +55,11 @@ describe('the trainer of taxonomies', () => {
   test('tells the class of pages, by name and as a probability of being wanted', () => {
     const model = JSON.parse(JSON.stringify(trained()));
     const [bikes, , , , stew] = trainingSet(pages, 'cycling').pages;
-    assert.equal(taxonomyTrainer.classOf!(model, bikes!), 'cycling');
-    assert.equal(taxonomyTrainer.classOf!(model, stew!), 'cooking');
-    assert.ok(taxonomyTrainer.relevance(model, bikes!) > 0.5);
-    assert.ok(taxonomyTrainer.relevance(model, stew!) < 0.5);
+    const tester = taxonomyTrainer.tester(model);
+    assert.equal(tester.classOf!(bikes!), 'cycling');
+    assert.equal(tester.classOf!(stew!), 'cooking');
+    assert.ok(tester.relevance(bikes!) > 0.5);
+    assert.ok(tester.relevance(stew!) < 0.5);
   });
 
   test('describes classes with their telling terms, and where their links lead', () => {

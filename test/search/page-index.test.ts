@@ -9,8 +9,8 @@ import { Crawl } from '../../src/agent/crawl.js';
 import { settingsFrom } from '../../src/config/settings.js';
 import { PageIndex, searchIndexName } from '../../src/search/page-index.js';
 import { type SearchResult, type SearchWish, searchPages } from '../../src/search/search-pages.js';
-import { parseSearchQuery } from '../../src/search/search-query.js';
 import { readCrawl } from '../../src/store/sqlite-store.js';
+import { parseSearchQuery } from '../../src/topic/search-query.js';
 import { html, type Site, startSite } from '../site.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'osprey-search-'));
@@ -78,6 +78,42 @@ async function search(
     close();
   }
 }
+
+test('pages that are many are read on threads, with the same result', async (t) => {
+  const numbers = Array.from({ length: 40 }, (_, number) => number);
+  const pages = Object.fromEntries(
+    numbers.map((number) => [`m.test/${number}`, html(`Page ${number}`, `Flower${number} of the meadow. ${filler}`)]),
+  );
+  const many = await startSite({
+    'm.test/': html(
+      'Meadow',
+      'All flowers.',
+      numbers.map((number) => [`/${number}`, `flower ${number}`]),
+    ),
+    ...pages,
+  });
+  t.after(() => many.close());
+  const place = path.join(folder, 'many');
+  const network = { resolve: many.resolve, allowPrivate: true, delay: '0s', workers: 0 } as const;
+  const options = { query: 'meadow', seed: 'http://m.test/', out: place, ...network };
+  await run(await Crawl.start(settingsFrom({ options })));
+  const { records, close } = readCrawl(place);
+  const seen = [];
+  for (const workers of [2, 0]) {
+    rmSync(path.join(place, searchIndexName), { force: true });
+    const index = PageIndex.open(place, 'en');
+    assert.equal(await index.update(records, place, undefined, workers), 41);
+    assert.deepEqual({ ...index.size() }, { pages: 41, unread: 0 });
+    seen.push(
+      [...index.matches('"meadow"')].map(({ seq }) => seq),
+      [...index.matches('"flower17"')],
+    );
+    index.close();
+  }
+  close();
+  assert.deepEqual(seen.slice(0, 2), seen.slice(2));
+  assert.equal(seen[1]!.length, 1);
+});
 
 describe('the index of a crawl', { concurrency: 1 }, () => {
   test('takes in the pages of a crawl, and later only what is new', async () => {

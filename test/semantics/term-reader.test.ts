@@ -5,8 +5,9 @@ import { ehrigMeasure, liMeasure } from '../../src/semantics/measures.js';
 import { Nearness } from '../../src/semantics/nearness.js';
 import { synonymsOf } from '../../src/semantics/synonyms.js';
 import { type ReadingRules, TermReader } from '../../src/semantics/term-reader.js';
-import { allSenses, WordNet } from '../../src/semantics/wordnet.js';
+import { WordNet } from '../../src/semantics/wordnet.js';
 import { TextPipeline } from '../../src/text/text-pipeline.js';
+import { allSenses, lemmaCount, PlainWordNet } from './plain-wordnet.js';
 
 const wordnet = WordNet.load();
 const pipeline = new TextPipeline();
@@ -47,7 +48,7 @@ describe('synonyms of a term', () => {
   test('are terms of pages; expressions that stop words reduce to one word are left out', () => {
     const [establish] = new TermReader(rules, () => 0).read('establish');
     const words = synonymsOf(establish!.term, wordnet, pipeline);
-    assert.ok(wordnet.synonymsOf('establish').includes('set up'));
+    assert.ok(establish!.term.senses.some((synset) => wordnet.wordsOf(synset).includes('set up')));
     assert.ok(!words.some(({ text }) => text === 'set up'));
     assert.deepEqual(
       words.find(({ text }) => text === 'found'),
@@ -59,16 +60,17 @@ describe('synonyms of a term', () => {
 describe('nearness to a query', () => {
   test('is the similarity of WordNet with each of its terms', () => {
     const reader = new TermReader(rules, () => 0);
+    const plain = new PlainWordNet(wordnet);
     const terms = (text: string) => reader.read(text).map(({ term }) => term);
     const query = terms('car heart disease kubernetes happy run');
-    const words = fc.integer({ min: 0, max: wordnet.lemmaCount - 1 }).map((lemma) => wordnet.textOf(lemma));
+    const words = fc.integer({ min: 0, max: lemmaCount - 1 }).map((lemma) => wordnet.textOf(lemma));
     const word = fc.oneof(fc.constantFrom('automobile', 'glad', 'kubernetes', 'docker', 'ran', 'illness'), words);
     for (const measure of [ehrigMeasure(0.5), liMeasure(0.2, 0.6)]) {
       const nearness = new Nearness(wordnet, query, measure);
       fc.assert(
         fc.property(word, (text) => {
           for (const term of terms(text)) {
-            const expected = query.map((other) => wordnet.similarity(term.text, other.text, measure));
+            const expected = query.map((other) => plain.similarity(term.text, other.text, measure));
             assert.deepEqual([...nearness.of(term)], expected);
           }
         }),

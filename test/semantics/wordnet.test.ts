@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import fc from 'fast-check';
-import { allSenses, type SenseChoice, WordNet } from '../../src/semantics/wordnet.js';
-import type { PartOfSpeech } from '../../src/semantics/wordnet-folder.js';
+import { ehrigMeasure, liMeasure } from '../../src/semantics/measures.js';
+import { readWordNet } from '../../src/semantics/packed-wordnet.js';
+import { type SenseChoice, WordNet } from '../../src/semantics/wordnet.js';
+import { type PartOfSpeech, packagedFolder } from '../../src/semantics/wordnet-folder.js';
+import { allSenses, lemmaCount, PlainWordNet } from './plain-wordnet.js';
 
 const wordnet = WordNet.load();
+const plain = new PlainWordNet(wordnet);
 
 function only(...partsOfSpeech: PartOfSpeech[]): SenseChoice {
   return { ...allSenses, partsOfSpeech };
@@ -18,16 +22,18 @@ function near(actual: number, expected: number): void {
 }
 
 describe('WordNet, packed', () => {
+  const packed = readWordNet(packagedFolder());
+
   test('has every synset and word of WordNet 3.1, and is loaded once', () => {
     // 155,467 lines in the four index files; words of several parts of speech and hyphened spellings fall together.
-    assert.equal(wordnet.synsetCount, 117791);
-    assert.equal(wordnet.lemmaCount, 146871);
+    assert.equal(packed.hypernyms.size, 117791);
+    assert.equal(packed.lemmas.size, lemmaCount);
     assert.equal(WordNet.load(), wordnet);
   });
 
   test('lists the meanings of a word, the most frequent first, and can be held to some of them', () => {
     // index.noun: car n 5 ... 02961779 (auto), 02963378 (railcar), 02963937 (of an airship), 02963788 (of a lift), 02937835 (cable car)
-    const car = wordnet.sensesOf('car').map((synset) => wordnet.wordsOf(synset));
+    const car = plain.sensesOf('car').map((synset) => wordnet.wordsOf(synset));
     assert.deepEqual(car, [
       ['auto', 'automobile', 'car', 'machine', 'motorcar'],
       ['car', 'railcar', 'railroad car', 'railway car'],
@@ -35,24 +41,13 @@ describe('WordNet, packed', () => {
       ['car', 'elevator car'],
       ['cable car', 'car'],
     ]);
-    assert.equal(wordnet.sensesOf('car', { ...allSenses, mostSenses: 2 }).length, 2);
-    assert.equal(wordnet.sensesOf('car', only('v')).length, 0);
-  });
-
-  test('lists synonyms without the word itself', () => {
-    assert.deepEqual(wordnet.synonymsOf('Marimbas'), ['xylophone']);
-    assert.deepEqual(wordnet.synonymsOf('kubernetes'), []);
-    assert.deepEqual(wordnet.synonymsOf('car', { ...allSenses, mostSenses: 1 }), [
-      'auto',
-      'automobile',
-      'machine',
-      'motorcar',
-    ]);
+    assert.equal(plain.sensesOf('car', { ...allSenses, mostSenses: 2 }).length, 2);
+    assert.equal(plain.sensesOf('car', only('v')).length, 0);
   });
 
   test('every way up ends at a top, without circles', () => {
-    for (let synset = 0; synset < wordnet.synsetCount; synset++) {
-      const above = wordnet.hypernymsOf(synset);
+    for (let synset = 0; synset < packed.hypernyms.size; synset++) {
+      const above = Array.from(packed.hypernyms.of(synset));
       const expected =
         above.length > 0 ? 1 + Math.min(...above.map((hypernym) => wordnet.depthOf(hypernym))) : synset === 0 ? 0 : 1;
       if (wordnet.depthOf(synset) !== expected) assert.fail(String(wordnet.wordsOf(synset)));
@@ -91,15 +86,16 @@ x_ray n 1 1 @ 1 0 ${third}
     );
     for (const name of ['verb', 'adj', 'adv']) for (const kind of ['data', 'index']) put(`${kind}.${name}`, '');
     const small = WordNet.load(folder);
-    assert.equal(small.lemmaCount, 3);
-    assert.deepEqual(small.sensesOf('X-rays'), [1, 2]);
-    assert.deepEqual(small.hypernymsOf(1), [0, 2]);
-    assert.deepEqual(small.hypernymsOf(2), [1]);
+    const { lemmas, hypernyms } = readWordNet(folder);
+    assert.equal(lemmas.size, 3);
+    assert.deepEqual([...hypernyms.of(1)], [0, 2]);
+    assert.deepEqual([...hypernyms.of(2)], [1]);
+    assert.deepEqual(new PlainWordNet(small).sensesOf('X-rays'), [1, 2]);
     assert.deepEqual(
       [0, 1, 2].map((synset) => small.depthOf(synset)),
       [0, 1, 2],
     );
-    assert.equal(small.pathLength('beam', 'entity'), 2);
+    assert.equal(new PlainWordNet(small).pathLength('beam', 'entity'), 2);
   });
 
   test('whose files do not belong together is refused', () => {
@@ -137,7 +133,7 @@ describe('looking words up', () => {
   ];
   for (const [written, ...expected] of cases) {
     test(`${written} is ${expected.join(' or ')}`, () => {
-      const lemmas = wordnet.lookUp(written.toLowerCase().replace('-', ' '))?.lemmas ?? [];
+      const lemmas = wordnet.lookUp(written.toLowerCase().replace('-', ' '), allSenses)?.lemmas ?? [];
       assert.deepEqual(new Set(lemmas.map((lemma) => wordnet.textOf(lemma))), new Set(expected));
     });
   }
@@ -147,14 +143,14 @@ describe('looking words up', () => {
     const verbs = wordnet.lookUp('saw', only('v'))!.lemmas.map((lemma) => wordnet.textOf(lemma));
     assert.deepEqual(verbs, ['saw', 'see']);
     assert.equal(wordnet.lookUp('glass', only('r')), undefined);
-    assert.equal(wordnet.lookUp(''), undefined);
-    assert.equal(wordnet.lookUp('s'.repeat(5000)), undefined);
+    assert.equal(wordnet.lookUp('', allSenses), undefined);
+    assert.equal(wordnet.lookUp('s'.repeat(5000), allSenses), undefined);
   });
 
   test('every word is found as it is written, and no collocation is missed by its beginning', () => {
-    for (let lemma = 0; lemma < wordnet.lemmaCount; lemma += 7) {
+    for (let lemma = 0; lemma < lemmaCount; lemma += 7) {
       const text = wordnet.textOf(lemma);
-      if (!wordnet.lookUp(text)?.lemmas.includes(lemma)) assert.fail(text);
+      if (!wordnet.lookUp(text, allSenses)?.lemmas.includes(lemma)) assert.fail(text);
       const [first, second] = text.split(' ');
       if (second !== undefined && !wordnet.mayBeginCollocation(first!, second)) assert.fail(text);
     }
@@ -172,66 +168,70 @@ describe('looking words up', () => {
 //   Einstein 10974490 → (instance) physicist 10447768
 describe('steps between words', () => {
   test('are 0 in one synset, and count up to the nearest common concept and down again', () => {
-    assert.equal(wordnet.pathLength('car', 'automobile'), 0);
-    assert.equal(wordnet.pathLength('automobile', 'truck'), 2);
-    assert.equal(wordnet.pathLength('dog', 'cat'), 4);
-    assert.equal(wordnet.pathLength('Dogs', 'CATS'), 4);
-    assert.equal(wordnet.pathLength('car', 'motor vehicle'), 1);
-    assert.equal(wordnet.pathLength('einstein', 'physicist'), 1);
+    assert.equal(plain.pathLength('car', 'automobile'), 0);
+    assert.equal(plain.pathLength('automobile', 'truck'), 2);
+    assert.equal(plain.pathLength('dog', 'cat'), 4);
+    assert.equal(plain.pathLength('Dogs', 'CATS'), 4);
+    assert.equal(plain.pathLength('car', 'motor vehicle'), 1);
+    assert.equal(plain.pathLength('einstein', 'physicist'), 1);
   });
 
   test('are those between the nearest meanings', () => {
     // automobile → motor vehicle → self-propelled vehicle → wheeled vehicle ← bicycle, but a car may be a railcar.
-    assert.equal(wordnet.pathLength('automobile', 'bicycle'), 4);
-    assert.equal(wordnet.pathLength('car', 'bicycle'), 2);
+    assert.equal(plain.pathLength('automobile', 'bicycle'), 4);
+    assert.equal(plain.pathLength('car', 'bicycle'), 2);
   });
 
   test('exist between verbs of one hierarchy only', () => {
     // whisper 00917783 → talk 00944022 ← shout 00914426; snore 00017024 → breathe 00001740, a top of its own.
-    assert.equal(wordnet.pathLength('whisper', 'shout', only('v')), 2);
-    assert.equal(wordnet.pathLength('whisper', 'snore', only('v')), Number.POSITIVE_INFINITY);
-    assert.equal(wordnet.pathLength('kubernetes', 'car'), Number.POSITIVE_INFINITY);
+    assert.equal(plain.pathLength('whisper', 'shout', only('v')), 2);
+    assert.equal(plain.pathLength('whisper', 'snore', only('v')), Number.POSITIVE_INFINITY);
+    assert.equal(plain.pathLength('kubernetes', 'car'), Number.POSITIVE_INFINITY);
   });
 });
 
 describe('similarity of words', () => {
+  const ehrig = (a: string, b: string, base = 0.5, choice = allSenses) =>
+    plain.similarity(a, b, ehrigMeasure(base), choice);
+  const li = (a: string, b: string, alpha = 0.2, beta = 0.6) => plain.similarity(a, b, liMeasure(alpha, beta));
+
   test('after Ehrig is base^sp (thesis eq 3)', () => {
-    assert.equal(wordnet.similarityEhrig('car', 'automobile'), 1);
-    assert.equal(wordnet.similarityEhrig('automobile', 'truck'), 0.25);
-    assert.equal(wordnet.similarityEhrig('dog', 'cat'), 0.0625);
-    near(wordnet.similarityEhrig('automobile', 'truck', 0.9), 0.81);
-    assert.equal(wordnet.similarityEhrig('whisper', 'snore', 0.5, only('v')), 0);
+    assert.equal(ehrig('car', 'automobile'), 1);
+    assert.equal(ehrig('automobile', 'truck'), 0.25);
+    assert.equal(ehrig('dog', 'cat'), 0.0625);
+    near(ehrig('automobile', 'truck', 0.9), 0.81);
+    assert.equal(ehrig('whisper', 'snore', 0.5, only('v')), 0);
   });
 
   test('after Li is e^(−αL)·tanh(βH) (thesis eq 4)', () => {
     // L = 2, H = 9 (motor vehicle): e^−0.4 · tanh 5.4 = 0.670293
-    near(wordnet.similarityLi('automobile', 'truck'), Math.exp(-0.4) * Math.tanh(5.4));
+    near(li('automobile', 'truck'), Math.exp(-0.4) * Math.tanh(5.4));
     // L = 4, H = 11 (carnivore): e^−0.8 · tanh 6.6 = 0.449327
-    near(wordnet.similarityLi('dog', 'cat'), Math.exp(-0.8) * Math.tanh(6.6));
+    near(li('dog', 'cat'), Math.exp(-0.8) * Math.tanh(6.6));
     // L = 0, H = 10: tanh 6 = 0.999988
-    near(wordnet.similarityLi('car', 'automobile'), Math.tanh(6));
-    near(wordnet.similarityLi('automobile', 'truck', 1, 0.1), Math.exp(-2) * Math.tanh(0.9));
+    near(li('car', 'automobile'), Math.tanh(6));
+    near(li('automobile', 'truck', 1, 0.1), Math.exp(-2) * Math.tanh(0.9));
     // Adjectives are tops, at depth 1: tanh 0.6 = 0.537050
-    near(wordnet.similarityLi('glad', 'happy'), Math.tanh(0.6));
+    near(li('glad', 'happy'), Math.tanh(0.6));
   });
 
   test('is 1 for a word and itself in any form, known or not, and 0 for unknown words else', () => {
-    for (const measure of ['similarityEhrig', 'similarityLi'] as const) {
-      assert.equal(wordnet[measure]('entity', 'Entities'), 1);
-      assert.equal(wordnet[measure]('kubernetes', 'Kubernetes'), 1);
-      assert.equal(wordnet[measure]('kubernetes', 'docker'), 0);
+    for (const similarity of [ehrig, li]) {
+      assert.equal(similarity('entity', 'Entities'), 1);
+      assert.equal(similarity('kubernetes', 'Kubernetes'), 1);
+      assert.equal(similarity('kubernetes', 'docker'), 0);
     }
   });
 
   test('is symmetric, between 0 and 1, and 1 step halves it after Ehrig', () => {
-    const word = fc.integer({ min: 0, max: wordnet.lemmaCount - 1 }).map((lemma) => wordnet.textOf(lemma));
+    const word = fc.integer({ min: 0, max: lemmaCount - 1 }).map((lemma) => wordnet.textOf(lemma));
     fc.assert(
       fc.property(word, word, (a, b) => {
-        const [ehrig, li] = [wordnet.similarityEhrig(a, b), wordnet.similarityLi(a, b)];
-        assert.equal(ehrig, wordnet.similarityEhrig(b, a));
-        assert.equal(li, wordnet.similarityLi(b, a));
-        assert.ok(ehrig >= 0 && ehrig <= 1 && li >= 0 && li <= 1);
-        if (a !== b) assert.equal(ehrig, 0.5 ** wordnet.pathLength(a, b));
+        for (const similarity of [ehrig, li]) {
+          assert.equal(similarity(a, b), similarity(b, a));
+          assert.ok(similarity(a, b) >= 0 && similarity(a, b) <= 1);
+        }
+        if (a !== b) assert.equal(ehrig(a, b), 0.5 ** plain.pathLength(a, b));
       }),
     );
   });

@@ -97,10 +97,10 @@ export class FrontierModel {
     }
   }
 
-  settle(settlement: Settlement): { seq: number; added: number } {
+  settle(settlement: Settlement): { seq: number; added: number; moved: number } {
     const { claim, visit, requeue, pace, unused, links = [] } = settlement;
     const lease = this.leases.get(claim.token);
-    if (lease === undefined) return { seq: -1, added: 0 };
+    if (lease === undefined) return { seq: -1, added: 0, moved: 0 };
     this.leases.delete(claim.token);
     const { url } = lease;
     const { host } = url;
@@ -116,7 +116,7 @@ export class FrontierModel {
       url.attempts = requeue!.attempts;
       url.priority = requeue!.score?.value ?? url.priority;
       url.model = requeue!.model ?? url.model;
-      return { seq: 0, added: 0 };
+      return { seq: 0, added: 0, moved: 0 };
     }
     if (['page', 'duplicate', 'ignored'].includes(visit.outcome)) host.fetched++;
     url.state = 'visited';
@@ -127,7 +127,7 @@ export class FrontierModel {
       added += this.add([link], seq);
       this.edges.push({ visit: seq, dst: this.find(link.url)!.id, score: link.score.value });
     }
-    return { seq, added };
+    return { seq, added, moved: this.rescore(settlement.rescores ?? []) };
   }
 
   rescore(changes: readonly Rescore[]): number {
@@ -200,6 +200,8 @@ export class FrontierModel {
     const known = this.find(url);
     if (known !== undefined && (rejected !== undefined || known.state === 'visited' || known.claimed)) return false;
     if (known?.state === 'queued') {
+      if (depth < known.depth && score.value === known.priority)
+        Object.assign(known, { model, via: candidate.via ?? parent });
       known.depth = Math.min(known.depth, depth);
       const via = candidate.via ?? parent;
       this.move(known, Math.min(known.level, level), merge, score, { model, via });

@@ -78,7 +78,14 @@ const ending: fc.Arbitrary<Ending> = fc
     pace: optional(fc.record({ delay: fc.constantFrom(10, 25), failures: fc.nat(2), notBefore: fc.nat(120) })),
     unused: fc.boolean(),
     result: fc.oneof(
-      { weight: 3, arbitrary: fc.record({ visit, links: fc.array(candidate, { maxLength: 5 }) }) },
+      {
+        weight: 3,
+        arbitrary: fc.record({
+          visit,
+          links: fc.array(candidate, { maxLength: 5 }),
+          rescores: fc.array(change, { maxLength: 1 }),
+        }),
+      },
       fc.record({ requeue: fc.record({ attempts: fc.nat(3) }) }),
       fc.record({
         requeue: fc.record({
@@ -227,7 +234,7 @@ class Walk {
     assert.deepEqual(result, {
       seqs: expected.map(({ seq }) => seq),
       added: expected.reduce((sum, { added }) => sum + added, 0),
-      moved: this.model.rescore(rescores),
+      moved: expected.reduce((sum, { moved }) => sum + moved, this.model.rescore(rescores)),
     });
   }
 

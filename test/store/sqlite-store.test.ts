@@ -315,6 +315,8 @@ test('judgements of earlier judges are kept', async (context) => {
     (async function* () {
       yield { seq: 1, relevance: 0.25, raw: 0, relevant: false, parts: {} };
     })(),
+    0,
+    () => undefined,
   );
   await store.close();
   const db = openDatabase(path.join(folder, databaseName), { readOnly: true });

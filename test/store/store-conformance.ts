@@ -399,6 +399,25 @@ function settling(behaviour: Behaviour): void {
     assert.deepEqual(Buffer.from((await store.knowledge(0)).data!), Buffer.of(1, 2));
   });
 
+  behaviour(
+    'what a visit changes in the queue comes after its links and before those of the next',
+    {},
+    async (store) => {
+      const { frontier, records } = store;
+      await frontier.add([link('a.org/1', 9), link('b.org/1', 8)]);
+      const [first, second] = [await claimOne(frontier), await claimOne(frontier)];
+      const rescores = [{ url: 'http://c.org/1', score: 0.25 }];
+      const result = await frontier.settle({
+        settlements: [
+          { claim: first, visit: page(), links: [link('c.org/1', 0.5)], rescores },
+          { claim: second, visit: page(), links: [link('c.org/1', 0.9)] },
+        ],
+      });
+      assert.deepEqual(result, { seqs: [1, 2], added: 1, moved: 1 });
+      assert.equal((await records.find('http://c.org/1'))?.priority, 0.9, 'the later link is not overwritten');
+    },
+  );
+
   behaviour('the claim carries all that is known of the URL', { leaseMs: 77 }, async ({ frontier }) => {
     await frontier.add([link('a.org/1', 1, { depth: 0 })]);
     const found: Candidate = link('b.org/x', 0.5, { level: 2, depth: 3, hops: 1, model: 9, agent: 4 });
@@ -533,14 +552,15 @@ function records(behaviour: Behaviour): void {
     });
     await visitNext(frontier, { links: [link('b.org/1', 0.5, { anchor: 'three', rejected: 'nofollow' })] });
     const { id } = (await records.find('http://b.org/1'))!;
-    const edge = (visit: number, score: number, anchor: string) => ({
+    const edge = (visit: number, score: number, anchor: string, level = 1) => ({
       visit,
       from: `http://a.org/${visit}`,
       anchor,
+      level,
       score,
       parts: { test: score },
     });
-    const all = [edge(1, 0.5, 'two'), edge(2, 0.5, 'three'), edge(1, 0.25, 'one')];
+    const all = [edge(1, 0.5, 'two'), edge(2, 0.5, 'three', -1), edge(1, 0.25, 'one')];
     assert.deepEqual(await records.inLinks(id), all);
     assert.deepEqual(await records.inLinks(id, 2), all.slice(0, 2));
     assert.deepEqual(await records.inLinks(1), [], 'nothing links to the seed');
@@ -701,12 +721,14 @@ function facts(behaviour: Behaviour): void {
       yield { seq: 1, relevance: 0.125, raw: 0.5, relevant: false, parts: { other: 1 } };
       yield { seq: 2, relevance: 0.875, raw: 0.5, relevant: true, parts: {} };
     };
-    await store.rejudge('another query', changes());
+    await store.rejudge('another query', changes(), 0, () => Uint8Array.of(7));
     const judged = { relevance: 0.125, raw: 0.5, relevant: false, parts: { other: 1 } };
     assert.deepEqual((await records.visit(1))?.judgement, judged);
     assert.deepEqual((await records.visitOf(1))?.judgement, judged);
     assert.equal((await records.visit(3))?.judgement?.relevance, 1, 'it said nothing of this one');
-    assert.equal((await collect((await store.knowledge(0)).since)).length, 1);
+    const { data, since } = await store.knowledge(0);
+    assert.deepEqual(Buffer.from(data!), Buffer.of(7), 'what it learnt replaces what was learnt');
+    assert.deepEqual(await collect(since), []);
     const { relevant, relevanceSum } = await records.totals();
     assert.deepEqual({ relevant, relevanceSum }, { relevant: 2, relevanceSum: 2 });
     await visitNext(frontier, { visit: judgedPage(0.5) });
@@ -726,7 +748,10 @@ function facts(behaviour: Behaviour): void {
       yield { seq: 1, relevance: 0, raw: 0, relevant: false, parts: {} };
       throw new Error('unreadable page');
     };
-    await assert.rejects(store.rejudge('', changes()), /unreadable page/);
+    await assert.rejects(
+      store.rejudge('', changes(), 0, () => undefined),
+      /unreadable page/,
+    );
     assert.equal((await records.visit(1))?.judgement?.relevance, 1);
   });
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { Crawl } from '../../src/agent/crawl.js';
+import { rejudge } from '../../src/agent/rejudge.js';
 import { isPart } from '../../src/cli/explanation-lines.js';
 import type { CrawlOptions } from '../../src/config/options.js';
 import { settingsFrom } from '../../src/config/settings.js';
@@ -53,6 +55,41 @@ describe('every strategy', () => {
         const order = await visitOrder(web.pages, options);
         assert.equal(order.length, maxPages);
         assert.deepEqual(await visitOrderResumed(web.pages, options, 7), order);
+      });
+
+      test('does not wait for a host that is away', async () => {
+        const away = (_request: unknown, response: ServerResponse) => {
+          response.writeHead(503, { 'retry-after': '7200' }).end();
+        };
+        const [seed = ''] = web.seeds;
+        const pages = { ...web.pages, 'away.test/': away };
+        const options = { ...optionsFor(entry), seed: ['http://away.test/', seed], maxPages: 12, retries: 0 };
+        assert.equal((await visitOrder(pages, options)).length, 12);
+      });
+
+      test('can be made the judge of another crawl, which then goes on with it', async (t) => {
+        const site = await startSite(web.pages);
+        t.after(() => site.close());
+        const network = { resolve: site.resolve, allowPrivate: true, delay: '0s', requests: 1, workers: 0 } as const;
+        const out = path.join(folder, `rejudged-${entry.name}`);
+        const other = entry.name === 'tswt' ? 'pagerank' : 'tswt';
+        const start = {
+          ...network,
+          query,
+          seed: web.seeds,
+          maxPages: 12,
+          idf: 'collection',
+          strategy: other,
+          out,
+        } as const;
+        for await (const _ of (await Crawl.start(settingsFrom({ options: start }))).run());
+        const own = { ...network, ...optionsFor(entry), out, maxPages: 20 } as CrawlOptions;
+        const settings = settingsFrom({ options: own });
+        await assert.rejects(Crawl.resume(settings, settings, []), { code: 'other-learner' });
+        assert.equal((await rejudge(settings, () => {})).unread, 0);
+        let visits = 0;
+        for await (const _ of (await Crawl.resume(settings, settings, [])).run()) visits++;
+        assert.equal(visits, 8);
       });
 
       test('explains every part of its scores and judgements', async (t) => {

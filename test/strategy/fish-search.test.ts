@@ -52,6 +52,38 @@ describe('fish-search', () => {
     assert.deepEqual((await links(miss, asSeed, set)).values, [0.75, 0.75, 0.25, 0.25, 0.25]);
   });
 
+  // One life, a width of 1. "deep" is a second link of the court page, a hit, which gives it one life, and of the milk page,
+  // which gives it none: with that, its own link would not be followed.
+  test('of two ways to a URL beyond the width the one with the longer life counts, whichever comes first', async () => {
+    const pages = {
+      'a.test/milk': html('Milk', 'white', [
+        ['/tea', 'three'],
+        ['/deep', 'four'],
+      ]),
+      'a.test/court': html('Court', 'court law', [
+        ['/judge', 'five'],
+        ['/deep', 'six'],
+      ]),
+      'a.test/tea': html('Tea', 'green'),
+      'a.test/judge': html('Judge', 'wig'),
+      'a.test/deep': html('Deep', 'water', [['/last', 'seven']]),
+      'a.test/last': html('Last', 'one'),
+    };
+    const set = { 'fish-search.depth': 1, 'fish-search.width': 1, 'fish-search.alpha': 1 };
+    for (const [first, second] of [
+      ['/milk', '/court'],
+      ['/court', '/milk'],
+    ] as const) {
+      const start = html('Court', 'court law', [
+        [first, 'one'],
+        [second, 'two'],
+      ]);
+      const web = { ...pages, 'a.test/': start };
+      const order = await visitOrder(web, { query, seed: 'http://a.test/', strategy: 'fish-search', set });
+      assert.ok(order.includes('a.test/last'), first);
+    }
+  });
+
   test('calls a page relevant from the threshold on', async () => {
     assert.equal((await links(hit, asSeed, { 'fish-search.relevance-threshold': 1 })).depth, 2);
     assert.equal((await links(miss, asSeed, { 'fish-search.relevance-threshold': 0 })).depth, 3);

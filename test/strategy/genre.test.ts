@@ -190,7 +190,7 @@ describe('a crawl with genre', () => {
     // s1 lifts s2 and s3. When s2 redirects, its target t2 has their score and comes before m1; breadth-first it comes last.
     assert.equal(await orderFor(), ' h1 h2 h3 n1 n2 s1 s3 t2 m1 m2 n3 d1');
     assert.equal(
-      pathsOf(await visitOrder(web, { ...crawl, strategy: 'breadth-first' })),
+      pathsOf(await visitOrder(web, { query: terms.query, seed: crawl.seed, strategy: 'breadth-first' })),
       ' h1 h2 h3 n1 n2 s1 s3 m1 m2 n3 d1 t2',
     );
   });

@@ -5,7 +5,7 @@ import { contextGraphTrainer } from '../../src/learning/context-graph-trainer.js
 import { hmmTrainer } from '../../src/learning/hmm-trainer.js';
 import { hmm, hmmXMeans, inSteps } from '../../src/strategy/hmm/hmm.js';
 import { hybrid, hybridAnchor } from '../../src/strategy/hmm/hybrid.js';
-import type { Judgement, LinkScore, Reached } from '../../src/strategy/strategy.js';
+import type { Judgement, LinkScore, Reached, Trail } from '../../src/strategy/strategy.js';
 import type { StrategyEntry } from '../../src/strategy/strategy-entry.js';
 import { asSeed, type Made, made } from './made.js';
 import { near } from './near.js';
@@ -89,6 +89,36 @@ describe('the HMM crawler', () => {
     // Unsmoothed, nothing but L3 is known to lead to L3, and no step leads on from L0.
     const { behind } = await asked(crawler, pageOf('zorb quax'));
     near(statesOf((await asked(crawler, front, behind)).judgement), [0, 0, 0, 1]);
+  });
+
+  test('starts afresh behind a page whose trail is not one of so many states', async (context) => {
+    const crawler = trained(context, hmm, smoothed);
+    const alone = statesOf((await asked(crawler, gate)).judgement);
+    const behind = async (trail: Trail) => {
+      const reached = { depth: 1, level: 1, from: { url: 'http://a.test/from', trail } };
+      return statesOf((await asked(crawler, gate, reached)).judgement);
+    };
+    const whole = { L0: 0.7, L1: 0.1, L2: 0.1, L3: 0.1 };
+    assert.notDeepEqual(await behind(whole), alone);
+    const { L3: _, ...shorter } = whole;
+    const longer = { ...whole, L4: 0 };
+    const others = [
+      {},
+      { depth: 2 },
+      { a: 1, b: 2, c: 3, d: 4 },
+      { ...shorter, left: 1 },
+      { ...whole, L2: Number.NaN },
+    ];
+    for (const trail of [shorter, longer, ...others]) assert.deepEqual(await behind(trail), alone);
+  });
+
+  test('ranks links without a trail by π alone', async (context) => {
+    const { strategy, page } = trained(context, hmm, smoothed);
+    const read = page(front);
+    const { trail: _, ...judgement } = await strategy.judge(read, asSeed);
+    // Eq 6 from π = (3, 2, 2, 4)/11: (3/4 + 2·3/6 + 2/5 + 4/7)/11.
+    const scores = await strategy.rank(read, judgement, read.links, asSeed);
+    near([scores[0]!.parts.next!], [(0.75 + 1 + 0.4 + 4 / 7) / 11]);
   });
 
   test('orders by one step, and within ε by two', () => {

@@ -29,7 +29,7 @@ export function writeModels(folder: string): ReadonlyMap<string, string> {
     const file = path.join(folder, `${trainer.kind}.model.json`);
     const { kind, version } = trainer;
     const model = trainer.train(set, seededRandom(4));
-    const facts = { format: 'osprey-model' as const, kind, version, language: 'en', stem: true };
+    const facts = { kind, version, language: 'en', stem: true };
     writeModel(file, { ...facts, trainedAt: '2026-01-01T00:00:00.000Z', pages: set.pages.length, model });
     files.set(kind, file);
   }

@@ -131,6 +131,8 @@ describe('multi-level places links by the rules between classes', () => {
 });
 
 describe('the schedule of levels', () => {
+  const everyLevel = Array.from({ length: 10 }, (_, index) => index + 1);
+
   test('gives every tenth request to a deeper level, in turn', () => {
     const first = Array.from({ length: 40 }, (_, request) => levelsFor(request, 4, 0.1)[0]);
     assert.deepEqual(
@@ -142,16 +144,22 @@ describe('the schedule of levels', () => {
         [39, 2],
       ],
     );
-    assert.deepEqual(levelsFor(19, 4, 0.1), [3, 1, 2, 4]);
+    assert.deepEqual(levelsFor(19, 4, 0.1).slice(0, 4), [3, 1, 2, 4]);
   });
 
-  test('always names every level once, and keeps to the share', () => {
+  test('serves levels that only others fill at the end, not never', () => {
+    assert.deepEqual(levelsFor(0, 2, 0.1), everyLevel);
+    assert.deepEqual(levelsFor(9, 2, 0.1), [2, 1, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  test('always names every level once, its own first, and keeps to the share', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.double({ min: 0, max: 1, noNaN: true }), (levels, share) => {
         let deep = 0;
         for (let request = 0; request < 200; request++) {
           const order = levelsFor(request, levels, share);
-          assert.deepEqual([...order].sort(), [1, 2, 3, 4, 5].slice(0, levels));
+          assert.deepEqual(order.slice(0, levels).sort(), [1, 2, 3, 4, 5].slice(0, levels));
+          assert.deepEqual(order.slice(levels), everyLevel.slice(levels));
           if (order[0] !== 1) deep++;
         }
         assert.equal(deep, levels === 1 ? 0 : Math.floor(200 * share));

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import fc from 'fast-check';
-import { appendQuery } from '../../src/search/asked-queries.js';
+import { Keywords } from '../../src/strategy/query-log/keywords.js';
 import { firstState, LogTable } from '../../src/strategy/query-log/log-table.js';
 import { queryLog } from '../../src/strategy/query-log/query-log.js';
 import { queryTerms, rebuiltWeights } from '../../src/strategy/query-log/query-weights.js';
+import { SeedTable } from '../../src/strategy/query-log/seed-table.js';
 import { TextPipeline } from '../../src/text/text-pipeline.js';
+import { appendQuery } from '../../src/topic/asked-queries.js';
 import { html, type SitePage } from '../site.js';
 import { asSeed, made } from './made.js';
 import { visitOrder, visitOrderResumed } from './visit-order.js';
@@ -27,7 +29,7 @@ const near = (actual: number, expected: number) =>
   assert.ok(Math.abs(actual - expected) < 1e-9, `${actual} is not ${expected}`);
 
 const paperRules = { alpha: 0.5, threshold: 1 };
-const linkFrom = { depth: 1, level: 1 } as const;
+const linkFrom = { depth: 1, level: 2 } as const;
 
 describe('the weight table of paper 003', () => {
   const phrases = ['lok sabha'];
@@ -139,8 +141,17 @@ describe('the log while the crawl goes on', () => {
     assert.deepEqual(weightsOf(table), { court: 0.75, rose: 1, tulip: 1 });
     assert.equal(table.refresh(19), false);
     assert.equal(table.refresh(23), true);
-    assert.deepEqual(weightsOf(table), { court: 0.75, rose: 1, tulip: 1 }, 'no new query, no new table');
+    // No new query: court 0.5·1 + 0.5·0.75; rose and tulip 0.5·0 + 0.5·1, below the threshold.
+    assert.deepEqual(weightsOf(table), { court: 0.875 });
     assert.equal(table.refresh(29), false);
+  });
+
+  test('what nobody asks for any more decays in every build, until nothing else would be left', () => {
+    const table = tableOf(logOf(...Array(8).fill('tulip'), 'rose', 'rose'));
+    assert.deepEqual(weightsOf(table), { rose: 1, tulip: 4 }); // 0.5·2 and 0.5·8
+    // 0.5·4 = 2 (rose 0.5 falls out), 0.5·2 = 1; then 0.5 would leave no term.
+    const builds = [10, 20, 30, 40].map((pages) => table.refresh(pages) && weightsOf(table));
+    assert.deepEqual(builds, [{ tulip: 2 }, { tulip: 1 }, { tulip: 1 }, { tulip: 1 }]);
   });
 
   test('a table that would be empty leaves the old one in place', () => {
@@ -168,6 +179,18 @@ describe('the log while the crawl goes on', () => {
     assert.deepEqual(weightsOf(table), { orchid: 1 }); // rose 0.75
   });
 
+  test('a log that is away for one build and back unchanged is not counted again', () => {
+    const file = logOf(...Array(8).fill('tulip'));
+    const table = tableOf(file);
+    renameSync(file, `${file}.away`);
+    table.refresh(10);
+    assert.deepEqual(weightsOf(table), { tulip: 2 }); // 0.5·4
+    renameSync(`${file}.away`, file);
+    appendFileSync(file, 'rose\nrose\n');
+    table.refresh(20);
+    assert.deepEqual(weightsOf(table), { rose: 1, tulip: 1 }); // 0.5·2 each; counted again, tulip were 0.5·8 + 0.5·2
+  });
+
   test('a restored table goes on from its place in the log; of two agents the one that has read on is believed', () => {
     const file = logOf('tulip', 'tulip');
     const [whole, before] = [tableOf(file), tableOf(file)];
@@ -187,7 +210,7 @@ describe('the log while the crawl goes on', () => {
     whole.merge(after.snapshot());
     assert.deepEqual(weightsOf(whole), weightsOf(late));
     for (const bad of ['', '{}', '{"weights":[["a","b"]],"place":{"offset":0,"before":""},"pages":0}'])
-      assert.throws(() => before.restore(Buffer.from(bad)), { code: 'query-weights-damaged', policy: 'fatal' });
+      assert.throws(() => before.restore(Buffer.from(bad)), { code: 'knowledge-damaged', policy: 'fatal' });
   });
 });
 
@@ -369,21 +392,76 @@ describe('the static table that paper 003 compares with', () => {
     const { strategy, page } = made(queryLog, { query: 'jaguar', set: { 'query-log.table': 'static' } });
     const probe = page('<p>engine</p>', 'http://a.test/probe');
     assert.equal((await strategy.judge(probe, asSeed)).raw, 0, 'the query serves until then');
-    const visit = async (text: string, depth: number) => {
+    const visit = async (text: string, level: number) => {
       const read = page(text);
-      const reached = { depth, level: 1 };
+      const reached = { depth: 1, level };
       const judgement = await strategy.judge(read, reached);
       strategy.learn!({ url: read.url, terms: read.terms, links: [], judgement, relevant: true, reached });
     };
-    await visit('<p>engine engine gear gear</p>', 0);
-    await visit('<p>engine jaguar</p>', 0);
-    await visit('<p>tulip tulip tulip</p>', 1);
+    await visit('<p>engine engine gear gear</p>', 1);
+    await visit('<p>engine jaguar</p>', 1);
+    await visit('<p>tulip tulip tulip</p>', 2);
     assert.deepEqual(strategy.refill!(), []);
     near((await strategy.judge(probe, asSeed)).raw, 1 / Math.sqrt(1 + 1 / 9 + 1 / 36));
-    await visit('<p>gear gear gear gear gear gear</p>', 0);
+    await visit('<p>gear gear gear gear gear gear</p>', 1);
     strategy.refill!();
     near((await strategy.judge(probe, asSeed)).raw, 1 / Math.sqrt(1 + 1 / 9 + 1 / 36));
-    assert.throws(() => strategy.knowledge!.restore(new Uint8Array(7)), { code: 'seed-table-damaged' });
+    assert.throws(() => strategy.knowledge!.restore(new Uint8Array(7)), { policy: 'fatal' });
+    assert.throws(() => new SeedTable(new Keywords(new Map(), new Map()), 1).restore(new Uint8Array(7)), {
+      code: 'knowledge-damaged',
+    });
+  });
+
+  // Engine 2 + 1 (anchor) + 2 in both seeds: 5·2 = 10; jaguar 3 in one of them. So the one keyword is engine, and of the
+  // links of seeds the one that the query puts first falls behind.
+  const links = [
+    ['/cat', 'jaguar'],
+    ['/motor', 'engine'],
+  ] as const;
+  const startWeb = {
+    'a.test/': html('Jaguar', 'Engine engine.', links),
+    'b.test/': html('Workshop', 'Engine engine.'),
+    'a.test/cat': html('The cat', 'Jaguar.'),
+    'a.test/motor': html('Motor', 'Engine.'),
+  };
+
+  test('puts the links of seeds in a new order when it is made, also when the crawl is resumed', async () => {
+    const order = await visitOrder(startWeb, options);
+    assert.deepEqual(order, ['a.test/', 'b.test/', 'a.test/motor', 'a.test/cat']);
+    assert.deepEqual(await visitOrderResumed(startWeb, options), order);
+    const byQuery = await visitOrder(startWeb, { ...options, set: {} });
+    assert.deepEqual(byQuery, ['a.test/', 'b.test/', 'a.test/cat', 'a.test/motor']);
+  });
+
+  test('scores held links as links that are met later: url + anchor + parent + surrounding', async () => {
+    const { strategy, page } = made(queryLog, options);
+    const seed = page('<p>engine <a href="/motor">engine</a></p>');
+    const judgement = await strategy.judge(seed, asSeed);
+    assert.equal(strategy.lessons, 'links');
+    strategy.learn!({ ...seed, judgement, relevant: true, reached: asSeed });
+    const twin = made(queryLog, options).strategy;
+    twin.knowledge!.restore(strategy.knowledge!.snapshot());
+    // The page, the anchor and the sentence are of the one keyword alone; "motor" in the address is not of it.
+    const expected = [{ url: 'http://a.test/motor', score: 3, merge: 'set' }];
+    assert.deepEqual([strategy.refill!(), twin.refill!()], [expected, expected]);
+    assert.equal(strategy.lessons, 'terms');
+    assert.deepEqual(strategy.refill!(), []);
+  });
+
+  test('the links of examples are the seeds of a crawl that starts from them', async () => {
+    const pages = {
+      'e.test/': html('Example', 'An example.', [
+        ['http://a.test/', 'a'],
+        ['http://b.test/', 'b'],
+      ]),
+      ...startWeb,
+    };
+    const { seed: _, ...others } = options;
+    const started = { ...others, example: 'http://e.test/' };
+    const order = await visitOrder(pages, started);
+    assert.deepEqual(order.slice(0, 2).sort(), ['a.test/', 'b.test/']);
+    assert.deepEqual(order.slice(2), ['a.test/motor', 'a.test/cat']);
+    assert.deepEqual(await visitOrderResumed(pages, started), order);
   });
 
   test('leads to what the seeds are about, also when the crawl is resumed', async () => {

@@ -33,7 +33,6 @@ export function savedModel<Model>(context: TestContext, trainer: Trainer<Model>,
   const { language, stem, pages } = set;
   const { kind, version } = trainer;
   writeModel(file, {
-    format: 'osprey-model',
     kind,
     version,
     language,

@@ -49,35 +49,35 @@ describe('the SVM crawler', () => {
   });
 
   test('gives links the score of their page, or leaves them to their siblings', async () => {
-    const value = async (queueing: string, text: string) => {
-      const { strategy, page } = crawler({ 'svm.queueing': queueing, 'svm.change-threshold': 0.3 });
+    const value = async (policy: string, text: string) => {
+      const { strategy, page } = crawler({ 'svm.policy': policy, 'svm.change-threshold': 0.3 });
       const read = page(`<p>${text}</p><a href="/x"></a>`);
       return (await strategy.rank(read, await strategy.judge(read, asSeed), read.links, asSeed))[0]!.value;
     };
     near(
-      [await value('traditional', 'bicycle'), await value('sibling', 'bicycle'), await value('both', 'bicycle')],
+      [await value('ps', 'bicycle'), await value('fs-2', 'bicycle'), await value('pfs-2', 'bicycle')],
       [probability, 0, probability],
     );
     // Onion alone: f = 2/e − 2 + 0.1, P = 0.089, below the threshold.
     const low = 1 / (1 + Math.exp(-2 * (2 / Math.E - 1.9)));
-    near([await value('traditional', 'onion'), await value('both', 'onion')], [low, 0]);
+    near([await value('ps', 'onion'), await value('pfs-2', 'onion')], [low, 0]);
   });
 
   test('raises the siblings of a good page, but not those of a seed', async () => {
-    const rescores = async (queueing: string, text: string, depth: number) => {
-      const { strategy, page } = crawler({ 'svm.queueing': queueing });
+    const rescores = async (policy: string, text: string, depth: number) => {
+      const { strategy, page } = crawler({ 'svm.policy': policy });
       const { url, terms } = page(`<p>${text}</p>`);
       const reached = { depth, level: 1 };
       const judgement = await strategy.judge(page(`<p>${text}</p>`), reached);
       return strategy.learn!({ url, terms, judgement, relevant: true, reached, links: [] });
     };
-    assert.deepEqual(await rescores('sibling', 'bicycle', 1), [
+    assert.deepEqual(await rescores('fs-2', 'bicycle', 1), [
       { siblingsOf: 'http://a.test/', score: probability, merge: 'set' },
     ]);
-    assert.equal((await rescores('both', 'bicycle', 1))?.length, 1);
-    assert.equal(await rescores('sibling', 'bicycle', 0), undefined);
-    assert.equal(await rescores('sibling', 'onion', 1), undefined);
-    assert.equal(await rescores('traditional', 'bicycle', 1), undefined);
+    assert.equal((await rescores('pfs-2', 'bicycle', 1))?.length, 1);
+    assert.equal(await rescores('fs-2', 'bicycle', 0), undefined);
+    assert.equal(await rescores('fs-2', 'onion', 1), undefined);
+    assert.equal(await rescores('ps', 'bicycle', 1), undefined);
   });
 });
 
@@ -104,29 +104,29 @@ describe('a crawl with a support vector machine', () => {
     'a.test/next': html('Race', 'bicycle sprint stage pedal wheel'),
   };
   const start = ['a.test/', 'a.test/hub1', 'a.test/hub2', 'a.test/race'];
-  const options = (queueing: string) =>
+  const options = (policy: string) =>
     ({
       query: 'onion broth',
       seed: 'http://a.test/',
       strategy: 'svm',
       model: taughtModel(svmTrainer, invented),
-      set: { 'svm.queueing': queueing },
+      set: { 'svm.policy': policy },
     }) as const;
 
-  test('follows the links of a wanted page first (traditional)', async () => {
-    const order = await visitOrder(web, options('traditional'));
+  test('follows the links of a wanted page first (ps)', async () => {
+    const order = await visitOrder(web, options('ps'));
     assert.deepEqual(order.slice(order.indexOf('a.test/race'))[1], 'a.test/next');
   });
 
-  test('visits the siblings of a wanted page before its links (sibling), or right before them (both)', async () => {
+  test('visits the siblings of a wanted page before its links (fs-2), or right before them (pfs-2)', async () => {
     const rest = ['a.test/soup', 'a.test/stew'];
-    assert.deepEqual(await visitOrder(web, options('sibling')), [...start, 'a.test/fair', ...rest, 'a.test/next']);
-    assert.deepEqual(await visitOrder(web, options('both')), [...start, 'a.test/fair', 'a.test/next', ...rest]);
+    assert.deepEqual(await visitOrder(web, options('fs-2')), [...start, 'a.test/fair', ...rest, 'a.test/next']);
+    assert.deepEqual(await visitOrder(web, options('pfs-2')), [...start, 'a.test/fair', 'a.test/next', ...rest]);
   });
 
   test('goes on after a stop as if there had been none', async () => {
-    for (const queueing of ['traditional', 'both'] as const) {
-      assert.deepEqual(await visitOrderResumed(web, options(queueing)), await visitOrder(web, options(queueing)));
+    for (const policy of ['ps', 'pfs-2'] as const) {
+      assert.deepEqual(await visitOrderResumed(web, options(policy)), await visitOrder(web, options(policy)));
     }
   });
 });

@@ -144,10 +144,10 @@ describe('collection idf', () => {
     const idf = new CollectionIdf();
     idf.add(pageOf(1));
     assert.throws(() => idf.restore(idf.snapshot().subarray(0, 20)), {
-      code: 'collection-idf-damaged',
+      code: 'knowledge-damaged',
       policy: 'fatal',
     });
-    assert.throws(() => idf.restore(new Uint8Array(3)), { code: 'collection-idf-damaged' });
+    assert.throws(() => idf.restore(new Uint8Array(3)), { code: 'knowledge-damaged' });
   });
 
   test('forgets its rarest terms rather than grow without bound', () => {

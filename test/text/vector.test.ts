@@ -3,7 +3,17 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type Idf, idfOfOne } from '../../src/text/idf.js';
 import type { TermCounts } from '../../src/text/term-counts.js';
-import { addScaled, cosine, cosineOfIds, norm, TopicVector, topTerms, weigh } from '../../src/text/vector.js';
+import {
+  addScaled,
+  cosine,
+  cosineFrom,
+  cosineOfIds,
+  norm,
+  shares,
+  TopicVector,
+  topTerms,
+  weigh,
+} from '../../src/text/vector.js';
 
 const idf: Idf = { of: (id) => ({ 1: 2, 2: 0.5 })[id] ?? 1 };
 const near = (actual: number, expected: number) =>
@@ -84,6 +94,30 @@ describe('cosine', () => {
       }),
     );
   });
+});
+
+test('a cosine is made of the shares of its terms, by name, whatever the names are', () => {
+  // Products: term 1 has 6·2 = 12, term 3 has 1·1 = 1, term 4 has 3·1 = 3; term 2 is not of the topic. Of 16, "constructor" brought 13.
+  const topic = new TopicVector(
+    new Map([
+      [1, 2],
+      [3, 1],
+      [4, 1],
+    ]),
+  );
+  const weights = [6, 2, 1, 3];
+  const nameOf = (id: number) => (id === 4 ? '__proto__' : 'constructor');
+  const parts = shares(0.8, Uint32Array.of(1, 2, 3, 4), topic, (index) => weights[index]!, nameOf);
+  assert.deepEqual(Object.keys(parts), ['constructor', '__proto__']);
+  near(parts.constructor as unknown as number, (0.8 * 13) / 16);
+  assert.deepEqual(
+    shares(0, Uint32Array.of(2), topic, () => 1, nameOf),
+    {},
+  );
+});
+
+test('a cosine is never above 1, and 0 where there is nothing to compare', () => {
+  assert.deepEqual([cosineFrom(1 + 1e-15, 1), cosineFrom(1, 2), cosineFrom(0, 0)], [1, 0.5, 0]);
 });
 
 test('a document is weighed by f / max f · idf', () => {

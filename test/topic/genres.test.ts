@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { UsageError } from '../../src/failure.js';
 import { TextPipeline } from '../../src/text/text-pipeline.js';
-import { genresOf, readyGenres } from '../../src/topic/genres.js';
+import { genresOf } from '../../src/topic/genres.js';
+import { readyGenres } from '../../src/topic/ready-genres.js';
 
 const nothing = { genre: [], genreTerms: [], urlTerms: [] };
 

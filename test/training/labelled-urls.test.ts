@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -37,6 +38,13 @@ before(() => {
     exchange('http://a.test/cat', html('Cat', 'No bird', [['/old-owl', 'owl']])),
     moved('http://a.test/round', '/about'),
     moved('http://a.test/about', '/round'),
+    exchange('http://a.test/long-way', '', {
+      status: 301,
+      headers: [
+        ['X-Token', randomBytes(6000).toString('hex')],
+        ['Location', '/old-owl'],
+      ],
+    }),
     exchange('http://a.test/picture', 'PNG', ofType('image/png')),
     exchange('http://a.test/gone', 'gone', { status: 410, statusText: 'Gone' }),
     exchange('http://a.test/broken', '?', {
@@ -75,6 +83,16 @@ describe('labelled pages of an archived web', () => {
   test('links are led through redirects also where the page is listed under its last name', async () => {
     const found = await read('http://a.test/owl\trelevant\nhttp://a.test/cat\tother\n');
     assert.deepEqual(linksBetween(found), ['a.test/cat > a.test/owl']);
+  });
+
+  test('where a link leads is found behind any head, and nowhere where the archive ends', async () => {
+    const file = path.join(folder, 'list');
+    writeFileSync(file, 'http://a.test/owl\trelevant\n');
+    const source = await labelledUrls({ list: file, archives: [archive], visits: false });
+    const names = ['long-way', 'old-owl', 'owl', 'gone', 'round', 'nowhere'];
+    const landings = names.map((name) => source.landing!(`http://a.test/${name}`)?.slice('http://a.test/'.length));
+    assert.deepEqual(landings, ['owl', 'owl', 'owl', 'gone', undefined, undefined]);
+    source.close!();
   });
 
   test('pages that cannot be had are named with the reason, the others are read', async () => {

@@ -4,15 +4,18 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { nearest } from '../../config/nearest.js';
+import { ratio } from '../../config/scalar-kinds.js';
 import { settingsFrom } from '../../config/settings.js';
 import { type ExportFormat, exporters } from '../../export/exporter.js';
-import { messageOf, UsageError } from '../../failure.js';
+import { UsageError } from '../../failure.js';
 import { makeFolders, readCrawlConfig } from '../../store/crawl-folder.js';
 import type { VisitQuery } from '../../store/crawl-store.js';
 import { readCrawl } from '../../store/sqlite-store.js';
 import type { VisitRow } from '../../store/visit.js';
 import { exitCodes } from '../exit-codes.js';
+import { flagValue } from '../flag-value.js';
 import { counted } from '../format.js';
+import { writingTo } from '../output-file.js';
 
 export interface ExportFlags {
   readonly format: string;
@@ -49,8 +52,10 @@ export async function exportCommand(folder: string, flags: ExportFlags): Promise
     const pieces = exporter(rows, { folder, text: flags.text ?? false });
     if (flags.out === undefined) await toStandardOutput(pieces);
     else {
-      await written(flags.out, flags.format === 'markdown' && isFolder(flags.out) ? toFolder : toFile, pieces);
-      process.stderr.write(`${counted(exported, flags.all ? 'visit' : 'page')} written to ${flags.out}\n`);
+      const { out, format } = flags;
+      const write = format === 'markdown' && isFolder(out) ? toFolder : toFile;
+      await writingTo(out, () => write(pieces, out));
+      process.stderr.write(`${counted(exported, flags.all ? 'visit' : 'page')} written to ${out}\n`);
     }
     return exitCodes.ok;
   } finally {
@@ -83,14 +88,10 @@ function needsArchive({ format, text }: ExportFlags): boolean {
 
 function queryOf(flags: ExportFlags, noindexInConfig: boolean): VisitQuery {
   const { minRelevance } = flags;
-  const min = minRelevance === undefined ? undefined : Number(minRelevance);
-  if (min !== undefined && (minRelevance!.trim() === '' || !(min >= 0 && min <= 1))) {
-    throw new UsageError('bad-relevance', `--min-relevance must be a number from 0 to 1, not "${minRelevance}".`);
-  }
   return {
     ...(!flags.all && { outcomes: ['page', 'duplicate', 'ignored'] as const }),
     ...(flags.relevant && { relevant: true }),
-    ...(min !== undefined && { minRelevance: min }),
+    ...(minRelevance !== undefined && { minRelevance: flagValue(ratio(), minRelevance, '--min-relevance') }),
     ...(!(flags.exportNoindex ?? noindexInConfig) && { noindex: false }),
     ...(flags.ranked && { order: 'relevance' as const }),
   };
@@ -106,22 +107,6 @@ async function toStandardOutput(pieces: Pieces): Promise<void> {
 }
 
 type Pieces = AsyncIterable<string | Uint8Array>;
-
-/** Names that cannot be written are the user's to mend; what was there before stays. */
-async function written(out: string, write: (pieces: Pieces, out: string) => Promise<void>, pieces: Pieces) {
-  try {
-    await write(pieces, out);
-  } catch (thrown) {
-    const { code = '', path: place = out } = thrown as NodeJS.ErrnoException;
-    if (code === 'EEXIST')
-      throw new UsageError('file-exists', `${place} exists already; remove it or name another place.`, { out });
-    if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENAMETOOLONG'].includes(code))
-      throw new UsageError('out-unwritable', `${out} cannot be written (${messageOf(thrown)}); name another place.`, {
-        out,
-      });
-    throw thrown;
-  }
-}
 
 async function toFile(pieces: Pieces, file: string): Promise<void> {
   await pipeline(Readable.from(pieces), createWriteStream(file, { flags: 'wx' }));

@@ -1,10 +1,12 @@
 import path from 'node:path';
+import { withOwnModel } from '../../agent/own-model.js';
 import { rejudge } from '../../agent/rejudge.js';
 import { saveConfig } from '../../agent/save-config.js';
 import type { RawOptions } from '../../config/layer.js';
 import { settingsFrom } from '../../config/settings.js';
 import { UsageError } from '../../failure.js';
 import { readCrawlConfig } from '../../store/crawl-folder.js';
+import { withoutUnheeded } from '../../strategy/strategies.js';
 import { writeRanked } from '../crawl-summary.js';
 import { exitCodes } from '../exit-codes.js';
 import { count, counted, percent } from '../format.js';
@@ -17,7 +19,8 @@ export async function rejudgeCommand(
   { json, quiet }: { json?: boolean; quiet?: boolean },
 ): Promise<number> {
   const file = readCrawlConfig(folder);
-  const settings = { ...settingsFrom({ file, flags }), out: path.resolve(folder) };
+  const asked = settingsFrom({ file, flags });
+  const settings = withOwnModel(folder, { ...(await withoutUnheeded(asked, flags)), out: path.resolve(folder) });
   if (!settings.archive) {
     throw new UsageError(
       'no-archive',
@@ -38,6 +41,14 @@ export async function rejudgeCommand(
       `${counted(result.pages, 'page')} judged again: ${count(result.relevant)} relevant, ${count(result.relevantBefore)} before. ` +
         'The ranked list is rewritten; earlier judgements are kept in the database.\n',
     );
+    if (settings.strategy !== settingsFrom({ file }).strategy)
+      process.stdout.write(
+        `If it is resumed, the crawl goes on with ${settings.strategy}; what is queued keeps its place.\n`,
+      );
+    if (result.unread > 0)
+      process.stdout.write(
+        `${counted(result.unread, 'page is', 'pages are')} not in the archive and keep what they had.\n`,
+      );
   }
   return exitCodes.ok;
 }

@@ -1,15 +1,18 @@
+import type { Settings } from '../../config/options.js';
+import { integer, ratio } from '../../config/scalar-kinds.js';
 import { settingsFrom } from '../../config/settings.js';
 import { pageRecord } from '../../export/page-record.js';
 import { messageOf, UsageError } from '../../failure.js';
-import { appendQuery, queriesName } from '../../search/asked-queries.js';
 import { PageIndex } from '../../search/page-index.js';
 import { type Found, type SearchResult, type SearchWish, searchPages } from '../../search/search-pages.js';
-import { parseSearchQuery } from '../../search/search-query.js';
 import { matchEnd, matchStart } from '../../search/snippets.js';
 import { readCrawlConfig } from '../../store/crawl-folder.js';
 import type { CrawlRecords } from '../../store/crawl-store.js';
 import { readCrawl } from '../../store/sqlite-store.js';
+import { appendQuery, queriesName } from '../../topic/asked-queries.js';
+import { parseSearchQuery } from '../../topic/search-query.js';
 import { exitCodes } from '../exit-codes.js';
+import { flagValue } from '../flag-value.js';
 import { count, counted, printable } from '../format.js';
 import { StatusLine } from '../status-line.js';
 
@@ -31,7 +34,7 @@ export async function searchCommand(folder: string, query: string, flags: Search
   try {
     const index = openIndex(folder, settings.language);
     try {
-      await brought(index, records, folder);
+      await brought(index, records, folder, settings);
       const result = await searchPages(index, records, folder, wish);
       if (flags.log !== false) logged(folder, query, result.found.length);
       if (result.hidden > 0)
@@ -60,20 +63,12 @@ function wishOf(
       'empty-search',
       'There is nothing to search for: give at least one word, without a minus before it.',
     );
-  if (!/^[1-9]\d{0,5}$/.test(limit))
-    throw new UsageError('bad-limit', `--limit must be a whole number from 1 to 999999, not "${printable(limit)}".`);
-  const least = minRelevance === undefined ? undefined : Number(minRelevance);
-  if (least !== undefined && (minRelevance!.trim() === '' || !(least >= 0 && least <= 1)))
-    throw new UsageError(
-      'bad-relevance',
-      `--min-relevance must be a number from 0 to 1, not "${printable(minRelevance!)}".`,
-    );
   return {
     query: parsed,
     language: settings.language,
-    limit: Number(limit),
+    limit: flagValue(integer({ min: 1, max: 999_999 }), limit, '--limit'),
     ...(relevant && { relevant: true }),
-    ...(least !== undefined && { minRelevance: least }),
+    ...(minRelevance !== undefined && { minRelevance: flagValue(ratio(), minRelevance, '--min-relevance') }),
     noindex: exportNoindex ?? settings.exportNoindex,
   };
 }
@@ -91,16 +86,22 @@ function openIndex(folder: string, language: string): PageIndex {
 }
 
 /** Brings the index up to date, and says what it cannot know. */
-async function brought(index: PageIndex, records: CrawlRecords, folder: string): Promise<void> {
+async function brought(
+  index: PageIndex,
+  records: CrawlRecords,
+  folder: string,
+  { archive, workers }: Pick<Settings, 'archive' | 'workers'>,
+): Promise<void> {
   const line = new StatusLine();
-  await index.update(records, folder, (done, total) =>
-    line.show(() => `Indexing for the search, once a page: ${count(done)} of ${count(total)}`),
-  );
+  const show = (done: number, total: number) =>
+    line.show(() => `Indexing for the search, once a page: ${count(done)} of ${count(total)}`);
+  await index.update(records, folder, show, workers);
   line.end();
   const { pages, unread } = index.size();
   if (unread === 0) return;
   const which = unread === pages ? 'No page was kept' : `${counted(unread, 'page')} of ${count(pages)} were not kept`;
-  process.stderr.write(`${which} (--no-archive): only titles and addresses of these are searched.\n`);
+  const why = archive ? 'not in the archive, or unreadable' : '--no-archive';
+  process.stderr.write(`${which} (${why}): only titles and addresses of these are searched.\n`);
 }
 
 /** A search does not fail because its log cannot be written. */

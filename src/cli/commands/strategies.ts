@@ -1,8 +1,9 @@
+import { flagOf } from '../../config/option.js';
 import type { Parameter } from '../../config/parameters.js';
 import { trainers } from '../../learning/trainers.js';
 import { entryOf, strategies } from '../../strategy/strategies.js';
 import type { StrategyEntry } from '../../strategy/strategy-entry.js';
-import { readyGenres } from '../../topic/genres.js';
+import { readyGenres } from '../../topic/ready-genres.js';
 import { exitCodes } from '../exit-codes.js';
 import { columns } from '../format.js';
 
@@ -29,8 +30,10 @@ function table(): string[] {
 }
 
 function details(entry: StrategyEntry): string[] {
-  const { name, summary, source, needs, parts, model } = entry;
+  const { name, summary, source, needs, takes = [], parts, model } = entry;
   const lines = [name, `  ${summary}`, '', `Source  ${source}`, `Needs   ${needs.join(', ')}`];
+  const optional = takes.map(flagOf).filter((flag) => !needs.some((need) => need.includes(flag)));
+  if (optional.length > 0) lines.push(`Takes   ${optional.join(', ')}`);
   if (model !== undefined) lines.push(`Model   osprey train --for ${name} … makes it`);
   const parameters = Object.entries(entry.parameters);
   if (parameters.length > 0) {
@@ -47,7 +50,8 @@ function details(entry: StrategyEntry): string[] {
     lines.push('', 'Parts of its scores, as "osprey why" shows them');
     lines.push(...columns(Object.entries(parts)).map((line) => `  ${line}`));
   }
-  if (needs.some((need) => need.includes('genre'))) {
+  if (entry.priority !== undefined) lines.push('', `How links get their place in the queue: ${entry.priority}`);
+  if (takes.includes('genre')) {
     lines.push('', 'Genres, for --genre');
     lines.push(...columns(readyGenres.map((genre) => [genre.name, genre.description])).map((line) => `  ${line}`));
   }

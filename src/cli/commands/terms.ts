@@ -2,11 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { Document, isSeq, type Scalar } from 'yaml';
 import type { ExampleOptions } from '../../agent/example-options.js';
 import { readExamplePages } from '../../agent/example-pages.js';
-import { messageOf, UsageError } from '../../failure.js';
+import { integer } from '../../config/scalar-kinds.js';
+import { UsageError } from '../../failure.js';
 import { type FoundTerm, generateTerms, type TermNumbers } from '../../topic/generate-terms.js';
 import { exitCodes } from '../exit-codes.js';
+import { flagValue } from '../flag-value.js';
 import { counted } from '../format.js';
 import { indexingProgress } from '../indexing-progress.js';
+import { checkFree, writingTo } from '../output-file.js';
 
 /** The options that say how pages are fetched and read come along as they were given (`exampleOptionKeys`). */
 export interface TermsFlags extends ExampleOptions {
@@ -28,9 +31,10 @@ export async function termsCommand(flags: TermsFlags): Promise<number> {
     );
   }
   const numbers = {
-    genreTerms: countOf(genreCount, '--genre-count'),
-    contentTerms: countOf(contentCount, '--content-count'),
+    genreTerms: flagValue(integer({ min: 1 }), genreCount, '--genre-count'),
+    contentTerms: flagValue(integer({ min: 1 }), contentCount, '--content-count'),
   };
+  if (out !== undefined) checkFree(out);
   const hooks = { onIndexing: indexingProgress({ json }) };
   const pages = await readExamplePages([...genre, ...relevant], options, hooks);
   const pagesOf = (given: readonly string[]) => pages.filter((page) => given.includes(page.given));
@@ -39,14 +43,10 @@ export async function termsCommand(flags: TermsFlags): Promise<number> {
   if (found.genreTerms.length + found.contentTerms.length === 0) {
     throw new UsageError('no-terms', 'No word occurs twice on these pages; give more of them, or longer ones.');
   }
-  deliver(json ? `${JSON.stringify(found)}\n` : yamlOf(found, genre.length, relevant.length), out);
+  const text = json ? `${JSON.stringify(found)}\n` : yamlOf(found, genre.length, relevant.length);
+  if (out === undefined) process.stdout.write(text);
+  else await writingTo(out, () => writeFileSync(out, text, { flag: 'wx' }));
   return exitCodes.ok;
-}
-
-function countOf(text: string, flag: string): number {
-  const value = Number(text);
-  if (Number.isSafeInteger(value) && value >= 1) return value;
-  throw new UsageError('bad-count', `${flag} must be a whole number from 1, not "${text}".`);
 }
 
 /** Fields that `--config` takes as they are; the comments tell how often each term occurs. */
@@ -67,20 +67,4 @@ function yamlOf(found: Readonly<Record<keyof TermNumbers, FoundTerm[]>>, genre: 
   ];
   document.commentBefore = ` Most frequent terms of ${sources.join(' and ')}. Take out what does not fit, add what is missing.`;
   return document.toString({ lineWidth: 0 });
-}
-
-function deliver(text: string, out: string | undefined): void {
-  if (out === undefined) {
-    process.stdout.write(text);
-    return;
-  }
-  try {
-    writeFileSync(out, text, { flag: 'wx' });
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === 'EEXIST')
-      throw new UsageError('file-exists', `${out} exists already; remove it or name another place.`, { out });
-    throw new UsageError('out-unwritable', `${out} cannot be written (${messageOf(thrown)}); name another place.`, {
-      out,
-    });
-  }
 }

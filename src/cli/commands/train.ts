@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { RawOptions } from '../../config/layer.js';
 import type { Settings } from '../../config/options.js';
@@ -6,7 +6,7 @@ import { readParameters } from '../../config/parameters.js';
 import { integer } from '../../config/scalar-kinds.js';
 import { settingsFrom } from '../../config/settings.js';
 import { type ParameterValue, parametersOf } from '../../config/strategy-parameters.js';
-import { messageOf, UsageError } from '../../failure.js';
+import { UsageError } from '../../failure.js';
 import { crossValidate } from '../../learning/cross-validation.js';
 import { writeModel } from '../../learning/model-file.js';
 import { trainerOf } from '../../learning/trainers.js';
@@ -18,8 +18,10 @@ import { type GivenSource, languageOfCrawl, openSource } from '../../training/op
 import { type ReadSet, readTrainingSet } from '../../training/read-training-set.js';
 import type { TrainingSource } from '../../training/training-source.js';
 import { exitCodes } from '../exit-codes.js';
+import { flagValue } from '../flag-value.js';
 import { bytes, count, counted, percent, printable, shellWord } from '../format.js';
 import { indexingProgress } from '../indexing-progress.js';
+import { checkFree, writingTo } from '../output-file.js';
 import { StatusLine } from '../status-line.js';
 import { headed, trainingLines, trainingRecord } from '../training-report.js';
 
@@ -38,8 +40,9 @@ export interface TrainFlags extends GivenSource {
 export async function trainCommand(flags: TrainFlags): Promise<number> {
   const entry = await learningStrategy(flags.for);
   const trainer = trainerOf(entry.model!);
-  const out = freeFile(flags.out ?? `${path.parse(entry.name).name}.model.json`);
-  const folds = foldsOf(flags.folds ?? '5');
+  const out = flags.out ?? `${path.parse(entry.name).name}.model.json`;
+  checkFree(out);
+  const folds = flagValue(integer({ min: 2, max: 1000 }), flags.folds ?? '5', '--folds');
   const settings = settingsOf(flags);
   const parameters = parametersFor(trainer, settings);
   const line = new StatusLine();
@@ -52,9 +55,8 @@ export async function trainCommand(flags: TrainFlags): Promise<number> {
   const { language, stem } = set;
   const { kind, version } = trainer;
   const trainedAt = new Date().toISOString();
-  written(out, () =>
+  await writingTo(out, () =>
     writeModel(out, {
-      format: 'osprey-model',
       kind,
       version,
       language,
@@ -109,25 +111,6 @@ function parametersFor({ kind, parameters }: Trainer, { set }: Settings): Readon
   return own;
 }
 
-/** Nothing is overwritten, and this is found out before the work is done. */
-function freeFile(out: string): string {
-  if (existsSync(out))
-    throw new UsageError('file-exists', `${out} exists already; remove it, or name another file with --out.`, { out });
-  if (!statSync(path.dirname(out), { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError('out-unwritable', `There is no folder ${path.dirname(out)}; name another file with --out.`, {
-      out,
-    });
-  return out;
-}
-
-function foldsOf(given: string): number {
-  try {
-    return integer({ min: 2, max: 1000 }).parse(given, 'flag');
-  } catch (thrown) {
-    throw new UsageError('bad-folds', `--folds: ${messageOf(thrown)}.`);
-  }
-}
-
 /** Neither query nor seeds are needed: the pages are given. A crawl's pages are read as the crawl read them. */
 function settingsOf({ crawl, options: { out: _, ...options } }: TrainFlags): Settings {
   const given = { query: 'pages', seed: 'http://pages.invalid/', ...(crawl && languageOfCrawl(crawl)) };
@@ -149,20 +132,6 @@ async function pagesOf(
     throw new UsageError('no-pages', `None of the ${count(source.total)} pages could be read${why}.`);
   } finally {
     source.close?.();
-  }
-}
-
-function written(out: string, write: () => void): void {
-  try {
-    write();
-  } catch (thrown) {
-    throw new UsageError(
-      'out-unwritable',
-      `${out} cannot be written (${messageOf(thrown)}); name another with --out.`,
-      {
-        out,
-      },
-    );
   }
 }
 

@@ -35,18 +35,18 @@ export async function explained(folder: string, written: string, json = false): 
     const closed = explanation.url.state === 'queued' ? await closedBy(records, url, settings) : undefined;
     return json
       ? JSON.stringify({ ...explanation, ...(closed && { hostClosed: closed }) }, null, 2)
-      : explanationLines(explanation, settings, await meaningsOf(settings), closed).join('\n');
+      : explanationLines(explanation, settings, await toldBy(settings), closed).join('\n');
   } finally {
     close();
   }
 }
 
 /** What the parts of scores mean. A strategy file may be gone by now; its parts are then shown without their meaning. */
-async function meaningsOf({ strategy }: Settings): Promise<StrategyEntry['parts']> {
+async function toldBy({ strategy }: Settings): Promise<Pick<StrategyEntry, 'parts' | 'priority'>> {
   try {
-    return (await entryOf(strategy)).parts;
+    return await entryOf(strategy);
   } catch (thrown) {
-    if (thrown instanceof UsageError) return {};
+    if (thrown instanceof UsageError) return { parts: {} };
     throw thrown;
   }
 }

@@ -6,7 +6,7 @@ import { readModel } from '../../learning/model-file.js';
 import { normalised, PathBelief } from '../../learning/path-belief.js';
 import { defineStrategy, type StrategyEntry } from '../strategy-entry.js';
 import { hmmJudgementParts, hmmParameters } from './hmm-parameters.js';
-import { alphaOf, believe } from './trail-of-belief.js';
+import { beliefBehind, believe } from './trail-of-belief.js';
 
 /** Below it the two-step value must stay, so that it never lifts a link into the next step of ε. */
 const ALMOST_ONE = 1 - 2 ** -20;
@@ -45,6 +45,7 @@ function hmmCrawler(name: string, kind: ClusteringKind, clustering: string, vari
       next: 'probability that the next page on this path is a relevant one (eq 6)',
       'after next': 'the same for the page after it, which decides between links that are nearly equal',
     },
+    priority: 'the probability of the next page in steps of epsilon; within a step, that of the page after it.',
     prepare({ settings, parameters }) {
       const belief = new PathBelief(readModel(settings, hmmTrainer, name), kind, parameters);
       return {
@@ -57,7 +58,7 @@ function hmmCrawler(name: string, kind: ClusteringKind, clustering: string, vari
             return { raw: alpha[0]!, relevance: normalised(alpha)[0]!, parts: { ...trail, cluster }, trail };
           },
           rank(_page, { trail }, links) {
-            const next = belief.after(alphaOf(trail!));
+            const next = beliefBehind(belief, trail);
             const afterNext = belief.after(next)[0]!;
             const value = inSteps(next[0]!, afterNext, parameters.epsilon);
             const score = { value, parts: { next: next[0]!, 'after next': afterNext } };

@@ -1,20 +1,22 @@
 import type { Settings } from '../../config/options.js';
-import type { ParametersOf } from '../../config/parameters.js';
+import { type ParametersOf, parameter } from '../../config/parameters.js';
+import { ratio } from '../../config/scalar-kinds.js';
 import { weighed } from '../../learning/hmm-model.js';
 import { hmmTrainer } from '../../learning/hmm-trainer.js';
 import { readModel } from '../../learning/model-file.js';
 import { PathBelief } from '../../learning/path-belief.js';
 import { type RelevantCentroid, relevantCentroid } from '../../learning/relevant-centroid.js';
+import type { Link } from '../../page/page.js';
 import { backgroundIdf } from '../../text/background-idf.js';
 import type { Idf } from '../../text/idf.js';
 import { cosine, cosineOfIds } from '../../text/vector.js';
 import { relevanceOf } from '../../topic/relevance-scale.js';
 import type { Strategy, Trail } from '../strategy.js';
-import { defineStrategy } from '../strategy-entry.js';
+import { defineStrategy, type StrategyEntry } from '../strategy-entry.js';
 import { hmmJudgementParts, hmmParameters } from './hmm-parameters.js';
-import { alphaOf, believe } from './trail-of-belief.js';
+import { beliefBehind, believe } from './trail-of-belief.js';
 
-const judgementParts = {
+const hybridParts = {
   ...hmmJudgementParts,
   page: 'how like the relevant training pages the page is: cosine with their centroid',
   hmm: 'probability that the next page on this path is a relevant one (hidden Markov model, eq 6)',
@@ -42,8 +44,8 @@ class HybridModel {
   };
 
   /** α(L0,t+1) behind a page with this trail. It is not put in steps of ε: here the cosine tells clusters apart (fig 10). */
-  next(trail: Trail): number {
-    return this.#belief.after(alphaOf(trail))[0]!;
+  next(trail: Trail | undefined): number {
+    return beliefBehind(this.#belief, trail)[0]!;
   }
 
   anchor(ids: Uint32Array): number {
@@ -51,63 +53,80 @@ class HybridModel {
   }
 }
 
-/** Thesis (paper 004), crawler (i). */
-export const hybrid = defineStrategy({
+const hybridParameters = {
+  ...hmmParameters,
+  'hmm-weight': parameter(ratio(), 0.5, 'Share of the hidden Markov model in the score of a link.'),
+};
+
+/** What the two crawlers differ in: eq 12 looks at the anchor text, too. */
+interface Hybrid<Table extends typeof hybridParameters> {
+  readonly name: string;
+  readonly summary: string;
+  readonly source: string;
+  readonly parts?: Readonly<Record<string, string>>;
+  readonly parameters: Table;
+  /** How like the relevant training pages a link is, from cos(page, c_r). */
+  likeness(
+    page: number,
+    link: Link,
+    model: HybridModel,
+    parameters: ParametersOf<Table>,
+  ): { readonly value: number; readonly parts: Readonly<Record<string, number>> };
+}
+
+function hybridCrawler<const Table extends typeof hybridParameters>({
+  likeness,
+  ...hybrid
+}: Hybrid<Table>): StrategyEntry {
+  const { name, parts } = hybrid;
+  return defineStrategy({
+    ...hybrid,
+    needs: ['--model'],
+    model: hmmTrainer.kind,
+    parts: { ...hybridParts, ...parts },
+    prepare({ settings, parameters }) {
+      const model = new HybridModel(name, settings, parameters);
+      const { 'hmm-weight': share } = parameters as ParametersOf<typeof hybridParameters>;
+      return {
+        make: () => ({
+          name,
+          merge: 'max',
+          inherits: true,
+          judge: model.judge,
+          rank(_page, { raw, trail }, links) {
+            const hmm = model.next(trail);
+            return links.map((link) => {
+              const like = likeness(raw, link, model, parameters);
+              return { value: share * hmm + (1 - share) * like.value, parts: { hmm, ...like.parts } };
+            });
+          },
+        }),
+      };
+    },
+  });
+}
+
+/** Thesis (paper 004), crawler (i), eq 11: (cos(page, c_r) + hmm) / 2. */
+export const hybrid = hybridCrawler({
   name: 'hybrid',
   summary: 'Follows paths that led to relevant pages in training, on pages that are like those; half each.',
   source: 'thesis (004), crawler (i), eq 11',
-  needs: ['--model'],
-  model: hmmTrainer.kind,
-  parameters: hmmParameters,
-  parts: judgementParts,
-  prepare({ settings, parameters }) {
-    const model = new HybridModel('hybrid', settings, parameters);
-    return {
-      make: () => ({
-        name: 'hybrid',
-        merge: 'max',
-        inherits: true,
-        judge: model.judge,
-        // Eq 11: (cos(page, c_r) + hmm) / 2.
-        rank(_page, { raw: page, trail }, links) {
-          const hmm = model.next(trail!);
-          const score = { value: (page + hmm) / 2, parts: { page, hmm } };
-          return links.map(() => score);
-        },
-      }),
-    };
-  },
+  parameters: hybridParameters,
+  likeness: (page) => ({ value: page, parts: { page } }),
 });
 
-/** Thesis (paper 004), crawler (j). */
-export const hybridAnchor = defineStrategy({
+/** Thesis (paper 004), crawler (j), eq 12: (hmm + (cos(page, c_r) + cos(a, c_r)) / 2) / 2. */
+export const hybridAnchor = hybridCrawler({
   name: 'hybrid-anchor',
   summary: 'As hybrid, and prefers the links of a page whose anchor text is like the relevant training pages.',
   source: 'thesis (004), crawler (j), eq 12',
-  needs: ['--model'],
-  model: hmmTrainer.kind,
-  parameters: hmmParameters,
-  parts: {
-    ...judgementParts,
-    anchor: 'how like the relevant training pages the anchor text is: cosine with their centroid',
+  parts: { anchor: 'how like the relevant training pages the anchor text is: cosine with their centroid' },
+  parameters: {
+    ...hybridParameters,
+    'anchor-weight': parameter(ratio(), 0.5, 'Share of the anchor text in how like the relevant pages a link is.'),
   },
-  prepare({ settings, parameters }) {
-    const model = new HybridModel('hybrid-anchor', settings, parameters);
-    return {
-      make: () => ({
-        name: 'hybrid-anchor',
-        merge: 'max',
-        inherits: true,
-        judge: model.judge,
-        // Eq 12: (hmm + (cos(page, c_r) + cos(a, c_r)) / 2) / 2.
-        rank(_page, { raw: page, trail }, links) {
-          const hmm = model.next(trail!);
-          return links.map(({ anchorTerms }) => {
-            const anchor = model.anchor(anchorTerms);
-            return { value: (hmm + (page + anchor) / 2) / 2, parts: { hmm, page, anchor } };
-          });
-        },
-      }),
-    };
+  likeness(page, { anchorTerms }, model, { 'anchor-weight': share }) {
+    const anchor = model.anchor(anchorTerms);
+    return { value: (1 - share) * page + share * anchor, parts: { page, anchor } };
   },
 });

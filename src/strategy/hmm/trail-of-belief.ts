@@ -14,14 +14,20 @@ export interface BelievedPage {
 /** α of a page, from its cluster and the α of the page that led to it (eq 5). */
 export function believe(belief: PathBelief, terms: TermCounts, { from }: Reached): BelievedPage {
   const cluster = belief.clusterOf(terms);
-  const alpha = belief.at(cluster, from && alphaOf(from.trail));
+  const alpha = belief.at(cluster, from && alphaOf(from.trail, belief.states));
   const trail: Record<string, number> = {};
   for (let state = 0; state < alpha.length; state++) trail[`L${state}`] = alpha[state]!;
   return { trail, alpha, cluster: cluster === undefined ? 0 : cluster + 1 };
 }
 
-export function alphaOf(trail: Trail): Float64Array {
-  const alpha = new Float64Array(Object.keys(trail).length);
-  for (let state = 0; state < alpha.length; state++) alpha[state] = trail[`L${state}`]!;
-  return alpha;
+/** α one link behind a page with this trail (eq 6), or one with nothing known of it. */
+export function beliefBehind(belief: PathBelief, trail: Trail | undefined): Float64Array {
+  return belief.after((trail && alphaOf(trail, belief.states)) ?? belief.at(undefined, undefined));
+}
+
+/** Undefined for a trail of another strategy, or of another number of states: belief then starts afresh. */
+export function alphaOf(trail: Trail, states: number): Float64Array | undefined {
+  if (Object.keys(trail).length !== states) return undefined;
+  const alpha = Float64Array.from({ length: states }, (_, state) => trail[`L${state}`] ?? Number.NaN);
+  return alpha.every(Number.isFinite) ? alpha : undefined;
 }

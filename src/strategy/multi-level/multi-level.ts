@@ -6,14 +6,16 @@ import { taxonomyTrainer } from '../../learning/taxonomy-trainer.js';
 import type { Link, Page } from '../../page/page.js';
 import type { Topic } from '../../topic/topic.js';
 import { TopicJudge } from '../../topic/topic-judge.js';
+import { bayesParameters } from '../bayes-parameters.js';
 import type { LinkScore, Strategy } from '../strategy.js';
 import { defineStrategy } from '../strategy-entry.js';
-import { TaxonomyJudge, taxonomyParameters, taxonomyParts } from '../taxonomy-judge.js';
+import { TaxonomyJudge, taxonomyParts } from '../taxonomy-judge.js';
+import { withCollection } from '../with-collection.js';
 import { levelsFor } from './level-schedule.js';
 import { LinkPlaces } from './link-places.js';
 
 const parameters = {
-  ...taxonomyParameters,
+  ...bayesParameters,
   levels: parameter(
     integer({ min: 1, max: 5 }),
     4,
@@ -76,6 +78,8 @@ export const multiLevel = defineStrategy({
     wanted: 'how probable it is that the page with the link is of a wanted class',
     query: 'how like the query the anchor text is (cosine)',
   },
+  priority:
+    'level 1 is expected to be wanted, deeper ones to lead there; inside a level, R[p] times the confidence of the chain.',
   prepare({ settings, parameters: chosen }) {
     const judge = new TaxonomyJudge(readModel(settings, taxonomyTrainer, 'multi-level'), chosen);
     const place = chosen.rules ? byRules(judge, chosen) : byPage(judge);
@@ -137,13 +141,5 @@ function strategyOf(judge: TaxonomyJudge, { place, collection }: Placing, chosen
     rank: (page, _judgement, links) => place(page, links),
     levels: (request) => levelsFor(request, chosen.levels, chosen.tunnelling),
   };
-  if (collection === undefined) return base;
-  return {
-    ...base,
-    knowledge: collection,
-    learn({ terms }) {
-      collection.add(terms);
-      return undefined;
-    },
-  };
+  return withCollection(base, collection);
 }

@@ -1,9 +1,10 @@
-import { closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '../../config/options.js';
 import { messageOf, UsageError } from '../../failure.js';
-import { logStart, queriesName, readQueries } from '../../search/asked-queries.js';
-import { parseSearchQuery } from '../../search/search-query.js';
+import { isBinary } from '../../page/page-file.js';
+import { logStart, queriesName, readQueries } from '../../topic/asked-queries.js';
+import { parseSearchQuery } from '../../topic/search-query.js';
 
 export interface FoundLog {
   /** Undefined where a crawl is kept in memory, so that nobody can search it. */
@@ -29,7 +30,11 @@ export function findLog({ queryLog, out }: Pick<Settings, 'queryLog' | 'out'>): 
       { queryLog },
     );
   try {
-    closeSync(openSync(file, 'r'));
+    const start = Buffer.alloc(8192);
+    const descriptor = openSync(file, 'r');
+    const length = readSync(descriptor, start);
+    closeSync(descriptor);
+    if (isBinary(start.subarray(0, length))) throw new Error('it is not a text file');
   } catch (thrown) {
     throw new UsageError(
       'no-query-log',

@@ -1,7 +1,7 @@
-import { Failure } from '../../failure.js';
-import { type LogPlace, logStart, readQueries } from '../../search/asked-queries.js';
-import { parseSearchQuery } from '../../search/search-query.js';
+import { damagedKnowledge } from '../../failure.js';
 import type { TextPipeline } from '../../text/text-pipeline.js';
+import { type LogPlace, logStart, readQueries } from '../../topic/asked-queries.js';
+import { parseSearchQuery } from '../../topic/search-query.js';
 import type { Knowledge } from '../strategy.js';
 import { Keywords, type KeywordTable } from './keywords.js';
 import { type QueryWeights, queryTerms, rebuiltWeights, type WeightRules } from './query-weights.js';
@@ -39,8 +39,9 @@ export function firstState(source: QuerySource, rules: LogTableRules): LogState 
 }
 
 /**
- * The dynamic table of paper 003: built anew at an interval, each time from the queries that are new in the log. Where
- * there are none, or the new table would have no term, the old one stays as it is.
+ * The dynamic table of paper 003: built anew at an interval, each time from the queries that are new in the log. What
+ * nobody asks for any more decays, also while nobody asks for anything; a table that would be left without a term stays
+ * as it is.
  */
 export class LogTable implements KeywordTable, Knowledge {
   #state: LogState;
@@ -66,10 +67,10 @@ export class LogTable implements KeywordTable, Knowledge {
   /** Builds the table anew if it is time. True when anything changed that a resumed crawl must know. */
   refresh(pages: number): boolean {
     const { interval } = this.rules;
-    const { weights: old, place: since, pages: before } = this.#state;
+    const { place: since, pages: before } = this.#state;
     if (Math.floor(pages / interval) <= Math.floor(before / interval)) return false;
     const { frequencies, place } = newQueries(this.source, since);
-    this.#become({ weights: frequencies.size === 0 ? old : this.#rebuilt(frequencies), place, pages });
+    this.#become({ weights: this.#rebuilt(frequencies), place, pages });
     return true;
   }
 
@@ -101,15 +102,21 @@ export class LogTable implements KeywordTable, Knowledge {
   }
 }
 
+interface NewQueries {
+  readonly frequencies: Map<string, number>;
+  readonly place: LogPlace;
+}
+
 /** Paper 003, step 6: the query frequency of each term, the number of queries that contain it. */
-function newQueries({ file, pipeline }: QuerySource, since: LogPlace) {
+function newQueries({ file, pipeline }: QuerySource, since: LogPlace): NewQueries {
   const frequencies = new Map<string, number>();
   const take = (query: string) => addOnce(frequencies, queryTerms(wantedText(query), pipeline));
   try {
     return { frequencies, place: file === undefined ? since : readQueries(file, since, take) };
-  } catch {
-    // It is being rotated, or nobody has searched yet: a crawl goes on without.
-    return { frequencies, place: logStart };
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).errno === undefined) throw thrown;
+    // It is being rotated, nobody has searched yet, or the system is short of something: what is new is new the next time.
+    return { frequencies: new Map(), place: since };
   }
 }
 
@@ -142,6 +149,5 @@ function stateOf(data: Uint8Array): LogState {
   } catch {
     // Told below, whatever was wrong with it.
   }
-  const message = 'The saved table of query weights is damaged: re-judge the crawl or start it anew.';
-  throw new Failure('query-weights-damaged', message, 'fatal', { bytes: data.length });
+  throw damagedKnowledge('weights of queries', data.length);
 }

@@ -1,20 +1,22 @@
 import { type ParametersOf, parameter } from '../../config/parameters.js';
 import { boolean, choice, integer, number, ratio, text } from '../../config/scalar-kinds.js';
 import { UsageError } from '../../failure.js';
+import type { Rescore } from '../../frontier/frontier.js';
 import { CollectionIdf } from '../../text/collection-idf.js';
 import { idfOf } from '../../text/idf.js';
 import { TextPipeline } from '../../text/text-pipeline.js';
 import { parseQuery } from '../../topic/query.js';
 import type { Topic } from '../../topic/topic.js';
 import { joinedKnowledge } from '../joined-knowledge.js';
-import type { Strategy } from '../strategy.js';
+import type { Knowledge, Strategy } from '../strategy.js';
 import { defineStrategy, type ReadyStrategy, type StrategyInputs } from '../strategy-entry.js';
-import { Keywords } from './keywords.js';
+import { type HeldPage, HeldPages } from '../tswt/held-pages.js';
+import { Keywords, type KeywordTable } from './keywords.js';
 import { type FoundLog, findLog, quotedPhrases } from './log-file.js';
 import { firstState, LogTable } from './log-table.js';
 import { queryTerms } from './query-weights.js';
 import { SeedTable } from './seed-table.js';
-import { otherKeywords, TableJudge } from './table-judge.js';
+import { isSeed, otherKeywords, TableJudge } from './table-judge.js';
 
 const name = 'query-log';
 
@@ -67,6 +69,7 @@ export const queryLog = defineStrategy({
   summary: 'Follows what users search for: keywords weighted by a log of queries, which is read again while crawling.',
   source: 'paper 003, eq 3 to 5',
   needs: ['query or --query-log'],
+  takes: ['queryLog'],
   parameters,
   parts: {
     url: 'how like the keywords the address of the link is (cosine)',
@@ -94,12 +97,13 @@ function preparedDynamic({ settings, parameters: given }: Inputs): ReadyStrategy
     phrases,
     make(topic) {
       const table = new LogTable(source, rules, first);
-      return { ...judgingBy(table, topic, given), refresh: async (pages) => table.refresh(pages) };
+      const strategy = judgingBy(judgeFor(table, topic, given), [table]);
+      return { ...strategy, refresh: async (pages) => table.refresh(pages) };
     },
   };
 }
 
-/** The links of seeds wait until the table is made, in the order that the query gives them. */
+/** The links of seeds wait until the table is made, and are then scored by it. */
 function preparedStatic({ settings, parameters: given }: Inputs): ReadyStrategy {
   if (parseQuery(settings.query ?? '').words.trim() === '')
     throw new UsageError(
@@ -112,38 +116,67 @@ function preparedStatic({ settings, parameters: given }: Inputs): ReadyStrategy 
       const { ids } = topic.query;
       const query = new Keywords(new Map([...ids].map((id) => [id, 1])), topic.names);
       const table = new SeedTable(query, given.keywords);
-      const strategy = judgingBy(table, topic, given);
-      return {
-        ...strategy,
-        learn(visit) {
-          if (visit.reached.depth === 0) table.add(visit.terms);
-          return strategy.learn?.(visit);
-        },
-        refill() {
-          table.form();
-          return [];
-        },
-      };
+      return learningFromSeeds(table, judgeFor(table, topic, given));
     },
   };
 }
 
-/** What the crawl does with either table; with idf from the collection, it learns from pages too. */
-function judgingBy(table: LogTable | SeedTable, { settings }: Topic, given: Given): Strategy {
-  const idf = idfOf(settings.idf, settings.stem);
+function learningFromSeeds(table: SeedTable, judge: TableJudge): Strategy {
+  const held = new HeldPages();
+  const strategy = judgingBy(judge, [table, held]);
+  return {
+    ...strategy,
+    get lessons(): 'terms' | 'links' {
+      return table.isFormed ? 'terms' : 'links';
+    },
+    learn(visit) {
+      if (!table.isFormed && isSeed(visit.reached)) {
+        table.add(visit.terms);
+        held.add(visit);
+      }
+      return strategy.learn?.(visit);
+    },
+    refill() {
+      if (!table.form()) return [];
+      const rescores = scoresOfLinks(held, judge);
+      held.clear();
+      return rescores;
+    },
+  };
+}
+
+/** Links of several pages have the best of their scores, as in the queue. */
+function scoresOfLinks(pages: Iterable<HeldPage>, judge: TableJudge): Rescore[] {
+  const best = new Map<string, number>();
+  for (const { terms, links } of pages) {
+    const parent = judge.cosineOf(terms);
+    for (const link of links) {
+      const { value } = judge.linkScore(link, parent);
+      best.set(link.url, Math.max(value, best.get(link.url) ?? 0));
+    }
+  }
+  return Array.from(best, ([url, score]) => ({ url, score, merge: 'set' }));
+}
+
+function judgeFor(table: KeywordTable, { settings }: Topic, given: Given): TableJudge {
   const thresholds = { page: given['page-threshold'], link: given['link-threshold'] };
-  const judge = new TableJudge(table, idf, settings, thresholds);
+  return new TableJudge(table, idfOf(settings.idf, settings.stem), settings, thresholds);
+}
+
+/** What the crawl does with either table; with idf from the collection, it learns from pages too. */
+function judgingBy(judge: TableJudge, learnt: readonly Knowledge[]): Strategy {
+  const { idf } = judge;
   const strategy: Strategy = {
     name,
     merge: 'max',
     judge: (page) => judge.judge(page),
     rank: (_page, judgement, links, reached) => judge.rank(links, judgement, reached),
-    knowledge: table,
+    knowledge: joinedKnowledge(learnt),
   };
   if (!(idf instanceof CollectionIdf)) return strategy;
   return {
     ...strategy,
-    knowledge: joinedKnowledge([table, idf]),
+    knowledge: joinedKnowledge([...learnt, idf]),
     learn({ terms }) {
       idf.add(terms);
       return undefined;

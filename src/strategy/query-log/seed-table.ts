@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.js';
+import { damagedKnowledge } from '../../failure.js';
 import type { TermCounts } from '../../text/term-counts.js';
 import { TermTable } from '../../text/term-table.js';
 import { topTerms } from '../../text/vector.js';
@@ -30,19 +30,24 @@ export class SeedTable implements KeywordTable, Knowledge {
     return this.#keywords;
   }
 
-  /** One more seed's page; nothing once the table is made. */
+  get isFormed(): boolean {
+    return this.#formed;
+  }
+
+  /** One more seed's page, before the table is made. */
   add({ ids, counts }: TermCounts): void {
-    if (this.#formed) return;
     for (let i = 0; i < ids.length; i++) {
       this.#frequencies.add(ids[i]!, counts[i]!);
       this.#documents.add(ids[i]!, 1);
     }
   }
 
-  form(): void {
-    if (this.#formed || this.#frequencies.size === 0) return;
+  /** Makes the table. False where that is done already, or there is nothing yet to make it of. */
+  form(): boolean {
+    if (this.#formed || this.#frequencies.size === 0) return false;
     this.#formed = true;
     this.#weigh();
+    return true;
   }
 
   snapshot(): Uint8Array {
@@ -75,10 +80,8 @@ export class SeedTable implements KeywordTable, Knowledge {
   #count(data: Uint8Array): boolean {
     const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
     const formed = data.length < HEADER_BYTES ? 2 : view.getUint32(0, true);
-    if (formed > 1 || (data.length - HEADER_BYTES) % ENTRY_BYTES !== 0) {
-      const message = "The saved table of the seeds' words is damaged: re-judge the crawl or start it anew.";
-      throw new Failure('seed-table-damaged', message, 'fatal', { bytes: data.length });
-    }
+    if (formed > 1 || (data.length - HEADER_BYTES) % ENTRY_BYTES !== 0)
+      throw damagedKnowledge('words of the seeds', data.length);
     for (let at = HEADER_BYTES; at < data.length; at += ENTRY_BYTES) {
       const id = view.getUint32(at, true);
       this.#frequencies.add(id, view.getUint32(at + 4, true));

@@ -1,8 +1,10 @@
 import type { Link, Page } from '../../page/page.js';
 import { type Idf, type IdfKind, idfOf } from '../../text/idf.js';
+import type { TermCounts } from '../../text/term-counts.js';
 import { cosine, cosineOfIds, TopicVector } from '../../text/vector.js';
 import { halfOfQuery, relevanceOf } from '../../topic/relevance-scale.js';
-import type { Judgement, LinkScore, Reached } from '../strategy.js';
+import type { Score } from '../score.js';
+import type { Judgement, LearntLink, LinkScore, Reached } from '../strategy.js';
 import type { Keywords, KeywordTable } from './keywords.js';
 
 export interface Thresholds {
@@ -14,6 +16,11 @@ export interface Thresholds {
 
 /** Seeds are on level 1: they come first, whatever links score, and the static table is made of all of them. */
 const behindSeeds = 2;
+
+/** Where a crawl starts from its examples, their links are its seeds. */
+export function isSeed({ level }: Reached): boolean {
+  return level < behindSeeds;
+}
 
 /** Keywords that a judgement names; the others are summed up. */
 const namedParts = 8;
@@ -27,36 +34,44 @@ export class TableJudge {
 
   constructor(
     private readonly table: KeywordTable,
-    private readonly idf: Idf,
+    readonly idf: Idf,
     private readonly weighing: { readonly idf: IdfKind; readonly stem: boolean },
     private readonly thresholds: Thresholds,
   ) {}
 
   /** Paper 003, eq 4: the cosine of page and table; the page's weights are tf·idf. */
   judge(page: Page): Judgement {
-    this.#follow();
-    const raw = cosine(page.terms, this.#vector, this.idf);
+    const raw = this.cosineOf(page.terms);
     return { raw, relevance: relevanceOf(raw, this.#half), parts: raw === 0 ? {} : this.#partsOf(page, raw) };
+  }
+
+  cosineOf(terms: TermCounts): number {
+    this.#follow();
+    return cosine(terms, this.#vector, this.idf);
   }
 
   /**
    * Paper 003, eq 5: LinkScore = URLScore + AnchorScore + ParentScore + SurroundingScore, each a cosine with the table. Only
    * links above the threshold, of pages above theirs, are followed; those of seeds always are, since a crawl must begin.
    */
-  rank(links: readonly Link[], { raw: parent }: Judgement, { depth }: Reached): LinkScore[] {
-    this.#follow();
+  rank(links: readonly Link[], { raw: parent }: Judgement, reached: Reached): LinkScore[] {
     const { page: least, link: leastLink } = this.thresholds;
     const level = behindSeeds;
-    if (depth > 0 && parent <= least)
-      return links.map(() => ({ value: parent, parts: { parent }, pruned: true, level }));
+    const ofSeed = isSeed(reached);
+    if (!ofSeed && parent <= least) return links.map(() => ({ value: parent, parts: { parent }, pruned: true, level }));
     return links.map((link) => {
-      const url = this.#similarity(link.urlTerms);
-      const anchor = this.#similarity(link.anchorTerms);
-      const surrounding = this.#similarity(link.contextTerms);
-      const value = url + anchor + parent + surrounding;
-      const pruned = depth > 0 && value <= leastLink;
-      return { value, parts: { url, anchor, parent, surrounding }, pruned, level };
+      const { value, parts } = this.linkScore(link, parent);
+      return { value, parts, pruned: !ofSeed && value <= leastLink, level };
     });
+  }
+
+  /** Eq 5 of a link on a page whose cosine is `parent`. */
+  linkScore({ urlTerms, anchorTerms, contextTerms }: LearntLink, parent: number): Score {
+    this.#follow();
+    const url = this.#similarity(urlTerms);
+    const anchor = this.#similarity(anchorTerms);
+    const surrounding = this.#similarity(contextTerms);
+    return { value: url + anchor + parent + surrounding, parts: { url, anchor, parent, surrounding } };
   }
 
   #similarity(ids: Uint32Array): number {

@@ -4,7 +4,7 @@ import type { LearntLink } from '../strategy.js';
 import type { WeightTable } from './weight-table.js';
 
 /** What links are scored against: the topic's table, or a genre. */
-export interface Keywords {
+export interface LinkKeywords {
   readonly table: WeightTable;
   /** Those that count in URLs. */
   readonly urlTable: WeightTable;
@@ -24,7 +24,7 @@ export interface LinkScoreRules {
 
 type LinkPart = 'anchor' | 'url' | 'cohesive' | 'parents';
 
-export function topicKeywords(table: WeightTable): Keywords {
+export function topicKeywords(table: WeightTable): LinkKeywords {
   return {
     table,
     urlTable: table,
@@ -32,7 +32,7 @@ export function topicKeywords(table: WeightTable): Keywords {
   };
 }
 
-export function genreKeywords(name: string, table: WeightTable, urlTable: WeightTable): Keywords {
+export function genreKeywords(name: string, table: WeightTable, urlTable: WeightTable): LinkKeywords {
   return {
     table,
     urlTable,
@@ -61,8 +61,8 @@ export class LinkScorer {
   private readonly addedParts: ReadonlySet<string>;
 
   constructor(
-    private readonly topic: Keywords,
-    private readonly genres: readonly Keywords[],
+    private readonly topic: LinkKeywords,
+    private readonly genres: readonly LinkKeywords[],
     private readonly rules: LinkScoreRules,
   ) {
     const added = rules.parents === 'sum' ? [topic, ...genres] : [];
@@ -98,7 +98,7 @@ export class LinkScorer {
   }
 }
 
-function addParts(parts: Record<string, number>, keywords: Keywords, link: LearntLink, parent: number): void {
+function addParts(parts: Record<string, number>, keywords: LinkKeywords, link: LearntLink, parent: number): void {
   const { table, urlTable, parts: names } = keywords;
   // Eq 7, 8 and 9: Σ W / s. Nothing is found in an empty table, and no genre is empty.
   const anchor = table.sum(link.anchorTerms);
@@ -111,6 +111,9 @@ function addParts(parts: Record<string, number>, keywords: Keywords, link: Learn
 }
 
 /** Eq 6. */
-function sumOf(parts: Readonly<Record<string, number>>, { anchor, url, cohesive, parents }: Keywords['parts']): number {
+function sumOf(
+  parts: Readonly<Record<string, number>>,
+  { anchor, url, cohesive, parents }: LinkKeywords['parts'],
+): number {
   return (parts[anchor] ?? 0) + (parts[url] ?? 0) + (parts[cohesive] ?? 0) + (parts[parents] ?? 0);
 }

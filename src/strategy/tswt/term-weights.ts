@@ -1,8 +1,8 @@
+import { damagedKnowledge } from '../../failure.js';
 import type { Idf } from '../../text/idf.js';
 import type { TermCounts } from '../../text/term-counts.js';
 import { TermTable } from '../../text/term-table.js';
 import type { Knowledge } from '../strategy.js';
-import { damagedKnowledge } from './damaged-knowledge.js';
 import { weightedFrequency } from './page-vector.js';
 
 /** About 4 MB. */
@@ -63,7 +63,7 @@ export class TermWeights implements Knowledge {
 
   merge(snapshot: Uint8Array): void {
     const size = snapshot.length / ENTRY_BYTES;
-    if (!Number.isInteger(size)) throw damagedKnowledge(snapshot);
+    if (!Number.isInteger(size)) throw damagedKnowledge('term weights', snapshot.length);
     const ids = new Uint32Array(new Uint8Array(snapshot.subarray(0, 4 * size)).buffer);
     const sums = new Float64Array(new Uint8Array(snapshot.subarray(4 * size)).buffer);
     for (let i = 0; i < size; i++) this.learnt.add(ids[i]!, sums[i]!);

@@ -3,6 +3,7 @@ import type { Link, Page } from '../../page/page.js';
 import type { CollectionIdf } from '../../text/collection-idf.js';
 import { type Idf, idfOf } from '../../text/idf.js';
 import { TextPipeline } from '../../text/text-pipeline.js';
+import { shares } from '../../text/vector.js';
 import type { Genre } from '../../topic/genres.js';
 import { halfOfExamples, relevanceOf } from '../../topic/relevance-scale.js';
 import type { Topic } from '../../topic/topic.js';
@@ -11,7 +12,7 @@ import { joinedKnowledge } from '../joined-knowledge.js';
 import type { Score } from '../score.js';
 import type { Judgement, Knowledge, LearntVisit, LinkScore, Strategy } from '../strategy.js';
 import { HeldPages } from './held-pages.js';
-import { genreKeywords, type Keywords, type LinkScoreRules, LinkScorer, topicKeywords } from './link-score.js';
+import { genreKeywords, type LinkKeywords, type LinkScoreRules, LinkScorer, topicKeywords } from './link-score.js';
 import { PageVector } from './page-vector.js';
 import { TermWeights } from './term-weights.js';
 import { TopicTable, type TopicTableRules } from './topic-table.js';
@@ -40,13 +41,15 @@ export interface TswtKnowledge extends Knowledge {
   topTerms(count: number): readonly TableTerm[];
 }
 
-/** Seeds are on level 1. Links wait here until the table is formed. */
+/** Seeds are on level 1. Links wait here until all seeds were visited. */
 const heldLevel = 2;
+/** Of a link that waits for the table, which gives no less than this. */
+const waiting: LinkScore = { value: 0, parts: { waits: 0 }, level: heldLevel };
 
 /**
  * A focused crawler agent of paper 000. It visits its seeds, learns the weights of their terms and holds their links; when
  * all seeds were visited it forms the table and scores these links. From then on pages are judged and links are
- * scored by the table.
+ * scored by the table. Where it is formed early, links still wait until all seeds were visited.
  *
  * Relevance: until the table is formed, by the query alone. Then `raw` is the page's cosine with the table (eq 5), and
  * relevance 0.75 is that of the middle one of the pages it was made from: of the examples where there are some, else of the
@@ -62,7 +65,7 @@ export class TopicSpecificCrawler implements Strategy {
   private readonly weights: TermWeights;
   private readonly table: TopicTable;
   private readonly held = new HeldPages();
-  private readonly genres: readonly (Keywords & { readonly judged: string })[];
+  private readonly genres: readonly (LinkKeywords & { readonly judged: string })[];
   private readonly links: LinkScorer;
 
   constructor(
@@ -92,15 +95,18 @@ export class TopicSpecificCrawler implements Strategy {
     if (half === undefined) return this.byQuery.judge(page);
     const vector = new PageVector(page.terms, this.idf);
     const [raw, ...genres] = this.cosines(vector) as [number, ...number[]];
-    const parts = this.shares(vector, raw);
+    const { ids, weights } = vector;
+    const nameOf = (id: number) => this.topic.names.get(id) ?? '(table)';
+    const parts = shares(raw, ids, this.table.keywords, (index) => weights[index]!, nameOf);
     for (const [index, { judged }] of this.genres.entries()) if (genres[index]! > 0) parts[judged] = genres[index]!;
     return { raw, relevance: relevanceOf(raw, half), parts };
   }
 
   rank(page: Page, _judgement: Judgement, links: readonly Link[]): LinkScore[] {
-    if (!this.table.isFormed) return links.map((link) => this.heldScore(link));
+    if (!this.table.isFormed) return links.map(() => waiting);
     const parents = this.cosines(new PageVector(page.terms, this.idf));
-    return links.map((link) => this.links.score(link, parents));
+    const scores = links.map((link) => this.links.score(link, parents));
+    return this.table.seedsOver ? scores : scores.map((score) => ({ ...score, level: heldLevel }));
   }
 
   learn({ terms, links, relevant }: LearntVisit): readonly Rescore[] | undefined {
@@ -116,10 +122,13 @@ export class TopicSpecificCrawler implements Strategy {
 
   /** All seeds were visited. Without a single page there is nothing to form a table from: seeds added later may bring one. */
   refill(): readonly Rescore[] {
-    return this.table.isFormed || this.held.size === 0 ? [] : this.form();
+    if (this.table.seedsOver || (!this.table.isFormed && this.held.size === 0)) return [];
+    this.table.seedsOver = true;
+    const rescores = this.table.isFormed ? [] : this.form();
+    return [...rescores, { promote: Number.POSITIVE_INFINITY, from: heldLevel, to: 1 }];
   }
 
-  /** Forms the table, and scores the links that were held by all of their parents. */
+  /** Forms the table, and scores the links that were held by all of their parents. One that is a seed too keeps its place. */
   private form(): Rescore[] {
     this.table.form(this.weights);
     const scores = new Map<string, Score>();
@@ -135,7 +144,7 @@ export class TopicSpecificCrawler implements Strategy {
     }
     if (measures.length > 0) this.table.half = halfOfExamples(measures);
     this.held.clear();
-    return Array.from(scores, ([url, { value, parts }]) => ({ url, score: value, level: 1, parts }));
+    return Array.from(scores, ([url, { value, parts }]) => ({ url, score: value, merge: 'max', parts }));
   }
 
   /** Dynamic table: a page like it adds its top keywords by TF-IDF. */
@@ -153,26 +162,6 @@ export class TopicSpecificCrawler implements Strategy {
     return cosines;
   }
 
-  /** How much of the cosine each term of the query brought, and the rest of the table. */
-  private shares({ ids, weights }: PageVector, raw: number): Record<string, number> {
-    const shares: Record<string, number> = {};
-    let total = 0;
-    for (let i = 0; i < ids.length; i++) {
-      const product = weights[i]! * this.table.keywords.weightOf(ids[i]!);
-      if (product === 0) continue;
-      const name = this.topic.names.get(ids[i]!) ?? '(table)';
-      shares[name] = (shares[name] ?? 0) + product;
-      total += product;
-    }
-    for (const name in shares) shares[name] = (shares[name]! / total) * raw;
-    return shares;
-  }
-
-  private heldScore({ anchorTerms }: Link): LinkScore {
-    const query = this.byQuery.similarity(anchorTerms);
-    return { value: query, parts: { query }, level: heldLevel };
-  }
-
   private topTerms(count: number): TableTerm[] {
     return this.table.keywords.top(count).map(([id, weight]) => {
       const name = this.topic.names.get(id);
@@ -182,7 +171,7 @@ export class TopicSpecificCrawler implements Strategy {
 }
 
 /** All of a genre's terms weigh 1; in URLs its own terms of URLs count beside them. */
-function keywordsOf({ name, terms, urlTerms }: Genre, { language, stem }: Topic['settings']): Keywords {
+function keywordsOf({ name, terms, urlTerms }: Genre, { language, stem }: Topic['settings']): LinkKeywords {
   const pipeline = new TextPipeline({ language, stem });
   const idsOf = (given: readonly string[]) => given.map((term) => pipeline.idOf(term)).filter((id) => id !== undefined);
   return genreKeywords(name, WeightTable.ofEqual(idsOf(terms)), WeightTable.ofEqual(idsOf([...terms, ...urlTerms])));

@@ -1,6 +1,6 @@
+import { damagedKnowledge } from '../../failure.js';
 import { topTerms } from '../../text/vector.js';
 import type { Knowledge } from '../strategy.js';
-import { damagedKnowledge } from './damaged-knowledge.js';
 import type { TermWeights } from './term-weights.js';
 import { WeightTable } from './weight-table.js';
 
@@ -14,7 +14,7 @@ export interface TopicTableRules {
   readonly growth: number;
 }
 
-const HEADER_BYTES = 16;
+const HEADER_BYTES = 20;
 const ENTRY_BYTES = 12;
 
 /** The Topic Specific Weight Table (TSWT) of paper 000: empty until it is formed, and then static, or growing up to a size. */
@@ -22,6 +22,8 @@ export class TopicTable implements Knowledge {
   readonly keywords = new WeightTable();
   /** Eq 5 of a page whose relevance is 0.5; undefined until the table is formed, and where it is no measure of relevance. */
   half: number | undefined;
+  /** Whether all seeds were visited: links wait until then, also where the table is formed before. */
+  seedsOver = false;
   private firstSize = 0;
 
   constructor(private readonly rules: TopicTableRules) {}
@@ -62,6 +64,7 @@ export class TopicTable implements Knowledge {
     view.setFloat64(0, this.half ?? 0, true);
     view.setUint32(8, this.firstSize, true);
     view.setUint32(12, entries.length, true);
+    view.setUint32(16, this.seedsOver ? 1 : 0, true);
     for (const [index, [id, weight]] of entries.entries()) {
       view.setUint32(HEADER_BYTES + ENTRY_BYTES * index, id, true);
       view.setFloat64(HEADER_BYTES + ENTRY_BYTES * index + 4, weight, true);
@@ -74,6 +77,7 @@ export class TopicTable implements Knowledge {
     const view = new DataView(snapshot.buffer, snapshot.byteOffset, snapshot.byteLength);
     this.half = view.getFloat64(0, true) || undefined;
     this.firstSize = view.getUint32(8, true);
+    this.seedsOver = view.getUint32(16, true) === 1;
     this.keywords.clear();
     for (const [id, weight] of entries) this.keywords.add(id, weight);
   }
@@ -99,7 +103,7 @@ export class TopicTable implements Knowledge {
 function entriesOf(snapshot: Uint8Array): [termId: number, weight: number][] {
   const view = new DataView(snapshot.buffer, snapshot.byteOffset, snapshot.byteLength);
   const size = snapshot.length < HEADER_BYTES ? -1 : view.getUint32(12, true);
-  if (snapshot.length !== HEADER_BYTES + ENTRY_BYTES * size) throw damagedKnowledge(snapshot);
+  if (snapshot.length !== HEADER_BYTES + ENTRY_BYTES * size) throw damagedKnowledge('weight table', snapshot.length);
   return Array.from({ length: size }, (_, index) => {
     const at = HEADER_BYTES + ENTRY_BYTES * index;
     return [view.getUint32(at, true), view.getFloat64(at + 4, true)];

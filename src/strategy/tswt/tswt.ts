@@ -41,7 +41,7 @@ const parameters = {
   'most-held-pages': parameter(
     limit(integer({ min: 1 })),
     1000,
-    'The table is formed after so many pages even if seeds are left.',
+    'The table is formed after so many pages even if seeds are left, which still come before all links.',
   ),
 };
 
@@ -51,15 +51,17 @@ export const tswt = defineStrategy({
   summary: 'Learns a table of weighted terms from the seeds, and follows links by it and by the genre.',
   source: 'paper 000, section III-A, eq 1-11',
   needs: ['query'],
+  takes: ['genre', 'genreTerms', 'urlTerms'],
   parameters,
   parts: {
     ...linkPartsInWords,
-    query:
-      'how like the query the anchor text is (cosine): the link waits until all seeds are visited and the table is formed',
+    waits: 'the link waits until the table is formed, which gives it its score',
     '(table)': "terms of the table that are not the query's",
     'genre: *': "how like the genre's terms the page is (cosine), beside its relevance",
   },
   linkTexts: ['url', 'context'],
+  priority:
+    'the relevance of all parents adds up, of anchor texts and sentences the best counts; of several genres, the best. Links wait on level 2 until all seeds are visited.',
   prepare({ settings, parameters: chosen }) {
     const genres = genresOf(settings);
     if (chosen['topic-weight'] === 0 && (chosen['genre-weight'] === 0 || genres.length === 0)) {

@@ -1,5 +1,5 @@
 import { TermTable } from '../../text/term-table.js';
-import { topTerms } from '../../text/vector.js';
+import { cosineFrom, topTerms } from '../../text/vector.js';
 import type { PageVector } from './page-vector.js';
 
 /** Over which terms of a page a cosine is taken: all of them, as in the paper, or those that the table has. */
@@ -74,8 +74,6 @@ export class WeightTable {
       product += weight * own;
       shared += weight * weight;
     }
-    if (product === 0) return 0;
-    // Rounding must not lift a cosine above 1.
-    return Math.min(1, product / ((scope === 'whole' ? norm : Math.sqrt(shared)) * Math.sqrt(this.square)));
+    return cosineFrom(product, (scope === 'whole' ? norm : Math.sqrt(shared)) * Math.sqrt(this.square));
   }
 }

@@ -56,6 +56,31 @@ describe('tswt: the crawl', () => {
     assert.deepEqual(order, ['s1.test/', 'a.test/models', 'a.test/weather']);
   });
 
+  test('goes nowhere where all seeds fail, and no further where they have no links', async () => {
+    assert.deepEqual(await visitOrder({}, { query: 'jaguar', seed, strategy: 'tswt' }), []);
+    assert.deepEqual(await orderAfterSeeds({ 's1.test/': html('', ''), 's2.test/': html('Jaguar', car) }, {}), []);
+  });
+
+  // Formed after the first page, the table is {jaguar}. It gives the second seed less than a seed has (only its parent, which
+  // is not all jaguar, speaks for it), and the other link more: anchor 1, cohesive 1, parent.
+  test('a seed that another seed links to keeps its place among the seeds, and before all links', async () => {
+    const pages = {
+      's1.test/': html('Jaguar', car, [
+        ['http://s2.test/', 'rain'],
+        ['http://a.test/models', 'jaguar'],
+      ]),
+      's2.test/': html('Second', car, [['http://a.test/second', 'jaguar']]),
+      's3.test/': html('Third', car),
+      'a.test/models': html('Models', car),
+      'a.test/second': html('Second', car),
+    };
+    const set = { 'tswt.table': 'static', 'tswt.static-size': 1, 'tswt.most-held-pages': 1 };
+    const options = { query: 'jaguar', seed: [...seed, 'http://s3.test/'], strategy: 'tswt', idf: 'one', set } as const;
+    const order = await visitOrder(pages, options);
+    assert.deepEqual(order, ['s1.test/', 's2.test/', 's3.test/', 'a.test/models', 'a.test/second']);
+    assert.deepEqual(await visitOrderResumed(pages, options), order);
+  });
+
   // Both links have the same words. One has two parents among the seeds.
   test('the relevance of parents adds up', async () => {
     const both = ['http://a.test/both', 'more'] as const;

@@ -133,7 +133,7 @@ describe('tswt: knowledge and table (paper 000, eq 1-5)', () => {
     const { url, terms, links } = page('<p>weather report</p><p><a href="/x">audi</a></p>');
     const judgement = { relevance: 0.1, raw: 0.1, parts: {} };
     strategy.learn!({ url, terms, links, judgement, relevant: false, reached: asSeed });
-    assert.equal(strategy.refill!().length, 1);
+    assert.equal(strategy.refill!().length, 2);
     near([(await strategy.judge(page(seeds[0]!), asSeed)).raw], [2 / Math.sqrt(6)]);
   });
 
@@ -205,9 +205,14 @@ describe('tswt: link scores (paper 000, eq 6-11)', () => {
       ],
     );
     const [rescore, ...others] = strategy.refill!();
-    assert.deepEqual(others, []);
+    assert.deepEqual(others, [{ promote: Number.POSITIVE_INFINITY, from: 2, to: 1 }]);
     assert.ok(rescore !== undefined && 'url' in rescore);
-    assert.deepEqual([rescore.url, rescore.level], ['http://a.test/engine/r8', 1]);
+    // A seed that is still queued keeps its place, of a link that waits the place is 0 before.
+    assert.deepEqual([rescore.url, rescore.level, rescore.merge], ['http://a.test/engine/r8', undefined, 'max']);
+    assert.deepEqual(
+      seen.map(({ scores }) => scores[0]!.value),
+      [0, 0],
+    );
     // s = 2. Anchor: "engine" of seed 2, 1 / 2. URL: engine, 1 / 2. Cohesive: "An audi, an audi engine: quattro" of seed 1,
     // each term once: (0.921683 + 1) / 2 = 0.960842, better than seed 2's 1 / 2. Parents: 0.850525 + 0.975158 = 1.825682.
     const { anchor, url, cohesive, parents } = rescore.parts!;
@@ -230,6 +235,15 @@ describe('tswt: link scores (paper 000, eq 6-11)', () => {
     const [seen] = await visit(strategy, [page(seeds[0]!)]);
     assert.equal(seen!.rescores?.length, 1);
     assert.equal(strategy.lessons, 'terms');
+    const promotion = [{ promote: Number.POSITIVE_INFINITY, from: 2, to: 1 }];
+    for (const [level, refill] of [
+      [2, promotion],
+      [undefined, []],
+    ] as const) {
+      const [later] = await visit(strategy, [page(seeds[1]!)]);
+      assert.equal(later!.scores[0]!.level, level);
+      assert.deepEqual(strategy.refill!(), refill);
+    }
   });
 
   test('without a single page the table waits for more seeds', () => {

@@ -149,6 +149,53 @@ describe('tswt: knowledge', () => {
   });
 });
 
+describe('tswt: pages that say nothing', () => {
+  const word = fc.constantFrom('audi', 'engine', 'forum', 'the', '7', '');
+  const words = fc.array(word, { maxLength: 4 }).map((all) => all.join(' '));
+  const document = fc
+    .tuple(words, fc.array(fc.tuple(words, fc.constantFrom('/', '/forum', '/x')), { maxLength: 3 }))
+    .map(([text, links]) => `<p>${text}</p>${links.map(([anchor, url]) => `<a href="${url}">${anchor}</a>`).join('')}`);
+  const given = fc.record({
+    query: fc.constantFrom('audi', 'porsche', 'constructor'),
+    idf: fc.constantFrom('one', 'background', 'collection'),
+    genre: fc.constantFrom([], ['blogs'], ['web']),
+    genreTerms: fc.constantFrom([], ['forum'], ['member']),
+    urlTerms: fc.constantFrom([], ['forum']),
+    set: fc.record({
+      'tswt.table': fc.constantFrom('static', 'dynamic'),
+      'tswt.query-weight': fc.constantFrom(0, 1),
+      'tswt.page-scope': fc.constantFrom('whole', 'table'),
+      'tswt.growth-threshold': fc.constantFrom(0, 0.6),
+      'tswt.most-held-pages': fc.constantFrom(1, 1000),
+    }),
+  });
+
+  /** Every number in it, however deep. */
+  const numbersOf = (value: unknown): number[] =>
+    typeof value === 'number' ? [value] : value instanceof Object ? Object.values(value).flatMap(numbersOf) : [];
+
+  test('whatever pages, query and genre lack, scores are numbers', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(document, { maxLength: 5 }), fc.nat(5), given, async (documents, seeds, options) => {
+        const { strategy, page: read } = made(tswt, options as Parameters<typeof made>[1]);
+        for (let index = 0; index <= documents.length; index++) {
+          const rescores = index === seeds ? strategy.refill!() : [];
+          const scored = rescores.filter((rescore) => !('promote' in rescore));
+          assert.ok(numbersOf(scored).every(Number.isFinite));
+          if (index === documents.length) break;
+          const page = read(documents[index]!);
+          const judgement = await strategy.judge(page, asSeed);
+          const scores = await strategy.rank(page, judgement, page.links, asSeed);
+          const { url, terms, links } = page;
+          const learnt = strategy.learn!({ url, terms, links, judgement, relevant: index % 2 === 0, reached: asSeed });
+          const numbers = numbersOf([judgement, scores, learnt]);
+          assert.ok(numbers.every((number) => number >= 0 && Number.isFinite(number)));
+        }
+      }),
+    );
+  });
+});
+
 describe('tswt: inputs', () => {
   const refused = (given: Parameters<typeof made>[1], code: string, message: RegExp) =>
     assert.throws(

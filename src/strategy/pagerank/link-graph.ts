@@ -1,4 +1,4 @@
-import { Failure } from '../failure.js';
+import { damagedKnowledge } from '../../failure.js';
 import { grown } from './grown.js';
 import { UrlIndex } from './url-index.js';
 
@@ -88,7 +88,8 @@ export class LinkGraph {
     };
     const [urlEnds, pageUrls, linkEnds, targets] = [next(urls), next(pages), next(pages), next(links)];
     const isKnown = (node: number) => node < urls;
-    if (data.length !== 4 * at + textBytes || !targets.every(isKnown) || !pageUrls.every(isKnown)) throw damaged(data);
+    if (data.length !== 4 * at + textBytes || !targets.every(isKnown) || !pageUrls.every(isKnown))
+      throw damagedKnowledge('link graph', data.length);
     this.#urls = UrlIndex.of({ text: new Uint8Array(buffer, 4 * at), ends: urlEnds });
     [this.#pages, this.#ends, this.#targets, this.#pageCount] = [pageUrls, linkEnds, targets, pages];
     this.#visited = new Uint8Array(urls);
@@ -98,9 +99,4 @@ export class LinkGraph {
 
 export function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array | Uint32Array | Float64Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
-}
-
-function damaged({ length }: Uint8Array): Failure {
-  const message = 'The saved link graph is damaged: start the crawl anew.';
-  return new Failure('link-graph-damaged', message, 'fatal', { bytes: length });
 }

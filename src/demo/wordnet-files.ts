@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { lineEnd, lineStarts, PARTS_OF_SPEECH, type PartOfSpeech, packagedFolder } from './wordnet-folder.js';
+import {
+  lineEnd,
+  lineStarts,
+  PARTS_OF_SPEECH,
+  type PartOfSpeech,
+  packagedFolder,
+} from '../semantics/wordnet-folder.js';
 
 /** A relation from one synset to another. */
 export interface Pointer {

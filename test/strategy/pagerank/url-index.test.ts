@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { UrlIndex } from '../../src/learning/url-index.js';
+import { UrlIndex } from '../../../src/strategy/pagerank/url-index.js';
 
 const urls = fc.array(
   fc.oneof(fc.string({ maxLength: 3 }), fc.webUrl(), fc.string({ unit: 'binary', maxLength: 40 })),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import fc from 'fast-check';
-import { appendQuery, type LogPlace, logStart, queriesName, readQueries } from '../../src/search/asked-queries.js';
+import { appendQuery, type LogPlace, logStart, queriesName, readQueries } from '../../src/topic/asked-queries.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'osprey-asked-'));
 after(() => rmSync(folder, { recursive: true, force: true }));

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { LEXICOGRAPHER_FILES, WordNetFiles } from '../../src/semantics/wordnet-files.js';
+import { LEXICOGRAPHER_FILES, WordNetFiles } from '../../src/demo/wordnet-files.js';
 
 const wordnet = await WordNetFiles.open();
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { Failure } from '../../src/failure.js';
-import { PageRank } from '../../src/learning/page-rank.js';
+import { Failure } from '../../../src/failure.js';
+import { PageRank } from '../../../src/strategy/pagerank/page-rank.js';
 
 const exact = { damping: 0.85, tolerance: 1e-13, maxIterations: 1000, change: 0 };
 type Graph = readonly (readonly number[])[];

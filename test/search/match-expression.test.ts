@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DatabaseSync } from '@photostructure/sqlite';
 import fc from 'fast-check';
-import { matchExpression, parseSearchQuery } from '../../src/search/search-query.js';
+import { matchExpression } from '../../src/search/match-expression.js';
 import { tokenizerFor } from '../../src/search/search-text.js';
 import { snippets } from '../../src/search/snippets.js';
+import { parseSearchQuery } from '../../src/topic/search-query.js';
 
 /** Any string that JavaScript can hold, halves of surrogate pairs included. */
 const anyText = fc.array(fc.nat(0xffff)).map((units) => String.fromCharCode(...units));

@@ -1,5 +1,5 @@
-import { Failure } from '../failure.js';
-import type { Knowledge } from '../strategy/strategy.js';
+import { damagedKnowledge } from '../../failure.js';
+import type { Knowledge } from '../strategy.js';
 import { grown } from './grown.js';
 import { bytesOf, LinkGraph } from './link-graph.js';
 
@@ -130,9 +130,9 @@ export class PageRank implements Knowledge {
     const { buffer } = new Uint8Array(data);
     const [settledPages = 0, size = 0] = data.length < HEADER_BYTES ? [] : new Uint32Array(buffer, 0, 2);
     const graphAt = HEADER_BYTES + 8 * size;
-    if (graphAt > data.length) throw damaged(data);
+    if (graphAt > data.length) throw damagedKnowledge('ranks of pages', data.length);
     this.#graph.restore(new Uint8Array(buffer, graphAt));
-    if (this.#graph.size !== size) throw damaged(data);
+    if (this.#graph.size !== size) throw damagedKnowledge('ranks of pages', data.length);
     this.#ranks = new Float64Array(buffer, HEADER_BYTES, size).slice();
     this.#settledPages = settledPages;
   }
@@ -150,9 +150,4 @@ export class PageRank implements Knowledge {
     }
     this.#settledPages = 0;
   }
-}
-
-function damaged({ length }: Uint8Array): Failure {
-  const message = 'The saved ranks are damaged: start the crawl anew.';
-  return new Failure('page-rank-damaged', message, 'fatal', { bytes: length });
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { UsageError } from '../../src/failure.js';
-import { pagerank } from '../../src/strategy/pagerank.js';
-import { html } from '../site.js';
-import { asSeed, made } from './made.js';
-import { near } from './near.js';
-import { visitOrder, visitOrderResumed } from './visit-order.js';
+import { UsageError } from '../../../src/failure.js';
+import { pagerank } from '../../../src/strategy/pagerank/pagerank.js';
+import { html } from '../../site.js';
+import { asSeed, made } from '../made.js';
+import { near } from '../near.js';
+import { visitOrder, visitOrderResumed } from '../visit-order.js';
 
 const query = 'court';
 

@@ -1,8 +1,8 @@
-import { parameter } from '../config/parameters.js';
-import { integer, number, ratio } from '../config/scalar-kinds.js';
-import { PageRank } from '../learning/page-rank.js';
-import { queryDriven } from './query-driven.js';
-import { defineStrategy } from './strategy-entry.js';
+import { parameter } from '../../config/parameters.js';
+import { integer, number, ratio } from '../../config/scalar-kinds.js';
+import { queryDriven } from '../query-driven.js';
+import { defineStrategy } from '../strategy-entry.js';
+import { PageRank } from './page-rank.js';
 
 /**
  * PageRank ordering (Cho, Garcia-Molina & Page 1998; thesis §2.2): the URL of the highest rank in the graph known so far is
@@ -26,6 +26,7 @@ export const pagerank = defineStrategy({
     rank: 'PageRank so far, in multiples of that of a page without links to it',
     share: 'what this link adds to it',
   },
+  priority: 'the PageRank in the graph known so far, computed anew as the graph grows.',
   prepare: ({ parameters: { damping, every, growth, tolerance, 'max-iterations': maxIterations, change } }) => ({
     make(topic) {
       const ranks = new PageRank({ damping, tolerance, maxIterations, change });

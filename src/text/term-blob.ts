@@ -1,4 +1,4 @@
-import type { TermCounts } from '../text/term-counts.js';
+import type { TermCounts } from './term-counts.js';
 
 /** Ids, then counts, as 32-bit numbers. */
 export function packTerms({ ids, counts }: TermCounts): Uint8Array {
