@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,7 +67,7 @@ function runAll(): void {
     const rows = strategies
       .filter(({ name }) => chosen === undefined || chosen.includes(name))
       .map((entry) => {
-        if (entry.model !== undefined)
+        if (entry.model !== undefined && !existsSync(modelOf(entry, folder)))
           osprey([
             'train',
             '--for',
@@ -79,6 +79,7 @@ function runAll(): void {
           ]);
         const program = fileURLToPath(import.meta.url);
         const args = [program, '--one', entry.name, '--folder', folder, '--pages', values.pages];
+        console.error(entry.name);
         return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1e8 })) as Cost;
       });
     report(rows);

@@ -80,6 +80,9 @@ function tester(model: TaxonomyModel): Tester {
   };
 }
 
+/** Classes that a line names of those that links lead to. */
+const WAYS_SHOWN = 6;
+
 function describe(model: TaxonomyModel, nameOf: (termId: number) => string): string[] {
   const { classes, targets, pages, links, linkCounts } = model;
   const telling = tellingTerms(pages.counts, TERMS_SHOWN);
@@ -92,8 +95,12 @@ function describe(model: TaxonomyModel, nameOf: (termId: number) => string): str
     const all = row.reduce((sum, count) => sum + count, 0);
     const ways = [...row.entries()].filter(([, count]) => count > 0).sort(([, a], [, b]) => b - a);
     if (ways.length === 0) continue;
-    const shares = ways.map(([to, count]) => `${classes[to]} ${((100 * count) / all).toFixed(0)} %`).join(', ');
-    lines.push(`links of ${classes[from]} (${all}) lead to ${shares}`);
+    const shares = ways
+      .slice(0, WAYS_SHOWN)
+      .map(([to, count]) => `${classes[to]} ${((100 * count) / all).toFixed(0)} %`)
+      .join(', ');
+    const more = ways.length > WAYS_SHOWN ? ' and others' : '';
+    lines.push(`links of ${classes[from]} (${all}) lead to ${shares}${more}`);
   }
   const known = links.counts.documents.reduce((sum, count) => sum + count, 0);
   if (known === 0) lines.push('no page links to another of the set: multi-level would have no rules');

@@ -105,8 +105,11 @@ describe('osprey train', { concurrency: 2 }, () => {
         writeFileSync(place(`taxonomy/${name}/${page}.html`), html(`${name} ${page}`, k === 0 ? owl : rose));
     }
     const flags = ['--taxonomy', 'taxonomy', '--target', 'owls', '--out', 'taxonomy.json', '--folds', '9'];
-    const { code, stdout, stderr } = await train('--for', 'multi-level', ...flags);
-    assert.deepEqual([code, stderr], [0, '']);
+    const refused = await train('--for', 'multi-level', ...flags);
+    assert.equal(refused.code, 2, 'its pages do not link to each other');
+    assert.match(refused.stderr, /^osprey: The model gives multi-level no rules, .*train it on pages that do/);
+    const { code, stdout, stderr } = await train('--for', 'naive-bayes', ...flags);
+    assert.deepEqual([code, stderr], [0, ''], 'and nothing was left behind');
     assert.match(stdout, /^Quality {4}3-fold cross-validation/m);
     assert.match(stdout, /one page only: cats ?\[31m; what is tested there was not learnt/);
     assert.ok(!stdout.includes('\u001b'));

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { RawOptions } from '../../config/layer.js';
 import type { Settings } from '../../config/options.js';
@@ -66,6 +66,7 @@ export async function trainCommand(flags: TrainFlags): Promise<number> {
       model,
     }),
   );
+  checkUse(entry, out, settings);
   const validation = crossValidate(trainer, set, {
     folds,
     randomSeed: settings.randomSeed,
@@ -97,6 +98,19 @@ async function learningStrategy(name: string): Promise<StrategyEntry> {
     `The strategy ${entry.name} needs no model; those that take one are ${names.join(', ')}.`,
     { name },
   );
+}
+
+/** A model that its strategy would refuse is not left behind. */
+function checkUse(entry: StrategyEntry, model: string, settings: Settings): void {
+  try {
+    entry.prepare({
+      settings: { ...settings, model },
+      parameters: readParameters(entry.name, entry.parameters, new Map()),
+    });
+  } catch (thrown) {
+    rmSync(model);
+    throw thrown;
+  }
 }
 
 /** What was set for this kind of model; checked before anything is read. */

@@ -79,7 +79,7 @@ export const multiLevel = defineStrategy({
     query: 'how like the query the anchor text is (cosine)',
   },
   priority:
-    'level 1 is expected to be wanted, deeper ones to lead there; inside a level, R[p] times the confidence of the chain.',
+    'level 1 is expected to be wanted, deeper ones to lead there; inside a level, R[p] times the confidence of the chain, and a share of how like the query the anchor text is.',
   prepare({ settings, parameters: chosen }) {
     const judge = new TaxonomyJudge(readModel(settings, taxonomyTrainer, 'multi-level'), chosen);
     const place = chosen.rules ? byRules(judge, chosen) : byPage(judge);
