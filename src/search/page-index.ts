@@ -84,13 +84,14 @@ export class PageIndex {
     workers: number | 'auto' = 'auto',
   ): Promise<number> {
     let from = await this.checkedPlace(records);
-    let total: number | undefined;
+    // A running crawl goes on meanwhile: what it has when the search begins is searched.
+    const total = await documentsOf(records);
     let done = 0;
     let reader: PageReader | undefined;
     try {
       for (;;) {
         const rows = await nextRows(records, from.seq);
-        if (rows.length === 0) return done;
+        if (rows.length === 0 || this.size().pages >= total) return done;
         reader ??= pageReader(rows.length < fewPages ? 0 : workers, plainReading, true);
         const batch = await read(rows, folder, reader);
         const { seq, url, fetchedAt } = batch.at(-1)!.row;
@@ -102,8 +103,7 @@ export class PageIndex {
         }
         from = place;
         done += batch.length;
-        total ??= await documentsOf(records);
-        onProgress(this.size().pages, total);
+        onProgress(Math.min(this.size().pages, total), total);
       }
     } finally {
       await reader?.close();

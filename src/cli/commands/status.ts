@@ -27,7 +27,7 @@ function statusLines(status: CrawlStatus, settings: ReturnType<typeof settingsFr
       ? 'not started yet: osprey resume starts it'
       : `stopped (${status.stopReason}): ${stopReasons[status.stopReason as StopReason] ?? ''}`;
   const lines = [
-    `Topic      ${printable(settings.query ?? settings.example.join(', '))}${settings.not.length > 0 ? `, not: ${settings.not.join(', ')}` : ''}`,
+    `Topic      ${printable(topicOf(settings))}${settings.not.length > 0 ? `, not: ${settings.not.join(', ')}` : ''}`,
     `Strategy   ${settings.strategy}`,
     `State      ${state}`,
     `Pages      ${count(pages)}, ${count(totals.relevant)} relevant (harvest ${percent(pages === 0 ? 0 : totals.relevant / pages)}) on ${counted(totals.hostsVisited, 'host')}`,
@@ -45,6 +45,14 @@ function statusLines(status: CrawlStatus, settings: ReturnType<typeof settingsFr
     lines.push(...columns([['host', 'pages', 'relevant', 'queued'], ...rows], [1, 2, 3]).map((line) => `  ${line}`));
   }
   return lines;
+}
+
+/** What the crawl goes by, in the user's own words where there are any. */
+function topicOf({ query, example, contentTerms, queryLog, model }: ReturnType<typeof settingsFrom>): string {
+  if (query !== undefined) return query;
+  if (example.length > 0) return example.join(', ');
+  if (contentTerms.length > 0) return contentTerms.join(', ');
+  return queryLog === undefined ? `what ${model} was trained for` : `what is searched for in ${queryLog}`;
 }
 
 function reasonTable(title: string, reasons: Readonly<Record<string, number>>): string[] {
