@@ -93,6 +93,8 @@ export class Agent {
   private stopRequest: StopReason | undefined;
   private sleeping = new AbortController();
   private readonly saving: KnowledgeSaving;
+  /** Nothing more will come up to level 1: the levels are served in their order. */
+  private staysDry = false;
   constructor(private readonly parts: AgentParts) {
     this.saving = new KnowledgeSaving(parts.id, parts.strategy);
     this.inFlight = new InFlight(parts.rules.ordered, parts.rules.requests);
@@ -145,9 +147,13 @@ export class Agent {
 
   /** Serves level 1 alone while it lasts; when it has run dry, what comes up to it, or else all levels. */
   private async claimAndRefill(count: number, refill: () => readonly Rescore[]): Promise<number | undefined> {
+    if (this.staysDry) return this.claim(count);
     let nextAt = await this.claim(count, [1]);
     while (this.inFlight.size === 0 && this.isDry(nextAt)) {
-      if ((await this.refill(refill())) === 0) return this.claim(count);
+      const changes = refill();
+      const moved = await this.refill(changes);
+      this.staysDry = changes.length === 0;
+      if (moved === 0) return this.claim(count);
       nextAt = await this.claim(count, [1]);
     }
     return nextAt;

@@ -125,7 +125,7 @@ export class Crawl {
         // The config first: whoever finds it can make all the rest, should the process be killed in between.
         if (create) saveConfig(folder, settings);
         store = SqliteStore.open(folder, rules, { create: true, tryAgain: create ? [] : passingReasons });
-        await checkLearner(store.notes, settings);
+        await checkLearner(store.notes, settings, strategy.entry.name);
         saveConfig(folder, settings);
       }
       const archive =
@@ -288,9 +288,15 @@ export class Crawl {
   }
 
   private async close(): Promise<void> {
-    await this.reader.close();
-    await this.archive?.close();
-    await this.store.close();
-    if (!this.lent) await this.transport.close();
+    // Each must be closed whatever becomes of the others; what failed first is told.
+    const failures: unknown[] = [];
+    for (const part of [this.reader, this.archive, this.store, this.lent ? undefined : this.transport]) {
+      try {
+        await part?.close();
+      } catch (thrown) {
+        failures.push(thrown);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
   }
 }

@@ -6,20 +6,21 @@ import type { CrawlNotes } from '../store/crawl-store.js';
 /** Share of the frontier that the one agent of a plain crawl works on. */
 export const mainAgent = 0;
 
-/** All that shapes what a strategy keeps: one that differs in any of it could not go on with what was learnt. */
-export function learnerOf({ strategy, set, idf, language, stem }: Settings): string {
-  const own = [...parametersOf(set, strategy)].sort(([a], [b]) => (a < b ? -1 : 1));
+/** All that shapes what a strategy of this name keeps: one that differs in any of it could not go on with what was learnt. */
+export function learnerOf({ strategy, set, idf, language, stem }: Settings, name: string): string {
+  const own = [...parametersOf(set, name)].sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify({ strategy, own, idf, language, stem });
 }
 
 /** Throws when the crawl's config was changed by hand so that what was learnt no longer fits. */
-export async function checkLearner(notes: CrawlNotes, settings: Settings): Promise<void> {
+export async function checkLearner(notes: CrawlNotes, settings: Settings, name: string): Promise<void> {
+  const now = learnerOf(settings, name);
   const before = await notes.get('learner');
-  if (before !== undefined && before !== learnerOf(settings)) {
+  if (before !== undefined && before !== now) {
     throw new UsageError(
       'other-learner',
       'crawl.yaml names another strategy, other parameters, idf or language than the crawl has gone on with; put them back, or let the crawl learn anew with: osprey rejudge DIR.',
     );
   }
-  if (before === undefined) await notes.set('learner', learnerOf(settings));
+  if (before === undefined) await notes.set('learner', now);
 }

@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '../config/options.js';
 
@@ -9,6 +9,10 @@ export function withOwnModel(folder: string, settings: Settings): Settings {
   const { model } = settings;
   if (model === undefined) return settings;
   const own = path.resolve(folder, modelName);
-  if (path.resolve(model) !== own) copyFileSync(model, own);
+  if (path.resolve(model) !== own) {
+    const draft = path.resolve(folder, `.${modelName}`);
+    copyFileSync(model, draft);
+    renameSync(draft, own);
+  }
   return { ...settings, model: own };
 }

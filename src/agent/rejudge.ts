@@ -14,7 +14,9 @@ import { Topic } from '../topic/topic.js';
 import { frontierRules } from './crawl-rules.js';
 import { exampleTerms } from './examples.js';
 import { learnerOf, mainAgent } from './learner.js';
+import { withOwnModel } from './own-model.js';
 import { ignoredFor, isRelevant, lessonOf } from './page-verdict.js';
+import { saveConfig } from './save-config.js';
 
 export interface RejudgeResult {
   readonly pages: number;
@@ -35,7 +37,7 @@ export async function rejudge(
   onProgress: (done: number, total: number) => void,
 ): Promise<RejudgeResult> {
   const folder = settings.out!;
-  const { readOptions, make } = await prepareStrategy(settings);
+  const { entry, readOptions, make } = await prepareStrategy(settings);
   const store = SqliteStore.open(folder, frontierRules(settings));
   const reader = pageReader(settings.workers, readOptions);
   try {
@@ -60,8 +62,12 @@ export async function rejudge(
         yield change;
       }
     };
-    await store.rejudge(topicDefinition(settings), changes(), mainAgent, () => strategy.knowledge?.snapshot());
-    await store.notes.set('learner', learnerOf(settings));
+    await store.rejudge(topicDefinition(settings), changes(), mainAgent, () => ({
+      knowledge: strategy.knowledge?.snapshot(),
+      learner: learnerOf(settings, entry.name),
+    }));
+    // Still under the lock: a crawl that is resumed from here on is the new one in all respects.
+    saveConfig(folder, withOwnModel(folder, settings));
     return { pages: pages - unread, relevant, relevantBefore, unread };
   } finally {
     await reader.close();

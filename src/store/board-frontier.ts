@@ -213,7 +213,7 @@ export class BoardFrontier implements Frontier {
   /** A queued URL takes another place in the order. */
   private move(known: KnownUrl, gate: Gate, level: number, priority: number, origin: PlaceOrigin): boolean {
     if (level === known.level && priority === known.priority && origin.parts === undefined) return false;
-    if (Number.isNaN(priority)) throw badScore(known.id);
+    if (Number.isNaN(priority)) throw badScore(this.tables.urls.queued(known.id).url);
     if (level !== known.level) this.board.remove(this.laneOf(known, gate), known.id);
     known.level = level;
     known.priority = priority;
@@ -289,6 +289,6 @@ function checkScores(scored: readonly (Candidate | Rescore)[]): void {
   }
 }
 
-function badScore(url: string | number): Failure {
+function badScore(url: string): Failure {
   return new Failure('bad-score', `The strategy gave ${url} a score that is not a number.`, 'fatal', { url });
 }

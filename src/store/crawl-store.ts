@@ -97,6 +97,13 @@ export interface SavedKnowledge {
   readonly since: AsyncIterable<LearntVisit>;
 }
 
+/** What a new judge brings for the agent that goes on with it. */
+export interface Learnt {
+  readonly knowledge: Uint8Array | undefined;
+  /** What kind of learner it is of, for the note of that name. */
+  readonly learner: string;
+}
+
 /** Another judge's view of the crawl: one judgement a visit. */
 export interface JudgementChange {
   readonly seq: number;
@@ -126,7 +133,7 @@ export interface CrawlStore {
     definition: string,
     changes: AsyncIterable<JudgementChange>,
     agent: number,
-    learnt: () => Uint8Array | undefined,
+    learnt: () => Learnt,
   ): Promise<number>;
   close(): Promise<void>;
 }

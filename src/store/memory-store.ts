@@ -1,7 +1,7 @@
 import type { FrontierRules } from '../frontier/frontier.js';
 import type { LearntVisit } from '../strategy/strategy.js';
 import { BoardFrontier } from './board-frontier.js';
-import type { CrawlNotes, CrawlStore, JudgementChange, RobotsNote, SavedKnowledge } from './crawl-store.js';
+import type { CrawlNotes, CrawlStore, JudgementChange, Learnt, RobotsNote, SavedKnowledge } from './crawl-store.js';
 import { MemoryRecords } from './memory-records.js';
 import { MemoryTables } from './memory-tables.js';
 
@@ -26,12 +26,14 @@ export class MemoryStore implements CrawlStore {
     _definition: string,
     changes: AsyncIterable<JudgementChange>,
     agent: number,
-    learnt: () => Uint8Array | undefined,
+    learnt: () => Learnt,
   ): Promise<number> {
     const all: JudgementChange[] = [];
     for await (const change of changes) all.push(change);
     for (const { seq, now, ...judgement } of all) this.records.setJudgement(seq, judgement, now);
-    this.tables.visits.saveKnowledge(agent, learnt());
+    const { knowledge, learner } = learnt();
+    this.tables.visits.saveKnowledge(agent, knowledge);
+    await this.notes.set('learner', learner);
     return ++this.records.judges;
   }
 

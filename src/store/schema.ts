@@ -60,6 +60,8 @@ export const migrations: readonly string[] = [
   -- via = the visit whose link gave a URL its place in the queue; what that page hands on (its trail) goes on from there.
   ALTER TABLE frontier ADD COLUMN via INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE visit ADD COLUMN via INTEGER NOT NULL DEFAULT 0;
+  UPDATE visit SET via = parent;
+  UPDATE frontier SET via = (SELECT parent FROM url WHERE id = frontier.url);
   ALTER TABLE judgement ADD COLUMN trail TEXT;
   -- Parts of a queued score, for strategies that merge them one by one.
   ALTER TABLE frontier ADD COLUMN parts TEXT;

@@ -4,7 +4,7 @@ import { unpackLinks } from '../page/link-blob.js';
 import type { LearntVisit } from '../strategy/strategy.js';
 import { unpackTerms } from '../text/term-blob.js';
 import { BoardFrontier } from './board-frontier.js';
-import type { CrawlNotes, CrawlStore, JudgementChange, RobotsNote, SavedKnowledge } from './crawl-store.js';
+import type { CrawlNotes, CrawlStore, JudgementChange, Learnt, RobotsNote, SavedKnowledge } from './crawl-store.js';
 import { GroupCommit } from './group-commit.js';
 import { SeenCache } from './seen-cache.js';
 import { assertExists, type Database, inTransaction, lockFolder, openDatabase } from './sqlite-database.js';
@@ -19,7 +19,7 @@ export const lockName = '.lock';
 export class SqliteStore implements CrawlStore {
   readonly frontier: BoardFrontier;
   readonly records: SqliteRecords;
-  readonly notes: CrawlNotes;
+  readonly notes: SqliteNotes;
   private readonly group: GroupCommit;
   private readonly tables: SqliteTables;
 
@@ -72,7 +72,7 @@ export class SqliteStore implements CrawlStore {
     definition: string,
     changes: AsyncIterable<JudgementChange>,
     agent: number,
-    learnt: () => Uint8Array | undefined,
+    learnt: () => Learnt,
   ): Promise<number> {
     const { lastInsertRowid } = this.db
       .prepare('INSERT INTO judge (made_at, definition) VALUES (?, ?)')
@@ -95,8 +95,10 @@ export class SqliteStore implements CrawlStore {
     this.group.write(() => {
       this.db.prepare(keep).run(judge);
       for (const values of changed) become.run(...values);
-      this.tables.visits.saveKnowledge(agent, learnt());
-      this.db.prepare("UPDATE note SET value = ? WHERE key = 'judge'").run(String(judge));
+      const { knowledge, learner } = learnt();
+      this.tables.visits.saveKnowledge(agent, knowledge);
+      this.notes.put('judge', String(judge));
+      this.notes.put('learner', learner);
     });
     this.group.commit();
     this.tables.visits.judge = judge;
@@ -205,6 +207,10 @@ class SqliteNotes implements CrawlNotes {
   }
 
   async set(key: string, value: string): Promise<void> {
+    this.put(key, value);
+  }
+
+  put(key: string, value: string): void {
     this.db
       .prepare('INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value')
       .run(key, value);

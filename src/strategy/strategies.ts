@@ -144,7 +144,11 @@ export async function withoutUnheeded(
     ...topicInputs.filter((input) => !entry.takes?.includes(input)),
     ...(entry.model === undefined ? (['model'] as const) : []),
   ].filter((input) => given[input] === undefined);
-  const left: Partial<Record<OptionKey, unknown>> = { ...settings };
+  // Parameters of a user's own strategy mean nothing without its file.
+  const isKnown = (name: string) => strategies.some((ours) => ours.name === name) || name === entry.name;
+  const isGiven = (name: string) => [given.set].flat().some((text) => String(text).startsWith(name));
+  const set = [...settings.set].filter(([name]) => isKnown(name.slice(0, name.lastIndexOf('.'))) || isGiven(name));
+  const left: Partial<Record<OptionKey, unknown>> = { ...settings, set: new Map(set) };
   for (const input of unheeded) {
     if (Array.isArray(left[input])) left[input] = [];
     else delete left[input];

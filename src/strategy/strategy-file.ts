@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Failure, messageOf, UsageError } from '../failure.js';
 import { oneLine } from '../page/one-line.js';
-import type { Link, Page } from '../page/page.js';
-import type { Judgement, Reached, Strategy } from './strategy.js';
+import type { Strategy } from './strategy.js';
 import type { StrategyEntry } from './strategy-entry.js';
 
 /** Whether `--strategy` names a file, not one of our own strategies. */
@@ -51,31 +50,27 @@ export async function loadStrategyFile(file: string): Promise<StrategyEntry> {
 
 /** What goes wrong in a user's strategy is said to be its fault, with the page at which it happened. */
 function blamed(strategy: Strategy, file: string): Strategy {
-  const fault = (what: string, url: string, thrown: unknown) =>
-    new Failure(
-      'strategy-failed',
-      `The strategy file ${file}: ${what} failed at ${url}: ${messageOf(thrown)}.`,
-      'fatal',
-      {
-        file,
-        url,
-      },
-    );
-  const own: Strategy = Object.create(strategy);
-  return Object.assign(own, {
-    async judge(page: Page, reached: Reached) {
-      try {
-        return await strategy.judge(page, reached);
-      } catch (thrown) {
-        throw fault('judge', page.url, thrown);
-      }
-    },
-    async rank(page: Page, judgement: Judgement, links: readonly Link[], reached: Reached) {
-      try {
-        return await strategy.rank(page, judgement, links, reached);
-      } catch (thrown) {
-        throw fault('rank', page.url, thrown);
-      }
+  const fault = (method: string, subject: unknown, thrown: unknown) => {
+    const { url } = (subject ?? {}) as { readonly url?: string };
+    const where = url === undefined ? '' : ` at ${url}`;
+    const message = `The strategy file ${file}: ${method} failed${where}: ${messageOf(thrown)}.`;
+    return new Failure('strategy-failed', message, 'fatal', { file }, thrown);
+  };
+  return new Proxy(strategy, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key, target);
+      if (typeof value !== 'function' || key === 'merge') return value;
+      return (...given: unknown[]) => {
+        try {
+          const result: unknown = value.apply(target, given);
+          if (!(result instanceof Promise)) return result;
+          return result.catch((thrown) => {
+            throw fault(String(key), given[0], thrown);
+          });
+        } catch (thrown) {
+          throw fault(String(key), given[0], thrown);
+        }
+      };
     },
   });
 }

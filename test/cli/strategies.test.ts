@@ -73,6 +73,18 @@ describe('strategies on the command line', () => {
     assert.match(readFileSync(path.join(folder, 'kept/crawl.yaml'), 'utf8'), /^model: model\.json$/m);
   });
 
+  test('a model that is refused leaves the crawl as it was', async () => {
+    assert.equal(
+      (await crawl('--strategy', 'naive-bayes', '--model', models.get('taxonomy')!, '--out', 'own')).code,
+      0,
+    );
+    for (const model of [models.get('svm')!, 'none.json']) {
+      const { code, stderr } = await osprey(['rejudge', 'own', '--model', model], folder);
+      assert.equal(code, 2, stderr);
+    }
+    assert.equal((await osprey(['resume', 'own', '--max-pages', '10', '--quiet'], folder)).code, 0);
+  });
+
   test('another strategy can judge a crawl with a model, and the crawl goes on with it', async () => {
     const model = models.get('svm')!;
     assert.equal((await crawl('--strategy', 'svm', '--model', model, '--out', 'judged')).code, 0);

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, test } from 'node:test';
+import { crawl } from '../../src/agent/crawl-run.js';
 import { osprey, webFlags } from '../cli/osprey.js';
 import { html, startSite } from '../site.js';
 import { visitOrder, visitOrderResumed } from '../strategy/visit-order.js';
@@ -66,6 +67,45 @@ describe('a strategy of one’s own in a TypeScript file', () => {
     await refused(path.join(folder, 'none.ts'), /none\.ts does not exist; check the path/);
     await refused(written('broken.ts', 'export const strategy: = 1;'), /broken\.ts cannot be loaded/);
     await refused(written('other.js', 'export const other = 1;'), /must export one made by defineStrategy/);
+  });
+
+  test('may be a class that keeps what it learns to itself, and its faults are told as its own', async (t) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'osprey-own-'));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const written = path.join(folder, 'counting.ts');
+    const strategyFile = (rank: string) => `
+      import { defineStrategy, type LearntVisit, type Link, type Page } from 'osprey-crawler';
+      class Counting {
+        readonly name = 'counting';
+        readonly merge = 'max' as const;
+        #seen = 0;
+        judge() { return { raw: this.#seen, relevance: this.#seen / 10, parts: {} }; }
+        rank(page: Page, _judgement: unknown, links: readonly Link[]) { ${rank} }
+        learn(_visit: LearntVisit) { this.#seen++; return undefined; }
+      }
+      export const strategy = defineStrategy({
+        name: 'counting', summary: '', source: '', needs: [], parameters: {}, parts: {},
+        prepare: () => ({ make: () => new Counting() }),
+      });`;
+    writeFileSync(written, strategyFile('return links.map(() => ({ value: this.#seen, parts: {} }));'));
+    const site = await startSite(web);
+    t.after(() => site.close());
+    const network = { resolve: site.resolve, allowPrivate: true, delay: '0s', requests: 1, workers: 0 } as const;
+    const seen: number[] = [];
+    for await (const page of crawl({ ...options, ...network, strategy: written })) seen.push(page.relevance);
+    assert.deepEqual(seen, [0, 0.1, 0.2]);
+    const failing = path.join(folder, 'failing.ts');
+    writeFileSync(failing, strategyFile("throw new Error('no links today');"));
+    await assert.rejects(visitOrder(web, { ...options, strategy: failing }), {
+      code: 'strategy-failed',
+      message: /failing\.ts: rank failed at http:\/\/a\.test\/: no links today\.$/,
+    });
+    const short = path.join(folder, 'short.ts');
+    writeFileSync(short, strategyFile('return [];'));
+    await assert.rejects(visitOrder(web, { ...options, strategy: short }), {
+      code: 'bad-rank',
+      message: /gave 0 scores for the 2 links/,
+    });
   });
 
   test('is as long as it is said to be', () => {

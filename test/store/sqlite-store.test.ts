@@ -316,7 +316,7 @@ test('judgements of earlier judges are kept', async (context) => {
       yield { seq: 1, relevance: 0.25, raw: 0, relevant: false, parts: {} };
     })(),
     0,
-    () => undefined,
+    () => ({ knowledge: undefined, learner: '' }),
   );
   await store.close();
   const db = openDatabase(path.join(folder, databaseName), { readOnly: true });
@@ -329,4 +329,25 @@ test('judgements of earlier judges are kept', async (context) => {
       { definition: 'another query', relevance: 0.25 },
     ],
   );
+});
+
+test('a crawl of the first version goes on: what is queued follows the page that found it', async (context) => {
+  const folder = temporaryFolder(context);
+  const db = openDatabase(path.join(folder, databaseName), { create: true, scripts: migrations.slice(0, 1) });
+  db.exec(`
+    INSERT INTO gate (id, host) VALUES (1, 'a.org');
+    INSERT INTO url (id, gate, hash, url, state, depth, parent) VALUES (1, 1, 11, 'http://a.org/1', 1, 0, 0), (2, 1, 12, 'http://a.org/2', 0, 1, 1);
+    INSERT INTO visit (seq, url, agent, level, depth, priority, parent, outcome, reason, fetched_at, status)
+      VALUES (1, 1, 0, 1, 0, 1, 0, 'page', '', 1, 200);
+    INSERT INTO frontier (url, agent, level, gate, priority) VALUES (2, 0, 1, 1, 0.5);
+    INSERT INTO links (visit, data) VALUES (1, '[[2, 0.5, "two", {"page": 0.5}]]');
+    INSERT INTO edge (dst, visit) VALUES (2, 1);`);
+  db.close();
+  const store = SqliteStore.open(folder, rules());
+  assert.equal((await store.records.visit(1))?.via, 0);
+  const inLink = { visit: 1, from: 'http://a.org/1', anchor: 'two', level: 1, score: 0.5, parts: { page: 0.5 } };
+  assert.deepEqual(await store.records.inLinks(2), [inLink]);
+  const { url, via } = await claimOne(store.frontier);
+  assert.deepEqual([url, via], ['http://a.org/2', 1]);
+  await store.close();
 });

@@ -721,7 +721,7 @@ function facts(behaviour: Behaviour): void {
       yield { seq: 1, relevance: 0.125, raw: 0.5, relevant: false, parts: { other: 1 } };
       yield { seq: 2, relevance: 0.875, raw: 0.5, relevant: true, parts: {} };
     };
-    await store.rejudge('another query', changes(), 0, () => Uint8Array.of(7));
+    await store.rejudge('another query', changes(), 0, () => ({ knowledge: Uint8Array.of(7), learner: 'another' }));
     const judged = { relevance: 0.125, raw: 0.5, relevant: false, parts: { other: 1 } };
     assert.deepEqual((await records.visit(1))?.judgement, judged);
     assert.deepEqual((await records.visitOf(1))?.judgement, judged);
@@ -729,6 +729,7 @@ function facts(behaviour: Behaviour): void {
     const { data, since } = await store.knowledge(0);
     assert.deepEqual(Buffer.from(data!), Buffer.of(7), 'what it learnt replaces what was learnt');
     assert.deepEqual(await collect(since), []);
+    assert.equal(await store.notes.get('learner'), 'another');
     const { relevant, relevanceSum } = await records.totals();
     assert.deepEqual({ relevant, relevanceSum }, { relevant: 2, relevanceSum: 2 });
     await visitNext(frontier, { visit: judgedPage(0.5) });
@@ -749,7 +750,7 @@ function facts(behaviour: Behaviour): void {
       throw new Error('unreadable page');
     };
     await assert.rejects(
-      store.rejudge('', changes(), 0, () => undefined),
+      store.rejudge('', changes(), 0, () => ({ knowledge: undefined, learner: '' })),
       /unreadable page/,
     );
     assert.equal((await records.visit(1))?.judgement?.relevance, 1);

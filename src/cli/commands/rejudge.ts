@@ -1,7 +1,5 @@
 import path from 'node:path';
-import { withOwnModel } from '../../agent/own-model.js';
 import { rejudge } from '../../agent/rejudge.js';
-import { saveConfig } from '../../agent/save-config.js';
 import type { RawOptions } from '../../config/layer.js';
 import { settingsFrom } from '../../config/settings.js';
 import { UsageError } from '../../failure.js';
@@ -20,7 +18,7 @@ export async function rejudgeCommand(
 ): Promise<number> {
   const file = readCrawlConfig(folder);
   const asked = settingsFrom({ file, flags });
-  const settings = withOwnModel(folder, { ...(await withoutUnheeded(asked, flags)), out: path.resolve(folder) });
+  const settings = { ...(await withoutUnheeded(asked, flags)), out: path.resolve(folder) };
   if (!settings.archive) {
     throw new UsageError(
       'no-archive',
@@ -33,7 +31,6 @@ export async function rejudgeCommand(
     if (!json && !quiet) line.show(() => `${count(done)} of ${counted(total, 'page')} (${percent(done / total)})`);
   });
   line.end();
-  saveConfig(folder, settings);
   await writeRanked(folder, settings.exportNoindex);
   if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
   else if (!quiet) {
