@@ -129,6 +129,7 @@ function program(finish: (code: number) => void): Command {
     exampleOptionKeys,
   )
     .description('Find the terms of a genre and of a subject in example pages, as fields of a config file.')
+    .addHelpText('after', () => termsExamples)
     .action(async (flags: import('./commands/terms.js').TermsFlags) => {
       const { termsCommand } = await import('./commands/terms.js');
       finish(await termsCommand(flags));
@@ -153,10 +154,12 @@ function program(finish: (code: number) => void): Command {
       .option('--json', 'as JSON')
       .option('--quiet', 'say nothing'),
     [...exampleOptionKeys, 'set', 'workers', 'randomSeed'],
-  ).action(async (flags: Omit<import('./commands/train.js').TrainFlags, 'options'>, command: Command) => {
-    const { trainCommand } = await import('./commands/train.js');
-    finish(await trainCommand({ ...flags, options: flagsOf(command) }));
-  });
+  )
+    .addHelpText('after', () => trainExamples)
+    .action(async (flags: Omit<import('./commands/train.js').TrainFlags, 'options'>, command: Command) => {
+      const { trainCommand } = await import('./commands/train.js');
+      finish(await trainCommand({ ...flags, options: flagsOf(command) }));
+    });
 
   osprey
     .command('strategies')
@@ -179,6 +182,7 @@ function program(finish: (code: number) => void): Command {
     .option('--export-noindex', 'also pages that ask not to be indexed')
     .option('--json', 'as JSON lines')
     .option('--no-log', 'do not note the query in queries.jsonl, which the strategy query-log reads')
+    .addHelpText('after', () => searchExamples)
     .action(async (dir: string, query: string, flags: import('./commands/search.js').SearchFlags) => {
       const { searchCommand } = await import('./commands/search.js');
       finish(await searchCommand(dir, query, flags));
@@ -216,17 +220,39 @@ Examples:
   osprey status crawls/jaguar-car
   osprey why crawls/jaguar-car https://example.org/cars/e-type
   osprey export crawls/jaguar-car --format csv --relevant --ranked --out jaguars.csv
+  osprey search crawls/jaguar-car "gear box"
+  osprey strategies shark-search
 
 Exit codes:
 ${Object.entries(exitMeanings)
   .map(([name, meaning]) => `  ${String(exitCodes[name as keyof typeof exitCodes]).padEnd(5)}${meaning}`)
   .join('\n')}`;
 
+const termsExamples = `
+Examples:
+  osprey terms --genre syllabus1.html syllabus2.html --relevant https://example.edu/databases/syllabus.html > crawl.yaml
+  osprey crawl --config crawl.yaml --strategy genre --seed https://example.edu/`;
+
+const trainExamples = `
+Examples:
+  osprey train --for svm --relevant good/ --other bad/
+  osprey train --for naive-bayes --taxonomy subjects/ --target music
+  osprey train --for hmm --crawl crawls/jaguar-car
+  osprey train --for multi-level --labels labels.tsv --web archive.warc.gz --target Science.Biology
+  osprey crawl --strategy svm --model svm.model.json --seed https://example.org/`;
+
+const searchExamples = `
+Examples:
+  osprey search crawls/jaguar-car '"e-type" engine -toy'
+  osprey search crawls/jaguar-car -- '-toy car'        # a query that begins with a minus
+  osprey search crawls/jaguar-car engine --relevant --json`;
+
 const crawlExamples = `
 Examples:
   osprey crawl "sourdough bread" --seed https://example.org/baking --max-pages 1000
   osprey crawl '"machine translation" evaluation' --seeds seeds.txt --domains example.edu --max-relevant 200
   osprey crawl "chemical elements" --seed http://some.host/page.html --web archive.warc.gz
+  osprey crawl "databases" --genre course-syllabus --strategy genre --seed https://example.edu/
   osprey crawl --config crawl.yaml --max-time 10m`;
 
 /** Runs the command line and returns its exit code. */

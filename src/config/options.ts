@@ -121,14 +121,14 @@ export const options = {
     group: 'Topic',
     kind: file('name', 'the name of a strategy, or a module', (name) => !/[/\\]|\.[cm]?[jt]s$/.test(name)),
     default: 'best-first',
-    help: 'How pages are judged and links are ordered.',
+    help: 'How pages are judged and links are ordered: one of "osprey strategies", or the file of your own.',
     essential: true,
   }),
   set: option({
     group: 'Topic',
     kind: strategyParameters(),
     default: {},
-    help: 'A parameter of a strategy.',
+    help: 'A parameter of a strategy; "osprey strategies NAME" lists them.',
   }),
   threshold: option({
     group: 'Topic',

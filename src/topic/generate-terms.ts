@@ -78,7 +78,10 @@ function mostFrequent(tallies: TermTallies, most: number, excluded: TermTallies)
   const isPart = partsOfLonger(tallies);
   return new Map(
     [...tallies]
-      .filter(([term, { count }]) => count >= leastCount && !isPart.has(term) && !excluded.has(term))
+      .filter(
+        ([term, { count }]) =>
+          count >= leastCount && !singleLetter.test(term) && !isPart.has(term) && !excluded.has(term),
+      )
       .sort(
         ([termA, a], [termB, b]) =>
           b.count - a.count || b.pages - a.pages || b.words - a.words || (termA < termB ? -1 : 1),
@@ -113,6 +116,12 @@ function written(terms: TermTallies, pages: readonly ExampleText[], reader: Phra
   });
 }
 
+/** Initials and the like; in other scripts one character may well be a word. */
+const singleLetter = /^[a-z0-9]$/;
+
+/** The segmenter takes more than twice as long for a text of twice the length; longer blocks than this are no prose. */
+const longestBlock = 5_000;
+
 interface Word {
   readonly stem: string;
   readonly start: number;
@@ -130,7 +139,10 @@ class PhraseReader {
   }
 
   read({ title, text }: ExampleText, found: (term: string, words: number, form: string) => void): void {
-    for (const block of [title, ...text.split('\n')]) this.#readBlock(block.toLowerCase(), found);
+    for (const block of [title, ...text.split('\n')]) {
+      for (let at = 0; at < block.length; at += longestBlock)
+        this.#readBlock(block.slice(at, at + longestBlock).toLowerCase(), found);
+    }
   }
 
   #readBlock(block: string, found: (term: string, words: number, form: string) => void): void {
