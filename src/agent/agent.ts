@@ -2,7 +2,7 @@ import type { WarcWriter } from '../archive/warc-writer.js';
 import type { Clock } from '../clock.js';
 import type { Downloader } from '../download/downloader.js';
 import type { PaceRules } from '../download/pace.js';
-import type { Candidate, Claim, Rescore, Settlement } from '../frontier/frontier.js';
+import type { Candidate, Claim, Settlement } from '../frontier/frontier.js';
 import type { Scope } from '../frontier/scope.js';
 import type { Page } from '../page/page.js';
 import type { PageReader } from '../page/page-pool.js';
@@ -10,10 +10,11 @@ import type { CrawlStore } from '../store/crawl-store.js';
 import type { Visit } from '../store/visit.js';
 import type { Strategy } from '../strategy/strategy.js';
 import type { Topic } from '../topic/topic.js';
-import { type Arrival, arrive } from './arrival.js';
+import type { Arrival } from './arrival.js';
 import type { Budget } from './budget.js';
 import { InFlight } from './in-flight.js';
 import { KnowledgeSaving } from './knowledge-saving.js';
+import { NextRequests } from './next-requests.js';
 import { outcomeOf, paceAfter } from './outcome.js';
 import { expiryOf, PageVerdict } from './page-verdict.js';
 import type { StopReason } from './stop-reason.js';
@@ -77,9 +78,6 @@ interface Draft {
   readonly page?: Page;
 }
 
-/** How long the other levels wait for a host that keeps level 1 back. */
-const longestHold = 30_000;
-
 /** A crawl with nothing to do for longer than this ends; it can be resumed when the hosts are back. */
 const longestWait = 600_000;
 
@@ -93,11 +91,12 @@ export class Agent {
   private stopRequest: StopReason | undefined;
   private sleeping = new AbortController();
   private readonly saving: KnowledgeSaving;
-  /** Nothing more will come up to level 1: the levels are served in their order. */
-  private staysDry = false;
+  private readonly requests: NextRequests;
+
   constructor(private readonly parts: AgentParts) {
     this.saving = new KnowledgeSaving(parts.id, parts.strategy);
     this.inFlight = new InFlight(parts.rules.ordered, parts.rules.requests);
+    this.requests = new NextRequests(parts, this.inFlight, this.saving);
     this.verdict = new PageVerdict(parts);
   }
 
@@ -113,7 +112,7 @@ export class Agent {
     await this.restore();
     for (;;) {
       const stop = this.stopRequest ?? this.parts.budget.spent(this.parts.tally, this.parts.clock.now());
-      const nextAt = stop === undefined ? await this.fill() : undefined;
+      const nextAt = stop === undefined ? await this.requests.begin() : undefined;
       if (this.inFlight.size === 0) {
         if (stop !== undefined) return await this.finish(stop);
         if (nextAt === undefined) return await this.finish(await this.exhausted());
@@ -133,66 +132,7 @@ export class Agent {
     const saved = await store.knowledge(id);
     await this.saving.restore(saved);
     // What it read outside before the first page cannot be read again as it was.
-    if (strategy.refresh !== undefined && saved.data === undefined) await this.refill([]);
-  }
-
-  /** Claims up to the number of requests allowed. Returns when the next host opens, if one is waited for. */
-  private async fill(): Promise<number | undefined> {
-    const { rules, budget, tally, strategy } = this.parts;
-    const room = Math.min(rules.requests - this.inFlight.size, budget.pagesLeft(tally, this.inFlight.size));
-    if (room <= 0) return undefined;
-    if (strategy.levels !== undefined) return this.claimByLevel(room);
-    return strategy.refill === undefined ? this.claim(room) : this.claimAndRefill(room, strategy.refill.bind(strategy));
-  }
-
-  /** Serves level 1 alone while it lasts; when it has run dry, what comes up to it, or else all levels. */
-  private async claimAndRefill(count: number, refill: () => readonly Rescore[]): Promise<number | undefined> {
-    if (this.staysDry) return this.claim(count);
-    let nextAt = await this.claim(count, [1]);
-    while (this.inFlight.size === 0 && this.isDry(nextAt)) {
-      const changes = refill();
-      const moved = await this.refill(changes);
-      this.staysDry = changes.length === 0;
-      if (moved === 0) return this.claim(count);
-      nextAt = await this.claim(count, [1]);
-    }
-    return nextAt;
-  }
-
-  /** Nothing is left, or only what a host keeps back for so long that nothing else should wait for it. */
-  private isDry(nextAt: number | undefined): boolean {
-    const { clock, rules } = this.parts;
-    return nextAt === undefined || nextAt - clock.now() > Math.max(longestHold, 2 * rules.pace.delayMs);
-  }
-
-  /** Begins requests for the best URLs of the levels, or of all. */
-  private async claim(count: number, levels?: readonly number[]): Promise<number | undefined> {
-    const { rules, store, clock, id, downloader, reader, archive } = this.parts;
-    const wish = { agent: id, count, now: clock.now(), ...(levels && { levels }) };
-    const { claims, nextAt } = await store.frontier.claim(wish);
-    const parts = { downloader, reader, archive: archive !== undefined, maxPageBytes: rules.maxPageBytes };
-    for (const claim of claims) this.inFlight.add(claim, arrive(claim, parts));
-    return nextAt;
-  }
-
-  /** Requests are numbered by what is visited and under way, so that a resumed crawl goes on with the same number. */
-  private async claimByLevel(count: number): Promise<number | undefined> {
-    const { strategy, tally } = this.parts;
-    for (let left = count; left > 0; left--) {
-      const before = this.inFlight.size;
-      const nextAt = await this.claim(1, strategy.levels!(tally.visits + before));
-      if (this.inFlight.size === before) return nextAt;
-    }
-    return undefined;
-  }
-
-  /** Returns how many URLs moved. */
-  private async refill(changes: readonly Rescore[]): Promise<number> {
-    const { store, id } = this.parts;
-    const rescores = changes.map((change) => ('promote' in change ? { ...change, agent: id } : change));
-    const knowledge = this.saving.now();
-    const { moved } = await store.frontier.settle({ settlements: [], rescores, ...(knowledge && { knowledge }) });
-    return moved;
+    if (strategy.refresh !== undefined && saved.data === undefined) await this.requests.change([]);
   }
 
   private async pause(until: number): Promise<void> {

@@ -1,0 +1,93 @@
+import type { Command } from 'commander';
+import { addOptions, flagsOf } from '../../config/flags.js';
+import { type OptionKey, optionKeys } from '../../config/options.js';
+import type { Finish } from './finish.js';
+
+/** What makes pages relevant, besides the query. */
+const topicKeys: readonly OptionKey[] = [
+  'not',
+  'notMinimum',
+  'example',
+  'genre',
+  'genreTerms',
+  'contentTerms',
+  'urlTerms',
+  'model',
+  'language',
+  'stem',
+  'idf',
+  'strategy',
+  'set',
+];
+/** What a crawl is about cannot change while it goes on: `rejudge` is there for that. A log of queries may move. */
+const fixedOnResume: ReadonlySet<OptionKey> = new Set(['query', ...topicKeys, 'out', 'web', 'randomSeed']);
+const judging: readonly OptionKey[] = [...topicKeys, 'queryLog', 'threshold', 'rawThreshold', 'workers'];
+
+interface RunOptions {
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** `osprey crawl`. */
+export function addCrawl(osprey: Command, finish: Finish): void {
+  withRunFlags(
+    addOptions(
+      osprey
+        .command('crawl')
+        .argument('[query]', 'what the pages should be about; "double quotes" inside keep words together'),
+      optionKeys.filter((key) => key !== 'query'),
+    ),
+  )
+    .description('Crawl for a topic.')
+    .option('--config <file>', 'read options from a YAML file; flags win over it')
+    .addHelpText('after', () => crawlExamples)
+    .action(async (query: string | undefined, flags: RunOptions & { config?: string }, command: Command) => {
+      const { crawlCommand } = await import('../commands/crawl.js');
+      finish(await crawlCommand({ ...flagsOf(command), ...(query !== undefined && { query }) }, flags.config, flags));
+    });
+}
+
+/** `osprey resume`. */
+export function addResume(osprey: Command, finish: Finish): void {
+  withRunFlags(
+    addOptions(
+      osprey.command('resume').argument('<dir>', "the crawl's folder"),
+      optionKeys.filter((key) => !fixedOnResume.has(key)),
+    ),
+  )
+    .description('Go on with a crawl: after Ctrl-C, a crash, or with new budgets, more seeds, blocked hosts.')
+    .addHelpText('after', '\nBudgets of pages count from the start of the crawl; --max-time counts from now.')
+    .action(async (dir: string, flags: RunOptions, command: Command) => {
+      const { resumeCommand } = await import('../commands/resume.js');
+      finish(await resumeCommand(dir, flagsOf(command), flags));
+    });
+}
+
+/** `osprey rejudge`. */
+export function addRejudge(osprey: Command, finish: Finish): void {
+  addOptions(
+    osprey.command('rejudge').argument('<dir>', "the crawl's folder").argument('[query]', 'another query'),
+    judging,
+  )
+    .description('Score a crawl again with another query, threshold or examples, without fetching.')
+    .option('--json', 'as JSON')
+    .option('--quiet', 'say nothing')
+    .action(async (dir: string, query: string | undefined, flags: RunOptions, command: Command) => {
+      const { rejudgeCommand } = await import('../commands/rejudge.js');
+      finish(await rejudgeCommand(dir, { ...flagsOf(command), ...(query !== undefined && { query }) }, flags));
+    });
+}
+
+function withRunFlags(command: Command): Command {
+  return command
+    .option('--json', 'events as JSON lines on standard output, for scripts')
+    .option('--quiet', 'say nothing');
+}
+
+const crawlExamples = `
+Examples:
+  osprey crawl "sourdough bread" --seed https://example.org/baking --max-pages 1000
+  osprey crawl '"machine translation" evaluation' --seeds seeds.txt --domains example.edu --max-relevant 200
+  osprey crawl "chemical elements" --seed http://some.host/page.html --web archive.warc.gz
+  osprey crawl "databases" --genre course-syllabus --strategy genre --seed https://example.edu/
+  osprey crawl --config crawl.yaml --max-time 10m`;
