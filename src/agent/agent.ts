@@ -176,7 +176,8 @@ export class Agent {
     const { clock, rules, downloader, random } = this.parts;
     const { claim } = arrival;
     const now = clock.now();
-    const outcome = outcomeOf(arrival, { ...rules, now });
+    const { retries, maxRedirects } = rules;
+    const outcome = outcomeOf(arrival, { retries, maxRedirects, now });
     const pace = paceAfter(arrival, outcome, now, rules.pace, downloader.crawlDelay(claim.url), random);
     const common = { claim, ...(pace && { pace }) };
     const records = arrival.result?.records;

@@ -22,33 +22,10 @@ export function frontierRules(settings: Settings): FrontierRules {
 }
 
 export function agentRules(settings: Settings): AgentRules {
-  const {
-    requests,
-    retries,
-    maxRedirects,
-    maxPageBytes,
-    followNofollow,
-    expire,
-    expirePages,
-    threshold,
-    rawThreshold,
-  } = settings;
   const archived = settings.web.length > 0;
-  return {
-    requests,
-    retries,
-    maxRedirects,
-    maxPageBytes,
-    followNofollow,
-    expire,
-    expirePages,
-    threshold,
-    ...(rawThreshold !== undefined && { rawThreshold }),
-    pace: archived
-      ? { ...defaultPaceRules, delayMs: 0, maxCrawlDelayMs: 0 }
-      : { ...defaultPaceRules, delayMs: settings.delay },
-    ordered: archived,
-  };
+  const pace = archived ? { delayMs: 0, maxCrawlDelayMs: 0 } : { delayMs: settings.delay };
+  // The rest are options of the same names.
+  return { ...settings, pace: { ...defaultPaceRules, ...pace }, ordered: archived };
 }
 
 /** Names the crawler and how to reach its user, as site owners expect. */

@@ -15,7 +15,7 @@ import { bytesOnDisk, makeCrawlFolder } from '../store/crawl-folder.js';
 import type { CrawlStore } from '../store/crawl-store.js';
 import { MemoryStore } from '../store/memory-store.js';
 import { SqliteStore } from '../store/sqlite-store.js';
-import { type PreparedStrategy, prepareStrategy } from '../strategy/strategies.js';
+import { type PreparedStrategy, prepareStrategy } from '../strategy/prepare-strategy.js';
 import { Topic } from '../topic/topic.js';
 import { Agent, type AgentParts, type Visited } from './agent.js';
 import { Budget } from './budget.js';

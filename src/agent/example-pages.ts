@@ -4,6 +4,7 @@ import type { CrawlOptions, Settings } from '../config/options.js';
 import { settingsFrom } from '../config/settings.js';
 import { UsageError } from '../failure.js';
 import { canonicalUrl } from '../page/canonical-url.js';
+import { landing } from '../page/landing.js';
 import type { Link, Page } from '../page/page.js';
 import { readPageFile } from '../page/page-file.js';
 import { type ReadOptions, readPage } from '../page/read-page.js';
@@ -84,7 +85,10 @@ async function fetchAll(
   const found = new Map<string, Page>();
   const missing: string[] = [];
   for (const given of urls) {
-    const url = landing(canonicalUrl(given) ?? given, others);
+    const url = landing(canonicalUrl(given) ?? given, (at) => {
+      const visit = others.get(at);
+      return visit?.outcome === 'redirect' ? visit.detail : undefined;
+    });
     const page = pages.get(url);
     if (page === undefined) missing.push(`${given} (${reasonOf(others.get(url))})`);
     else found.set(given, page);
@@ -106,17 +110,6 @@ function fetchOptions(urls: readonly string[], options: ExampleOptions): CrawlOp
     // Starting threads takes longer than reading a few pages.
     workers: 0,
   };
-}
-
-/** Where the redirects from this URL end. */
-function landing(url: string, visits: ReadonlyMap<string, Visit>): string {
-  const seen = new Set<string>();
-  let at = url;
-  for (let visit = visits.get(at); visit?.outcome === 'redirect' && !seen.has(at); visit = visits.get(at)) {
-    seen.add(at);
-    at = visit.detail!;
-  }
-  return at;
 }
 
 function reasonOf(visit: Visit | undefined): string {

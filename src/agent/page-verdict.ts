@@ -73,7 +73,7 @@ export class PageVerdict {
 
   private candidates(claim: Claim, page: Page, scores: readonly LinkScore[], now: number): Candidate[] {
     const { rules, strategy, scope } = this.parts;
-    const expiry = expiryOf(rules, now);
+    const { expiresAt, expiresAfter } = expiryOf(rules, now);
     // Plain objects of one shape: this is done for every link of every page.
     return page.links.map((link, index) => {
       const score = scores[index]!;
@@ -88,7 +88,8 @@ export class PageVerdict {
         merge: strategy.merge,
         anchor: link.anchor,
         rejected: rejected ?? (score.pruned ? 'pruned' : undefined),
-        ...expiry,
+        expiresAt,
+        expiresAfter,
       };
     });
   }

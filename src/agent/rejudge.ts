@@ -8,7 +8,7 @@ import { type PageReader, pageReader } from '../page/page-pool.js';
 import type { CrawlStore, JudgementChange } from '../store/crawl-store.js';
 import { SqliteStore } from '../store/sqlite-store.js';
 import type { VisitRow } from '../store/visit.js';
-import { prepareStrategy } from '../strategy/strategies.js';
+import { prepareStrategy } from '../strategy/prepare-strategy.js';
 import type { Strategy, Trail } from '../strategy/strategy.js';
 import { Topic } from '../topic/topic.js';
 import { frontierRules } from './crawl-rules.js';

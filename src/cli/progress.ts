@@ -26,7 +26,7 @@ export interface Budgets {
 }
 
 /** The figures that every view shows, in words. */
-export function progressFigures(
+function progressFigures(
   { tally, frontier, elapsedMs, pagesPerSecond, msLeft }: CrawlProgress,
   { maxPages, maxRelevant }: Budgets,
 ): string[] {

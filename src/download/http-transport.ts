@@ -29,7 +29,7 @@ export interface HttpTransportOptions {
   readonly insecureTls: boolean;
 }
 
-export const defaultHttpTransportOptions: HttpTransportOptions = {
+const defaultHttpTransportOptions: HttpTransportOptions = {
   allowPrivate: false,
   resolve: new Map(),
   connectionsPerOrigin: 6,

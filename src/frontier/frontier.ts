@@ -191,7 +191,6 @@ export interface Frontier {
   add(candidates: readonly Candidate[]): Promise<number>;
   claim(wish: ClaimWish): Promise<ClaimResult>;
   settle(batch: SettleBatch): Promise<SettleResult>;
-  rescore(changes: readonly Rescore[]): Promise<number>;
   stats(now: number): Promise<FrontierStats>;
 }
 

@@ -67,7 +67,10 @@ export class BoardFrontier implements Frontier {
   }
 
   async settle({ settlements, rescores = [], knowledge = [] }: SettleBatch): Promise<SettleResult> {
-    for (const { links = [], rescores: own = [] } of settlements) checkScores([...links, ...own]);
+    for (const { links = [], rescores: own = [] } of settlements) {
+      checkScores(links);
+      checkScores(own);
+    }
     checkScores(rescores);
     return this.tables.write(() => {
       let [added, moved] = [0, 0];
@@ -85,11 +88,6 @@ export class BoardFrontier implements Frontier {
       for (const { agent, data } of knowledge) this.tables.visits.saveKnowledge(agent, data);
       return { seqs, added, moved };
     });
-  }
-
-  async rescore(changes: readonly Rescore[]): Promise<number> {
-    checkScores(changes);
-    return this.tables.write(() => this.applyAll(changes));
   }
 
   async stats(now: number): Promise<FrontierStats> {

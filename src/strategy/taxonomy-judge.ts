@@ -26,15 +26,19 @@ export interface Classified {
 export class TaxonomyJudge {
   readonly taxonomy: Taxonomy;
   readonly #names: readonly string[];
+  #last: (Classified & { readonly terms: TermCounts }) | undefined;
 
   constructor(model: TaxonomyModel, parameters: ParametersOf<typeof bayesParameters>) {
     this.taxonomy = new Taxonomy(model, bayesOptions(parameters));
     this.#names = model.classes.map((name) => `class ${name}`);
   }
 
+  /** A page is judged and then its links are ranked: the second time nothing is worked out again. */
   classify(terms: TermCounts): Classified {
+    if (this.#last?.terms === terms) return this.#last;
     const { probabilities } = this.taxonomy.pages.posterior(terms);
-    return { label: likeliest(probabilities), probabilities, wanted: this.taxonomy.wanted(probabilities) };
+    this.#last = { terms, label: likeliest(probabilities), probabilities, wanted: this.taxonomy.wanted(probabilities) };
+    return this.#last;
   }
 
   judge(terms: TermCounts): Judgement {

@@ -1,5 +1,6 @@
 import { archivedResponse } from '../archive/archived-page.js';
 import { UsageError } from '../failure.js';
+import { landing } from '../page/landing.js';
 import type { CrawlRecords } from '../store/crawl-store.js';
 import { readCrawl } from '../store/sqlite-store.js';
 import { otherLabel, relevantLabel } from './targets.js';
@@ -47,15 +48,5 @@ async function landingsOf(records: CrawlRecords): Promise<Map<string, string>> {
   const next = new Map<string, string>();
   for await (const { url, detail } of records.visits({ outcomes: ['redirect', 'duplicate'] }))
     if (detail !== undefined) next.set(url, detail);
-  const landings = new Map<string, string>();
-  for (const url of next.keys()) {
-    const seen = new Set<string>();
-    let at = url;
-    while (next.has(at) && !seen.has(at)) {
-      seen.add(at);
-      at = next.get(at)!;
-    }
-    landings.set(url, at);
-  }
-  return landings;
+  return new Map([...next.keys()].map((url) => [url, landing(url, (at) => next.get(at))]));
 }

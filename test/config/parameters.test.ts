@@ -4,7 +4,7 @@ import { parameter, readParameters } from '../../src/config/parameters.js';
 import { choice, integer, limit, ratio } from '../../src/config/scalar-kinds.js';
 import { settingsFrom } from '../../src/config/settings.js';
 import { UsageError } from '../../src/failure.js';
-import { prepareStrategy } from '../../src/strategy/strategies.js';
+import { prepareStrategy } from '../../src/strategy/prepare-strategy.js';
 
 const table = {
   beta: parameter(ratio(), 0.8, 'A share.'),

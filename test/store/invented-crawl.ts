@@ -1,4 +1,4 @@
-import type { Candidate, Claim, Frontier, FrontierRules, Settlement } from '../../src/frontier/frontier.js';
+import type { Candidate, Claim, Frontier, FrontierRules, Rescore, Settlement } from '../../src/frontier/frontier.js';
 import type { Visit } from '../../src/store/visit.js';
 
 /** Rules that hold nothing back but two requests at once to a host; tests add the rule they are about. */
@@ -60,6 +60,11 @@ export async function visitNext(
   const claim = await claimOne(frontier, now);
   const { seqs } = await frontier.settle({ settlements: [{ claim, visit, ...rest }] });
   return seqs[0]!;
+}
+
+/** Changes the queue outside of any visit; returns how many URLs moved. */
+export async function rescored(frontier: Frontier, rescores: readonly Rescore[]): Promise<number> {
+  return (await frontier.settle({ settlements: [], rescores })).moved;
 }
 
 export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {

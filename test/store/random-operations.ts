@@ -4,7 +4,7 @@ import type { Candidate, Claim, FrontierRules, MergeRule, Rescore, Settlement } 
 import type { CrawlStore } from '../../src/store/crawl-store.js';
 import type { Visit } from '../../src/store/visit.js';
 import { FrontierModel } from './frontier-model.js';
-import { collect, page, rules } from './invented-crawl.js';
+import { collect, page, rescored, rules } from './invented-crawl.js';
 
 /** Few hosts, pages and priorities, so that URLs are met again, hosts are busy and priorities are equal. */
 const places = ['a.org', 'b.org', 'c.org', 'bad.org'].flatMap((host) =>
@@ -185,7 +185,7 @@ class Walk {
         await this.settle(step.endings, step.rescores);
         break;
       case 'rescore':
-        assert.equal(await frontier.rescore(step.changes), this.model.rescore(step.changes));
+        assert.equal(await rescored(frontier, step.changes), this.model.rescore(step.changes));
         break;
       case 'wait':
         this.now += step.ms;

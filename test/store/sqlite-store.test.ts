@@ -14,7 +14,17 @@ import type { CrawlStore } from '../../src/store/crawl-store.js';
 import { migrations } from '../../src/store/schema.js';
 import { openDatabase } from '../../src/store/sqlite-database.js';
 import { databaseName, lockName, readCrawl, SqliteStore } from '../../src/store/sqlite-store.js';
-import { claimOne, claimPlaces, collect, judgedPage, link, page, rules, visitNext } from './invented-crawl.js';
+import {
+  claimOne,
+  claimPlaces,
+  collect,
+  judgedPage,
+  link,
+  page,
+  rescored,
+  rules,
+  visitNext,
+} from './invented-crawl.js';
 import { temporaryFolder } from './temporary-store.js';
 
 const anything = { maxPerHost: 1_000, domains: [], include: [], exclude: [], blockHosts: [], maxDepth: 9 };
@@ -299,7 +309,7 @@ describe('a write that fails', () => {
     const claim = await claimOne(store.frontier);
     const links = [link('b.org/1'), link('b.org/2', Number.NaN)];
     await assert.rejects(store.frontier.settle({ settlements: [{ claim, visit: page(), links }] }), /b\.org\/2/);
-    await assert.rejects(store.frontier.rescore([{ url: 'http://a.org/2', score: Number.NaN }]), /a\.org\/2/);
+    await assert.rejects(rescored(store.frontier, [{ url: 'http://a.org/2', score: Number.NaN }]), /a\.org\/2/);
     const { seqs } = await store.frontier.settle({ settlements: [{ claim, visit: page() }] });
     assert.deepEqual(seqs, [1]);
   });

@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import type { Candidate, FrontierRules, MergeRule } from '../../src/frontier/frontier.js';
 import type { CrawlStore, JudgementChange } from '../../src/store/crawl-store.js';
-import { claimOne, claimPlaces, collect, judgedPage, link, page, rules, visitNext } from './invented-crawl.js';
+import {
+  claimOne,
+  claimPlaces,
+  collect,
+  judgedPage,
+  link,
+  page,
+  rescored,
+  rules,
+  visitNext,
+} from './invented-crawl.js';
 
 /** Makes an empty store that lives as long as the test. */
 export type StoreMaker = (rules: FrontierRules, context: TestContext) => CrawlStore;
@@ -236,7 +246,7 @@ function knownUrls(behaviour: Behaviour): void {
     await frontier.add([link('a.org/1', 0.5)]);
     const claim = await claimOne(frontier);
     assert.equal(await frontier.add([link('a.org/1', 0.9, { depth: 0 })]), 0);
-    assert.equal(await frontier.rescore([{ url: 'http://a.org/1', score: 0.8 }]), 0);
+    assert.equal(await rescored(frontier, [{ url: 'http://a.org/1', score: 0.8 }]), 0);
     await frontier.settle({ settlements: [{ claim, requeue: { attempts: 1 } }] });
     const { priority, depth } = (await records.find('http://a.org/1'))!;
     assert.deepEqual({ priority, depth }, { priority: 0.5, depth: 1 });
@@ -452,7 +462,7 @@ function rescoring(behaviour: Behaviour): void {
       { url: 'http://a.org/2', score: 0.6 },
       { url: 'http://unknown.org/', score: 1 },
     ];
-    assert.equal(await frontier.rescore(changes), 2, 'one is unknown and one stays where it is');
+    assert.equal(await rescored(frontier, changes), 2, 'one is unknown and one stays where it is');
     const { claims } = await frontier.claim({ agent: 0, count: 9, now: 0 });
     assert.deepEqual(
       claims.map(({ url, model }) => [url, model]),
@@ -472,17 +482,17 @@ function rescoring(behaviour: Behaviour): void {
     await visitNext(frontier, { links: [link('t.org/1', 0.25), link('s.org/2', 0.5)] });
     const claimed = await claimOne(frontier);
     assert.equal(claimed.url, 'http://s.org/1');
-    assert.equal(await frontier.rescore([{ siblingsOf: 'http://s.org/1', score: 0.125, merge: 'sum' }]), 2);
+    assert.equal(await rescored(frontier, [{ siblingsOf: 'http://s.org/1', score: 0.125, merge: 'sum' }]), 2);
     const priority = async (place: string) => (await records.find(`http://${place}`))?.priority;
     assert.equal(await priority('s.org/1'), 0.5, 'not a sibling of itself');
     assert.equal(await priority('s.org/2'), 0.625);
     assert.equal(await priority('s.org/3'), 0.625, 'once, although the page has two links to it');
     assert.equal(await priority('t.org/1'), 0.25);
     // s.org/1 is claimed: it is not touched by its siblings either.
-    assert.equal(await frontier.rescore([{ siblingsOf: 'http://s.org/2', score: 1 }]), 1);
+    assert.equal(await rescored(frontier, [{ siblingsOf: 'http://s.org/2', score: 1 }]), 1);
     assert.equal(await priority('s.org/1'), 0.5);
     assert.equal(
-      await frontier.rescore([{ siblingsOf: 'http://a.org/second', score: 1 }]),
+      await rescored(frontier, [{ siblingsOf: 'http://a.org/second', score: 1 }]),
       0,
       'seeds have no siblings',
     );
@@ -492,7 +502,7 @@ function rescoring(behaviour: Behaviour): void {
     await frontier.add([link('a.org/1'), link('a.org/2', 1, { rejected: 'domain' })]);
     await visitNext(frontier);
     const changes = ['http://a.org/1', 'http://a.org/2'].map((url) => ({ url, score: 5 }));
-    assert.equal(await frontier.rescore(changes), 0);
+    assert.equal(await rescored(frontier, changes), 0);
   });
 }
 

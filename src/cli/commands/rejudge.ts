@@ -4,7 +4,7 @@ import type { RawOptions } from '../../config/layer.js';
 import { settingsFrom } from '../../config/settings.js';
 import { UsageError } from '../../failure.js';
 import { readCrawlConfig } from '../../store/crawl-folder.js';
-import { withoutUnheeded } from '../../strategy/strategies.js';
+import { withoutUnheeded } from '../../strategy/strategy-inputs.js';
 import { writeRanked } from '../crawl-summary.js';
 import { exitCodes } from '../exit-codes.js';
 import { count, counted, percent } from '../format.js';

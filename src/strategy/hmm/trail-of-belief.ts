@@ -26,7 +26,7 @@ export function beliefBehind(belief: PathBelief, trail: Trail | undefined): Floa
 }
 
 /** Undefined for a trail of another strategy, or of another number of states: belief then starts afresh. */
-export function alphaOf(trail: Trail, states: number): Float64Array | undefined {
+function alphaOf(trail: Trail, states: number): Float64Array | undefined {
   if (Object.keys(trail).length !== states) return undefined;
   const alpha = Float64Array.from({ length: states }, (_, state) => trail[`L${state}`] ?? Number.NaN);
   return alpha.every(Number.isFinite) ? alpha : undefined;

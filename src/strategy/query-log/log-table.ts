@@ -121,7 +121,7 @@ function newQueries({ file, pipeline }: QuerySource, since: LogPlace): NewQuerie
 }
 
 /** Words that people do not want (behind a minus) are no interest of theirs. */
-export function wantedText(query: string): string {
+function wantedText(query: string): string {
   return parseSearchQuery(query)
     .wanted.map(({ text }) => text)
     .join(' ');

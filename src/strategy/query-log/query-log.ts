@@ -11,6 +11,7 @@ import { joinedKnowledge } from '../joined-knowledge.js';
 import type { Knowledge, Strategy } from '../strategy.js';
 import { defineStrategy, type ReadyStrategy, type StrategyInputs } from '../strategy-entry.js';
 import { type HeldPage, HeldPages } from '../tswt/held-pages.js';
+import { withCollection } from '../with-collection.js';
 import { Keywords, type KeywordTable } from './keywords.js';
 import { type FoundLog, findLog, quotedPhrases } from './log-file.js';
 import { firstState, LogTable } from './log-table.js';
@@ -173,15 +174,7 @@ function judgingBy(judge: TableJudge, learnt: readonly Knowledge[]): Strategy {
     rank: (_page, judgement, links, reached) => judge.rank(links, judgement, reached),
     knowledge: joinedKnowledge(learnt),
   };
-  if (!(idf instanceof CollectionIdf)) return strategy;
-  return {
-    ...strategy,
-    knowledge: joinedKnowledge([...learnt, idf]),
-    learn({ terms }) {
-      idf.add(terms);
-      return undefined;
-    },
-  };
+  return withCollection(strategy, idf instanceof CollectionIdf ? idf : undefined);
 }
 
 function listed(phrases: string): string[] {

@@ -2,6 +2,7 @@ import type { Rescore } from '../../frontier/frontier.js';
 import type { Link, Page } from '../../page/page.js';
 import type { CollectionIdf } from '../../text/collection-idf.js';
 import { type Idf, idfOf } from '../../text/idf.js';
+import type { TermCounts } from '../../text/term-counts.js';
 import { TextPipeline } from '../../text/text-pipeline.js';
 import { shares } from '../../text/vector.js';
 import type { Genre } from '../../topic/genres.js';
@@ -67,6 +68,8 @@ export class TopicSpecificCrawler implements Strategy {
   private readonly held = new HeldPages();
   private readonly genres: readonly (LinkKeywords & { readonly judged: string })[];
   private readonly links: LinkScorer;
+  /** Cosines of the page that was judged last, for the ranking of its links; learning changes what they would be. */
+  private judged: { readonly terms: TermCounts; readonly cosines: readonly number[] } | undefined;
 
   constructor(
     private readonly topic: Topic,
@@ -94,7 +97,9 @@ export class TopicSpecificCrawler implements Strategy {
     const { half } = this.table;
     if (half === undefined) return this.byQuery.judge(page);
     const vector = new PageVector(page.terms, this.idf);
-    const [raw, ...genres] = this.cosines(vector) as [number, ...number[]];
+    const cosines = this.cosines(vector);
+    this.judged = { terms: page.terms, cosines };
+    const [raw, ...genres] = cosines as [number, ...number[]];
     const { ids, weights } = vector;
     const nameOf = (id: number) => this.topic.names.get(id) ?? '(table)';
     const parts = shares(raw, ids, this.table.keywords, (index) => weights[index]!, nameOf);
@@ -104,12 +109,14 @@ export class TopicSpecificCrawler implements Strategy {
 
   rank(page: Page, _judgement: Judgement, links: readonly Link[]): LinkScore[] {
     if (!this.table.isFormed) return links.map(() => waiting);
-    const parents = this.cosines(new PageVector(page.terms, this.idf));
+    const { terms, cosines } = this.judged ?? {};
+    const parents = terms === page.terms ? cosines! : this.cosines(new PageVector(page.terms, this.idf));
     const scores = links.map((link) => this.links.score(link, parents));
     return this.table.seedsOver ? scores : scores.map((score) => ({ ...score, level: heldLevel }));
   }
 
   learn({ terms, links, relevant }: LearntVisit): readonly Rescore[] | undefined {
+    this.judged = undefined;
     this.collection?.add(terms);
     this.weights.add(terms);
     if (!this.table.isFormed) {

@@ -1,0 +1,61 @@
+import type { Settings } from '../config/options.js';
+import { readParameters } from '../config/parameters.js';
+import { parametersOf } from '../config/strategy-parameters.js';
+import { UsageError } from '../failure.js';
+import { trainers } from '../learning/trainers.js';
+import type { ReadOptions } from '../page/read-page.js';
+import { Topic } from '../topic/topic.js';
+import { entryOf, findStrategy } from './strategies.js';
+import type { Strategy } from './strategy.js';
+import type { StrategyEntry } from './strategy-entry.js';
+import { checkInputs } from './strategy-inputs.js';
+
+/** A strategy with its inputs read and checked, to be made once the topic is complete. */
+export interface PreparedStrategy {
+  readonly entry: StrategyEntry;
+  /** How pages have to be read for it. */
+  readonly readOptions: ReadOptions;
+  make(topic: Topic): Strategy;
+}
+
+/** Reads all that the strategy needs. Throws `UsageError` when something is wrong or missing, before anything is fetched. */
+export async function prepareStrategy(settings: Settings): Promise<PreparedStrategy> {
+  const entry = await entryOf(settings.strategy);
+  checkInputs(settings, entry);
+  checkOtherParameters(settings, entry);
+  const own = parametersOf(settings.set, entry.name);
+  checkTrainingParameters(own.keys(), entry);
+  const parameters = readParameters(entry.name, entry.parameters, own);
+  const { phrases = [], make } = entry.prepare({ settings, parameters });
+  const options = Topic.readOptions(settings);
+  return {
+    entry,
+    make,
+    readOptions: {
+      ...options,
+      phrases: [...new Set([...(options.phrases ?? []), ...phrases])],
+      linkTexts: entry.linkTexts ?? [],
+    },
+  };
+}
+
+/** A model is what training made it; its parameters come too late for a crawl. */
+function checkTrainingParameters(names: Iterable<string>, { name: strategy, parameters, model }: StrategyEntry): void {
+  const learnt = trainers.find(({ kind }) => kind === model)?.parameters ?? {};
+  for (const name of names) {
+    if (Object.hasOwn(parameters, name) || !Object.hasOwn(learnt, name)) continue;
+    throw new UsageError(
+      'training-parameter',
+      `${name} is a parameter of training: osprey train --for ${strategy} --set ${model}.${name}=…`,
+    );
+  }
+}
+
+/** A config may hold parameters of several strategies, but a slip must not go unnoticed. */
+function checkOtherParameters({ set }: Settings, chosen: StrategyEntry): void {
+  const names = new Set([...set.keys()].map((name) => name.slice(0, name.lastIndexOf('.'))));
+  for (const name of names) {
+    if (name === chosen.name) continue;
+    readParameters(name, findStrategy(name).parameters, parametersOf(set, name));
+  }
+}
