@@ -1,0 +1,35 @@
+import type { StopReason } from '../../agent/stop-reason.js';
+import type { RawOptions } from '../../config/layer.js';
+
+/** All that a crawl in the lab is told: options as a user would give them. Nothing of the truth is in it. */
+export interface Assignment {
+  /** Options of a crawl: query, strategy, set, model, seed, maxPages, … The web is the lab's own. */
+  readonly options: RawOptions;
+  /** Politeness and latency on a virtual clock; without it there are no delays. */
+  readonly latency?: Latency;
+}
+
+/** How long the answers of a simulated web take: log-normal, seeded by URL, so that every crawl finds the same web. */
+export interface Latency {
+  readonly medianMs: number;
+  /** Standard deviation of the logarithm. */
+  readonly spread: number;
+  readonly seed: number;
+}
+
+/** What a crawl did, as it is judged. */
+export interface RunTrace {
+  /** Documents in the order of their visits, by number. */
+  readonly pages: Int32Array;
+  /** The strategy's own judgement of each, 0..1. */
+  readonly judged: Float64Array;
+  /** Its raw score, by its own formula. */
+  readonly raw: Float64Array;
+  /** When each was committed, in ms since the start, on the virtual clock; 0 without one. */
+  readonly at: Float64Array;
+  /** Requests in all: pages, redirects, failures. */
+  readonly requests: number;
+  readonly reason: StopReason;
+  /** CPU time of the crawl, without the reading of pages, which are read beforehand. */
+  readonly cpuMs: number;
+}
