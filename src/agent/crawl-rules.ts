@@ -9,8 +9,7 @@ import type { AgentRules } from './agent.js';
 const leaseMs = Number.POSITIVE_INFINITY;
 
 /** An archived web has no hosts to be spared: its delays would only be slept through. */
-export function frontierRules(settings: Settings): FrontierRules {
-  const archived = settings.web.length > 0;
+export function frontierRules(settings: Settings, archived = settings.web.length > 0): FrontierRules {
   const scope = new Scope(settings);
   return {
     delay: archived ? 0 : settings.delay,
@@ -21,8 +20,7 @@ export function frontierRules(settings: Settings): FrontierRules {
   };
 }
 
-export function agentRules(settings: Settings): AgentRules {
-  const archived = settings.web.length > 0;
+export function agentRules(settings: Settings, archived: boolean): AgentRules {
   const pace = archived ? { delayMs: 0, maxCrawlDelayMs: 0 } : { delayMs: settings.delay };
   // The rest are options of the same names.
   return { ...settings, pace: { ...defaultPaceRules, ...pace }, ordered: archived };

@@ -9,6 +9,7 @@ import { UsageError } from '../failure.js';
 import type { FrontierStats } from '../frontier/frontier.js';
 import { Scope } from '../frontier/scope.js';
 import { type PageReader, pageReader } from '../page/page-pool.js';
+import type { ReadOptions } from '../page/read-page.js';
 import { seededRandom } from '../random.js';
 import { readSeeds } from '../seeding/seeds.js';
 import { bytesOnDisk, makeCrawlFolder } from '../store/crawl-folder.js';
@@ -35,6 +36,10 @@ export interface CrawlHooks {
   readonly clock?: Clock;
   /** A transport that is lent: the crawl does not close it. */
   readonly transport?: Transport;
+  /** What reads the pages, lent too, given how they have to be read; without it, threads of the crawl's own. */
+  readonly reader?: (options: ReadOptions) => PageReader;
+  /** The delays and the order of arrivals of a live web on an archived one: it is simulated, on a clock of its own. */
+  readonly simulated?: boolean;
   /** Whether `Visited.page` has to carry its texts and the sentences and places of its links. */
   readonly content?: boolean;
   /** Called while an archived web is indexed for the first time. */
@@ -71,7 +76,9 @@ export class Crawl {
     private readonly archive: WarcWriter | undefined,
     private readonly clock: Clock,
     tally: Tally,
-    private readonly lent: boolean,
+    private readonly archived: boolean,
+    /** What is not lent: to be closed with the crawl. */
+    private readonly own: readonly ({ close(): Promise<void> } | undefined)[],
   ) {
     this.tally = tally;
     this.startedAt = clock.now();
@@ -111,7 +118,8 @@ export class Crawl {
     let settings = given;
     Topic.from(settings, fileExamples(settings));
     const transport = hooks.transport ?? (await openTransport(settings, hooks.onIndexing));
-    const rules = frontierRules(settings);
+    const archived = settings.web.length > 0 && hooks.simulated !== true;
+    const rules = frontierRules(settings, archived);
     let store: CrawlStore | undefined;
     let madeHere = false;
     try {
@@ -130,7 +138,8 @@ export class Crawl {
       }
       const archive =
         folder !== undefined && settings.archive ? await openArchive(folder, store as SqliteStore) : undefined;
-      const reader = pageReader(settings.workers, strategy.readOptions, hooks.content);
+      const reader =
+        hooks.reader?.(strategy.readOptions) ?? pageReader(settings.workers, strategy.readOptions, hooks.content);
       const tally = Tally.from(await store.records.totals());
       return new Crawl(
         settings,
@@ -141,7 +150,8 @@ export class Crawl {
         archive,
         hooks.clock ?? systemClock,
         tally,
-        hooks.transport !== undefined,
+        archived,
+        [hooks.reader ? undefined : reader, archive, store, hooks.transport ? undefined : transport],
       );
     } catch (thrown) {
       await store?.close();
@@ -240,7 +250,7 @@ export class Crawl {
         credentialOrigins: this.credentialOrigins(),
         types: settings.types,
       }),
-      rules: agentRules(settings),
+      rules: agentRules(settings, this.archived),
       ...(this.archive && { archive: this.archive }),
     };
   }
@@ -290,7 +300,7 @@ export class Crawl {
   private async close(): Promise<void> {
     // Each must be closed whatever becomes of the others; what failed first is told.
     const failures: unknown[] = [];
-    for (const part of [this.reader, this.archive, this.store, this.lent ? undefined : this.transport]) {
+    for (const part of this.own) {
       try {
         await part?.close();
       } catch (thrown) {

@@ -1,9 +1,22 @@
+import type { RawOptions } from '../config/layer.js';
+import { UsageError } from '../failure.js';
+import { entryOf } from '../strategy/strategies.js';
+import { boundRuns } from './bounds/bound-runs.js';
+import { archivedTexts, type BriefingParts, briefingFor } from './briefing.js';
 import type { Contender } from './contender.js';
+import type { Laboratory } from './laboratory.js';
+import { measureRun } from './measures/measure-run.js';
 import type { RunResult } from './results.js';
 import type { Latency, RunTrace } from './runs/assignment.js';
+import { modelKinds } from './supervision/needs.js';
+import { Training } from './supervision/training.js';
+import { trainingSplit } from './supervision/training-split.js';
 import type { LabTopic, SeedKind } from './topics/lab-topic.js';
 import type { Goal, Task } from './topics/task.js';
+import { tasksOf } from './topics/tasks.js';
+import { examplePages } from './truth/exemplars.js';
 import type { Truth } from './truth/truth.js';
+import { reversed } from './web/link-graph.js';
 
 export interface ComparisonPlan {
   readonly contenders: readonly Contender[];
@@ -18,6 +31,8 @@ export interface ComparisonPlan {
   readonly split: number;
   /** Gives the topic's examples to every strategy. */
   readonly giveExamples: boolean;
+  /** Options of a crawl that hold for every contender, unless it has its own. */
+  readonly crawl?: RawOptions;
   readonly latency?: Latency;
 }
 
@@ -28,4 +43,129 @@ export interface JudgedRun {
   readonly goal: Goal;
   readonly trace: RunTrace;
   readonly result: RunResult;
+}
+
+/** What could not be run, and why. Without a strategy: nobody ran it. */
+export interface Skipped {
+  readonly strategy: string;
+  readonly topic: string;
+  readonly reason: string;
+}
+
+export interface Compared {
+  /** By contender, topic, kind of seeds and draw, whatever was done first. */
+  readonly runs: readonly JudgedRun[];
+  /** Oracles and bounds on the same tasks. */
+  readonly bounds: readonly RunResult[];
+  readonly skipped: readonly Skipped[];
+  /** 1 for pages that were given for training; absent when no contender needed any. */
+  readonly split?: Uint8Array;
+  /** Relevant pages of each topic, by its id, reachable or not. */
+  readonly relevant: ReadonlyMap<string, number>;
+}
+
+export type CompareProgress = (progress: { readonly done: number; readonly total: number }) => void;
+
+type TopicTasks = { readonly topic: LabTopic; readonly tasks: ReturnType<typeof tasksOf>['tasks'] };
+
+/** Gives every contender every task, and judges what they do. */
+export async function compare(
+  lab: Laboratory,
+  plan: ComparisonPlan,
+  onProgress: CompareProgress = () => {},
+): Promise<Compared> {
+  const { contenders, truth } = plan;
+  const kinds = modelKinds(contenders);
+  const split =
+    truth.labels.length > 0 && kinds.length > 0 ? trainingSplit(lab.web, truth.labels, plan.split) : undefined;
+  const { topics, bounds, relevant, skipped } = setTasks(lab, plan, split);
+  const training = new Training(lab, { kinds, labels: truth.labels, split, randomSeed: plan.randomSeed });
+  const { language, stem } = lab.web.readOptions;
+  const textsOf = archivedTexts(lab.archives, language, stem);
+  const parts: BriefingParts = {
+    ...plan,
+    language,
+    stem,
+    textsOf,
+    modelOf: (kind, topic) => training.modelOf(kind, topic),
+  };
+  const total = contenders.length * topics.reduce((sum, { tasks }) => sum + tasks.length, 0);
+  let done = 0;
+  const onRun = (runs: number) => {
+    done += runs;
+    onProgress({ done, total });
+  };
+  try {
+    const outcomes = await Promise.all(
+      contenders.flatMap((contender) => topics.map((set) => runTopic(lab, plan, contender, set, parts, onRun))),
+    );
+    const runs = outcomes.flat().filter((outcome) => 'trace' in outcome);
+    for (const outcome of outcomes.flat()) if (!('trace' in outcome)) skipped.push(outcome);
+    return { runs, bounds, skipped, ...(split && { split }), relevant };
+  } finally {
+    await training.close();
+  }
+}
+
+/** What everybody has to do, and what there is to be found. */
+function setTasks(lab: Laboratory, plan: ComparisonPlan, split: Uint8Array | undefined) {
+  const { web } = lab;
+  const backward = reversed(web.graph);
+  const bounds: RunResult[] = [];
+  const skipped: Skipped[] = [];
+  const relevant = new Map<string, number>();
+  const topics = plan.topics.map((topic): TopicTasks => {
+    const found = plan.truth.of(topic);
+    relevant.set(
+      topic.id,
+      found.relevant.reduce((sum, one) => sum + one, 0),
+    );
+    const excluded = split?.slice() ?? new Uint8Array(web.urls.length);
+    for (const page of examplePages(web, topic)) excluded[page] = 1;
+    const { tasks, seedless } = tasksOf(topic, found, { ...plan, web, backward, excluded });
+    for (const seeds of seedless) skipped.push({ strategy: '', topic: topic.id, reason: noPagesFor[seeds] });
+    for (const { task, goal } of tasks) bounds.push(...boundRuns(task, goal, plan.budget, { ...web, backward }));
+    return { topic, tasks };
+  });
+  return { topics, bounds, relevant, skipped };
+}
+
+const noPagesFor: Readonly<Record<SeedKind, string>> = {
+  near: 'no near seeds: it has no relevant pages with links, besides examples and training pages',
+  far: 'no far seeds: every page that leads to the topic is one link from it',
+};
+
+/** All tasks of a topic for one contender; what cannot be run is told once. */
+async function runTopic(
+  lab: Laboratory,
+  plan: ComparisonPlan,
+  contender: Contender,
+  { topic, tasks }: TopicTasks,
+  parts: BriefingParts,
+  onRun: (runs: number) => void,
+): Promise<(JudgedRun | Skipped)[]> {
+  const skipped = (reason: string): Skipped => ({ strategy: contender.name, topic: topic.id, reason });
+  let briefing: Awaited<ReturnType<typeof briefingFor>>;
+  try {
+    briefing = await briefingFor(contender, await entryOf(contender.strategy), topic, parts);
+  } catch (thrown) {
+    if (!(thrown instanceof UsageError)) throw thrown;
+    onRun(tasks.length);
+    return [skipped(thrown.message)];
+  }
+  const reasons = new Set<string>();
+  const { budget, latency, randomSeed, crawl = {} } = plan;
+  const runs = await Promise.all(
+    tasks.map(async ({ task, goal }): Promise<JudgedRun | undefined> => {
+      const seed = task.start.map((page) => lab.web.urls[page]!);
+      const set = { ...(crawl.set as object | undefined), ...(briefing.set as object | undefined) };
+      const options = { maxPages: budget, randomSeed, ...crawl, ...briefing, set, seed };
+      const trace = await lab.run({ options, ...(latency && { latency }) });
+      onRun(1);
+      if ('failure' in trace) return void reasons.add(trace.failure);
+      const about = { ...task, strategy: contender.name, topic: topic.id, budget, timed: latency !== undefined };
+      return { contender, task, goal, trace, result: measureRun(trace, goal, lab.web.hosts, about) };
+    }),
+  );
+  return [...runs.filter((run) => run !== undefined), ...[...reasons].map(skipped)];
 }

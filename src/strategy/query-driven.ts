@@ -1,3 +1,4 @@
+import type { Page } from '../page/page.js';
 import type { Topic } from '../topic/topic.js';
 import { TopicJudge } from '../topic/topic-judge.js';
 import type { Judgement, Reached, Strategy, Trail } from './strategy.js';
@@ -9,7 +10,7 @@ interface QueryDriven extends Pick<Strategy, 'name' | 'merge' | 'learn' | 'lesso
   /** Who judges pages, where it is not the plain topic. */
   judge?: TopicJudge;
   /** What a page hands on to those behind its links; with it, the strategy inherits. */
-  trail?(judgement: Judgement, reached: Reached): Trail;
+  trail?(judgement: Judgement, reached: Reached, page: Page): Trail;
 }
 
 /**
@@ -28,7 +29,7 @@ export function queryDriven(
       inherits: true,
       judge(page, reached) {
         const judgement = judge.judge(page);
-        return { ...judgement, trail: trail(judgement, reached) };
+        return { ...judgement, trail: trail(judgement, reached, page) };
       },
     }),
   };

@@ -16,6 +16,7 @@ import { nBestFirst } from './n-best-first.js';
 import { naiveBayes } from './naive-bayes.js';
 import { pagerank } from './pagerank/pagerank.js';
 import { queryLog } from './query-log/query-log.js';
+import { random } from './random.js';
 import { sharkSearch } from './shark-search.js';
 import { ssrm } from './ssrm.js';
 import type { StrategyEntry } from './strategy-entry.js';
@@ -27,6 +28,7 @@ import { tswt } from './tswt/tswt.js';
 /** Every strategy that comes with Osprey: the classic ones, those that need no training, those that do. */
 export const strategies: readonly StrategyEntry[] = [
   breadthFirst,
+  random,
   bestFirstPage,
   bestFirstAnchor,
   bestFirst,

@@ -3,6 +3,7 @@ import { version } from '../../version.js';
 import { exitCodes, exitMeanings } from '../exit-codes.js';
 import { addCrawl, addRejudge, addResume } from './crawling.js';
 import type { Finish } from './finish.js';
+import { addLab } from './lab.js';
 import { addStrategies, addTerms, addTrain } from './learning.js';
 import { addExport, addSearch, addStatus, addWhy } from './reading.js';
 
@@ -18,6 +19,7 @@ const commands = [
   addTrain,
   addStrategies,
   addSearch,
+  addLab,
   addDemo,
 ];
 

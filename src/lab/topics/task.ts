@@ -16,6 +16,8 @@ export interface Goal {
   readonly relevance: Float64Array;
   /** 1 for pages that are finds: relevant, and neither examples nor given for training. */
   readonly wanted: Uint8Array;
+  /** 1 for examples and for pages given for training, relevant or not: how a strategy judges what it was shown proves nothing. */
+  readonly excluded: Uint8Array;
   /** Highest similarity of every page with the topic's ground-truth pages (thesis, paper 004, average similarity). */
   readonly similarity: Float64Array;
   /** Fewest links from the seeds to every page; -1 where none leads there. */

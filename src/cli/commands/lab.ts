@@ -1,0 +1,148 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { RawOptions } from '../../config/layer.js';
+import type { Settings } from '../../config/options.js';
+import { choice, duration, integer, ratio } from '../../config/scalar-kinds.js';
+import { UsageError } from '../../failure.js';
+import { type ComparisonPlan, compare } from '../../lab/compare.js';
+import { baselineOf, contendersOf } from '../../lab/contenders.js';
+import { labReport } from '../../lab/lab-report.js';
+import { type Bench, openBench, truthOf } from '../../lab/open-bench.js';
+import { reportHtml } from '../../lab/report/report-html.js';
+import { resultsCsv } from '../../lab/report/results-csv.js';
+import { resultsJson } from '../../lab/report/results-json.js';
+import type { LabReport } from '../../lab/results.js';
+import { type LabTopic, seedKinds } from '../../lab/topics/lab-topic.js';
+import { freeFolder } from '../../store/crawl-folder.js';
+import { terminalWidth } from '../crawl-summary.js';
+import { exitCodes } from '../exit-codes.js';
+import { flagValue } from '../flag-value.js';
+import { shellWord } from '../format.js';
+import { crawlOptions, LabProgress, labMade, labSettings, withLaboratory } from '../lab-session.js';
+import { terminalSummary } from '../lab-summary.js';
+import { writingTo } from '../output-file.js';
+
+export interface LabFlags {
+  readonly labels?: string;
+  readonly topics?: string;
+  readonly topic?: readonly string[];
+  readonly strategies: string;
+  readonly seeds: string;
+  readonly budget: string;
+  readonly repeat: string;
+  readonly baseline?: string;
+  readonly truth?: string;
+  readonly similarity: string;
+  readonly split: string;
+  readonly giveExamples?: boolean;
+  readonly latency?: string;
+  readonly out?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  /** Options of the options table, as they were given. */
+  readonly options: RawOptions;
+}
+
+/** Spread of answer times around their median, as a standard deviation of the logarithm: most between a third and three times. */
+const latencySpread = 0.5;
+
+/** `osprey lab`: strategies on a recorded web, judged by a truth that they do not see. */
+export async function labCommand(query: string | undefined, flags: LabFlags): Promise<number> {
+  const settings = labSettings(flags.options);
+  const choices = choicesOf(flags, settings);
+  const { labels, topics } = flags;
+  if (flags.out !== undefined) assertFree(flags.out);
+  // A strategy that does not exist should not be found out after a large web was read.
+  await contendersOf(flags.strategies, []);
+  const progress = new LabProgress(flags.json === true || flags.quiet === true);
+  const { workers } = settings;
+  const bench = await openBench(
+    settings,
+    { topics, query, labels, similarity: choices.similarity },
+    { workers: workers === 0 ? 1 : workers, onProgress: progress.web },
+  );
+  return withLaboratory(bench.lab, async () => {
+    const plan = await planOf(bench, flags, choices);
+    const compared = await compare(bench.lab, plan, progress.runs);
+    progress.end();
+    const { web } = bench.lab;
+    const out = flags.out ?? freeFolder('labs', web.name);
+    const report = labReport(web, plan, compared, labMade(progress.seconds, bench.lab.workers));
+    await writeReport(report, out);
+    say(report, out, flags);
+    return exitCodes.ok;
+  });
+}
+
+/** What was given in flags of the command's own. */
+function choicesOf(flags: LabFlags, settings: Settings) {
+  const { randomSeed } = settings;
+  const seeds = flagValue(choice('near', 'far', 'both'), flags.seeds, '--seeds');
+  const median = flags.latency === undefined ? undefined : flagValue(duration({ min: 1 }), flags.latency, '--latency');
+  return {
+    seeds: seeds === 'both' ? seedKinds : [seeds],
+    budget: flagValue(integer({ min: 1, max: 1_000_000 }), flags.budget, '--budget'),
+    draws: flagValue(integer({ min: 1, max: 1000 }), flags.repeat, '--repeat'),
+    similarity: flagValue(ratio(), flags.similarity, '--similarity'),
+    split: flagValue(ratio(), flags.split, '--split'),
+    ...(flags.truth !== undefined && {
+      truth: flagValue(choice('labels', 'examples', 'query'), flags.truth, '--truth'),
+    }),
+    randomSeed,
+    crawl: crawlOptions(settings, flags.options),
+    ...(median !== undefined && { latency: { medianMs: median, spread: latencySpread, seed: randomSeed } }),
+  };
+}
+
+async function planOf(
+  bench: Bench,
+  flags: LabFlags,
+  { truth, ...choices }: ReturnType<typeof choicesOf>,
+): Promise<ComparisonPlan & { readonly baseline: string }> {
+  const topics = chosen(bench.topics, flags.topic);
+  const contenders = await contendersOf(flags.strategies, topics);
+  return {
+    ...choices,
+    contenders,
+    topics,
+    truth: truthOf({ ...bench, topics }, truth),
+    giveExamples: flags.giveExamples === true,
+    baseline: baselineOf(flags.baseline, contenders),
+  };
+}
+
+function chosen(topics: readonly LabTopic[], ids: readonly string[] | undefined): readonly LabTopic[] {
+  if (ids === undefined) return topics;
+  return ids.map((id) => {
+    const topic = topics.find((candidate) => candidate.id === id);
+    if (topic !== undefined) return topic;
+    const known = topics.map((candidate) => candidate.id).join(', ');
+    throw new UsageError('unknown-topic', `There is no topic ${id} (--topic); the topics are ${known}.`);
+  });
+}
+
+function assertFree(out: string): void {
+  if (!existsSync(path.join(out, 'results.json'))) return;
+  throw new UsageError('file-exists', `${out} holds the results of another comparison; name another folder.`, { out });
+}
+
+async function writeReport(report: LabReport, out: string): Promise<void> {
+  await writingTo(out, () => {
+    mkdirSync(out, { recursive: true });
+    writeFileSync(path.join(out, 'results.json'), resultsJson(report));
+    writeFileSync(path.join(out, 'results.csv'), resultsCsv(report));
+    writeFileSync(path.join(out, 'report.html'), reportHtml(report));
+  });
+}
+
+function say(report: LabReport, out: string, { json, quiet }: LabFlags): void {
+  if (json) {
+    const { runs: _, ...rest } = report;
+    process.stdout.write(`${JSON.stringify({ out, ...rest })}\n`);
+  } else if (!quiet) {
+    const files = ['report.html', 'results.json', 'results.csv'].map((name) => shellWord(path.join(out, name)));
+    process.stdout.write(
+      `${[...terminalSummary(report, terminalWidth()), '', `Written: ${files.join(', ')}`].join('\n')}\n`,
+    );
+  }
+}

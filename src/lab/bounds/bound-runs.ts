@@ -1,0 +1,36 @@
+import { measureOrder, type RunAbout } from '../measures/measure-run.js';
+import { recallCurve } from '../measures/recall-curve.js';
+import type { RunResult } from '../results.js';
+import type { Goal, Task } from '../topics/task.js';
+import type { LinkGraph } from '../web/link-graph.js';
+import { admissibleBound } from './admissible-bound.js';
+import { boundNames } from './bound-names.js';
+import { contentOracle } from './content-oracle.js';
+import { lookAheadOracle } from './look-ahead-oracle.js';
+
+export interface BoundWeb {
+  readonly graph: LinkGraph;
+  /** `reversed(graph)`. */
+  readonly backward: LinkGraph;
+  readonly hosts: Int32Array;
+}
+
+/** What the oracles do on a task, and what no crawl can exceed, measured as crawls are. */
+export function boundRuns({ topic, seeds, draw, start }: Task, goal: Goal, budget: number, web: BoundWeb): RunResult[] {
+  const { graph, backward, hosts } = web;
+  const about = (strategy: string): RunAbout => ({ strategy, topic: topic.id, seeds, draw, budget });
+  const content = contentOracle(graph, start, goal, budget);
+  const ahead = lookAheadOracle(graph, start, goal.wanted, budget, backward);
+  const most = recallCurve(admissibleBound(goal, budget), goal.wantedReachable, budget);
+  return [
+    // No order of pages belongs to it, so it has neither hosts nor similarity.
+    {
+      ...measureOrder([], goal, hosts, about(boundNames.admissible)),
+      ...most,
+      fetched: Math.min(budget, goal.reachable),
+      harvest: most.relevantFound / Math.max(1, Math.min(budget, goal.reachable)),
+    },
+    measureOrder(ahead, goal, hosts, about(boundNames.lookAhead)),
+    measureOrder(content, goal, hosts, about(boundNames.content)),
+  ];
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Settings } from '../config/options.js';
+import type { Assignment } from './runs/assignment.js';
+import { ProcessPool, type RunOutcome } from './runs/process-pool.js';
+import { type OpenWeb, readWeb, type WebProgress } from './web/read-web.js';
+
+export interface LaboratoryOptions {
+  /** Processes that crawl; `auto`: one a core. */
+  readonly workers: number | 'auto';
+  readonly onProgress?: WebProgress;
+}
+
+/** A recorded web, read once, and processes that crawl it. Whoever opens it closes it. */
+export class Laboratory {
+  private constructor(
+    readonly web: OpenWeb,
+    /** The files of the web. */
+    readonly archives: readonly string[],
+    readonly workers: number,
+    /** For what only this laboratory needs: kept pages, models. It goes when the laboratory closes. */
+    readonly folder: string,
+    private readonly pool: ProcessPool,
+  ) {}
+
+  static async open(settings: Settings, { workers, onProgress }: LaboratoryOptions): Promise<Laboratory> {
+    const folder = mkdtempSync(path.join(tmpdir(), 'osprey-lab-'));
+    try {
+      const web = await readWeb(settings, path.join(folder, 'pages'), onProgress);
+      const { kept, readOptions } = web;
+      const count = workers === 'auto' ? availableParallelism() : workers;
+      const pool = new ProcessPool({ archives: settings.web, kept, readOptions }, count);
+      return new Laboratory(web, settings.web, count, folder, pool);
+    } catch (thrown) {
+      rmSync(folder, { recursive: true, force: true });
+      throw thrown;
+    }
+  }
+
+  /** Never rejects: what went wrong is an outcome. */
+  run(assignment: Assignment): Promise<RunOutcome> {
+    return this.pool.run(assignment);
+  }
+
+  async close(): Promise<void> {
+    await this.pool.close();
+    this.web.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,85 @@
+import type { Settings } from '../config/options.js';
+import { UsageError } from '../failure.js';
+import { readLabelList } from '../training/label-list.js';
+import { Laboratory, type LaboratoryOptions } from './laboratory.js';
+import type { LabTopic } from './topics/lab-topic.js';
+import { topicsOfLabels } from './topics/label-topics.js';
+import { queryTopic } from './topics/query-topic.js';
+import { readTopicFile } from './topics/topic-file.js';
+import { exampleTruth } from './truth/example-truth.js';
+import { labelTruth } from './truth/label-truth.js';
+import { queryTruth } from './truth/query-truth.js';
+import { PageSimilarities } from './truth/similarities.js';
+import type { Truth } from './truth/truth.js';
+
+/** What to crawl for, and who says what is relevant, as a user gives it. */
+export interface BenchSources {
+  /** A file of topics. */
+  readonly topics?: string | undefined;
+  /** One topic, by its query. */
+  readonly query?: string | undefined;
+  /** A list of URLs with labels by people. */
+  readonly labels?: string | undefined;
+  /** Cosine with an example page from which on a page is relevant, where examples are the truth. */
+  readonly similarity: number;
+}
+
+/** A laboratory with topics, and everyone who can say what is relevant. Whoever opens it closes the laboratory. */
+export interface Bench {
+  readonly lab: Laboratory;
+  readonly topics: readonly LabTopic[];
+  /** By labels where there are some; by example pages and by the words of the query always. */
+  readonly truths: Readonly<Record<Exclude<Truth['kind'], 'labels'>, Truth>> & { readonly labels?: Truth };
+}
+
+/** Small files are read first: what is wrong with them should not be told after a large web was read. */
+export async function openBench(settings: Settings, sources: BenchSources, options: LaboratoryOptions): Promise<Bench> {
+  const { topics: file, query, labels: list, similarity } = sources;
+  if (file !== undefined && query !== undefined) {
+    throw new UsageError('topics-twice', 'Give --topics or a query, not both; a query can be a topic in the file.');
+  }
+  const given = file !== undefined ? readTopicFile(file) : query !== undefined ? [queryTopic(query)] : undefined;
+  const labelled = list === undefined ? undefined : await readLabelList(list);
+  if (given === undefined && labelled === undefined) {
+    throw new UsageError(
+      'no-topics',
+      'Say what to look for: --topics FILE, --labels FILE (every label with enough pages becomes a topic), or a query.',
+    );
+  }
+  const lab = await Laboratory.open(settings, options);
+  try {
+    const { web } = lab;
+    const similarities = new PageSimilarities(web);
+    const labels = labelled && labelTruth(web, labelled, similarities);
+    const topics = given ?? topicsOfLabels(labels!.labels);
+    if (topics.length === 0) throw noTopics(list!);
+    const examples = exampleTruth(web, similarities, similarity);
+    return {
+      lab,
+      topics,
+      truths: { examples, query: queryTruth(web, similarities, web.readOptions), ...(labels && { labels }) },
+    };
+  } catch (thrown) {
+    await lab.close();
+    throw thrown;
+  }
+}
+
+/** People's labels count most; without any, the examples where every topic has some; else the words of the query. */
+export function truthOf({ topics, truths }: Pick<Bench, 'topics' | 'truths'>, asked?: Truth['kind']): Truth {
+  const hasExamples = topics.every(({ examples }) => examples.length > 0);
+  const kind = asked ?? (truths.labels !== undefined ? 'labels' : hasExamples ? 'examples' : 'query');
+  const truth = truths[kind];
+  if (truth !== undefined) return truth;
+  throw new UsageError(
+    'no-labels',
+    'To judge by labels, give them: --labels FILE; or choose --truth examples or --truth query.',
+  );
+}
+
+function noTopics(list: string): UsageError {
+  return new UsageError(
+    'no-topics',
+    `No label of ${list} has enough pages to be a topic; name topics with --topics FILE.`,
+  );
+}

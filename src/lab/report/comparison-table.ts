@@ -1,0 +1,45 @@
+import type { Comparison, LabReport } from '../results.js';
+import { competitorLabel } from './competitor-label.js';
+import { dataTable, numberCell, rowHeading, sortHeading } from './data-table.js';
+import { type Html, html } from './html.js';
+import { isSignificant, pWords } from './number-words.js';
+import { comparisonOf, type SeedView, seedWords, tableOrder } from './report-view.js';
+import { intervalWords } from './standings-table.js';
+
+/** Each against the baseline on the same tasks. */
+export function comparisonTable(report: LabReport, view: SeedView): Html {
+  const rows = tableOrder(report, view).flatMap((one) => {
+    const comparison = one.name === report.baseline ? undefined : comparisonOf(report, one.name, view);
+    return comparison === undefined ? [] : [[rowHeading(one.name, competitorLabel(report, one)), ...cells(comparison)]];
+  });
+  return dataTable({
+    label: `Comparison with ${report.baseline}, ${seedWords[view].toLowerCase()}`,
+    caption: `${seedWords[view]}, AUC against ${report.baseline}. ✓ significant: adjusted p below 0.05.`,
+    className: 'sortable',
+    headings: [
+      sortHeading('Strategy', 'ascending'),
+      sortHeading('Difference', 'descending'),
+      sortHeading('Ratio', 'descending'),
+      sortHeading('Wins', 'descending'),
+      sortHeading('Ties', 'descending'),
+      sortHeading('Losses', 'ascending'),
+      sortHeading('p', 'ascending'),
+      sortHeading('Adjusted p', 'ascending'),
+    ],
+    rows: rows.length > 0 ? rows : [html`<td colspan="8" class="words">Nothing else ran on the same tasks.</td>`],
+  });
+}
+
+function cells({ difference, ratio, wins, ties, losses, p, adjusted }: Comparison): Html[] {
+  const sign = difference.mean > 0 ? '+' : '';
+  return [
+    numberCell(
+      difference.mean,
+      html`${sign}${difference.mean.toFixed(3)}<small>${intervalWords(difference, 3)}</small>`,
+    ),
+    numberCell(ratio, ratio === null ? '–' : ratio.toFixed(2)),
+    ...[wins, ties, losses].map((value) => numberCell(value, value)),
+    numberCell(p, p === null ? 'too few' : pWords(p)),
+    numberCell(adjusted, adjusted === null ? 'too few' : `${isSignificant(adjusted) ? '✓ ' : ''}${pWords(adjusted)}`),
+  ];
+}

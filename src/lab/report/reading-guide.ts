@@ -1,0 +1,51 @@
+import { type LabReport, measureNames } from '../results.js';
+import { type Html, html } from './html.js';
+import { measureWords } from './measure-words.js';
+import { counted, listed, percentage } from './number-words.js';
+
+const truths: Readonly<Record<LabReport['truth'], string>> = {
+  labels: 'A page is relevant when people labelled it so.',
+  examples:
+    'A page is relevant when its cosine with one of the topic’s ground-truth pages is at least 0.75; nobody judged it by hand.',
+  query: 'A page is relevant when it contains the query; nobody judged it by hand.',
+};
+
+/** What everything in the report means, in a sentence each. */
+export function readingGuide(report: LabReport): Html {
+  const entry = (term: string, meaning: string) => html`<dt>${term}</dt><dd>${meaning}</dd>
+`;
+  return html`<dl class="guide">
+${entry('Truth', `${truths[report.truth]} No strategy sees any of it.`)}
+${entry('Training', trainingWords(report))}
+${entry('Examples', examplesWords(report))}
+${entry('Near and far seeds', 'Near seeds are on the topic; far seeds are two or more links away from it.')}
+${entry('Draws', `Each topic and kind of seeds was crawled from ${counted(report.draws, 'set')} of seeds: those that the topic names, and others drawn at random (random seed ${report.randomSeed}).`)}
+${measureNames.map((name) => entry(measureWords[name].label, measureWords[name].meaning))}
+${entry('Of oracle', 'AUC as a share of the content oracle’s on the same task.')}
+${entry('Relevant % by visited %', 'The share of the relevant pages found when a share of all reachable pages was visited.')}
+${entry('Overlap', 'Of two strategies, the relevant pages that both found as a share of those that either found.')}
+${entry('Floors', 'Breadth-first and random order: what a crawl gets that does not look at its topic.')}
+${entry('Content oracle', 'Always takes the link to the page that is truly most relevant; it knows pages, not where paths lead, so it can be beaten.')}
+${entry('Look-ahead oracle', 'Knows all labels and all links, and takes the way to the nearest relevant pages.')}
+${entry('Bound', 'After n pages no crawl can have found more than n pages, nor more than there are within n links.')}
+${entry('95 % interval', 'Where the mean would be with other topics and seeds of the same kind, in 95 of 100 cases.')}
+${entry('p and adjusted p', `How often chance alone would give a difference as large from ${report.baseline}, by Wilcoxon’s signed-rank test on the AUC of the same tasks; adjusted by Holm’s method for the number of strategies compared. Draws of one topic resemble each other, so p is on the bright side where topics are few.`)}
+</dl>`;
+}
+
+function trainingWords({ split, contenders }: LabReport): string {
+  const trained = contenders.filter(({ supervision }) => supervision === 'labels').map(({ name }) => name);
+  if (trained.length === 0) return 'No strategy here was trained on labelled pages.';
+  const given =
+    split === undefined
+      ? 'labelled pages'
+      : `${percentage(split.share)} of the labelled pages (${counted(split.pages, 'page')}), which count for nobody’s score`;
+  return `Trained on ${given}: ${listed(trained)}. They were told more than the others, and are marked “trained”.`;
+}
+
+function examplesWords({ examplesGiven, contenders }: LabReport): string {
+  if (examplesGiven) return 'All strategies were given the topics’ example pages. They are no finds.';
+  const given = contenders.filter(({ supervision }) => supervision === 'examples').map(({ name }) => name);
+  if (given.length === 0) return 'No strategy was given example pages.';
+  return `Given the topics’ example pages, which are no finds: ${listed(given)}. They are marked “examples”.`;
+}

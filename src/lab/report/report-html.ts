@@ -1,0 +1,76 @@
+import type { LabReport } from '../results.js';
+import { curveData } from './curve-data.js';
+import { Html, html } from './html.js';
+import { counted } from './number-words.js';
+import { pageScript } from './page-script.js';
+import { pageStyle } from './page-style.js';
+import { plainWords } from './plain-words.js';
+import { referenceSections, resultSections } from './report-sections.js';
+import { seedViews } from './report-view.js';
+
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
+/**
+ * The whole report as one file that asks for nothing else: it can be read offline, on a phone, without a script and on
+ * paper. The same report gives the same bytes.
+ */
+export function reportHtml(report: LabReport): string {
+  const title = `${report.web.name}: which crawler finds more, sooner?`;
+  const data = seedViews(report).length === 0 ? undefined : curveData(report);
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${new Html(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="Osprey ${report.made.version}">
+<title>${title}</title>
+<style>${new Html(pageStyle)}</style>
+</head>
+<body>
+<header>
+<h1>${title}</h1>
+${summary(report)}
+${facts(report)}
+</header>
+<main>
+${data !== undefined && resultSections(report, data)}${referenceSections(report)}</main>
+<footer><p>Made by Osprey ${report.made.version}, ${dateWords(report.made.date)}.</p></footer>
+${data !== undefined && embedded(data)}</body>
+</html>
+`.source;
+}
+
+/** Data in a script element end at `</script`, wherever that stands: no `<` is left in them. */
+function embedded(data: object): Html {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return html`<script type="application/json" id="curve-data">${new Html(json)}</script>
+<script>${new Html(pageScript())}</script>
+`;
+}
+
+function summary(report: LabReport): Html {
+  // A number and its per cent sign stay on one line.
+  const [first, ...others] = plainWords(report).map((sentence) => sentence.replace(/(\d) %/g, '$1\u00a0%'));
+  return html`<div class="summary"><p class="first">${first}</p>
+<ul>
+${others.map((sentence) => html`<li>${sentence}</li>\n`)}</ul></div>`;
+}
+
+function facts({ made, web, topics, seeds, draws, budget, randomSeed }: LabReport): Html {
+  const tasks = `${counted(topics.length, 'topic')}, ${seeds.join(' and ')} seeds, ${counted(draws, 'draw')} each, ${counted(budget, 'page')} a crawl, random seed ${randomSeed}`;
+  const commit = made.commit !== undefined && html`, commit <code>${made.commit}</code>`;
+  const effort = `in ${counted(Math.round(made.seconds), 'second')} with ${counted(made.workers, 'worker')}`;
+  return html`<dl class="facts">
+<dt>Web</dt><dd>${web.name}: ${counted(web.pages, 'page')}, ${counted(web.links, 'link')}, ${counted(web.hosts, 'host')}</dd>
+<dt>Tasks</dt><dd>${tasks}</dd>
+<dt>Made</dt><dd>${dateWords(made.date)}, Osprey ${made.version}${commit}, ${effort}</dd>
+<dt>Command</dt><dd><code>${made.command}</code></dd>
+</dl>`;
+}
+
+/** 2026-01-02 03:04 UTC. */
+function dateWords(date: string): string {
+  return date.replace(/^(\S{10})T(\d\d:\d\d).*Z$/, '$1 $2 UTC');
+}

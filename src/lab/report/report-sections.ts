@@ -1,0 +1,110 @@
+import type { LabReport } from '../results.js';
+import { comparisonTable } from './comparison-table.js';
+import type { CurveData } from './curve-choice.js';
+import { type Html, type HtmlPart, html } from './html.js';
+import { intervalPlot } from './interval-plot.js';
+import { lineClasses } from './line-classes.js';
+import { mainChart } from './main-chart.js';
+import { overlapTable } from './overlap-table.js';
+import { readingGuide } from './reading-guide.js';
+import { type Competitor, ranked, type SeedView, seedViews, seedWords, standingOf, tableOrder } from './report-view.js';
+import { standingsTable } from './standings-table.js';
+import { competitorTable, skippedTable, subjectTable } from './taking-part.js';
+import { thresholdCharts } from './threshold-charts.js';
+import { topicCharts } from './topic-charts.js';
+import { topicTable } from './topic-table.js';
+
+/** On paper, `together` goes on where the page before ended, and `wide` is printed across. */
+type Layout = 'together' | 'wide' | 'page';
+
+/** All that the curves, tables and charts have to say, from the whole to the parts. */
+export function resultSections(report: LabReport, data: CurveData): Html[] {
+  const classes = lineClasses(report.contenders);
+  const limits = report.contenders.filter(({ role }) => role === 'oracle' || role === 'bound');
+  const perView = (make: (view: SeedView) => Html) =>
+    seedViews(report).map((view) => html`<div data-seeds="${view}">${make(view)}</div>\n`);
+  const plot = (view: SeedView, measure: 'auc' | 'cpuMsPerPage') => {
+    const [rows, lines] = measure === 'auc' ? [tableOrder(report, view), limits] : [byCost(report, view), []];
+    return html`<h3>${seedWords[view]}</h3>${intervalPlot(report, view, measure, rows, classes, lines)}`;
+  };
+  return [
+    section('Curves', curvesNote(), mainChart(report, data), 'together'),
+    section(
+      'AUC with 95 % intervals',
+      limitsNote(limits),
+      perView((view) => plot(view, 'auc')),
+    ),
+    section(
+      'Standings',
+      live('Sort by any heading.'),
+      perView((view) => standingsTable(report, view)),
+      'wide',
+    ),
+    section(
+      `Against ${report.baseline}`,
+      'On the same topics and seeds, pair by pair.',
+      perView((view) => comparisonTable(report, view)),
+    ),
+    section(
+      'Topic by topic',
+      'Recall by pages fetched. Each topic has its own scale, the same for near and far seeds.',
+      topicCharts(report, classes),
+    ),
+    section(
+      'AUC by topic',
+      'Where each is strong, and where it fails.',
+      perView((view) => topicTable(report, view)),
+      'wide',
+    ),
+    section('Judging pages', thresholdsNote, thresholdCharts(report)),
+    section('Overlap', 'Strategies that find different pages complement each other.', overlapTable(report), 'wide'),
+    section(
+      'CPU a page',
+      'Milliseconds of processor time, with 95 % intervals.',
+      perView((view) => plot(view, 'cpuMsPerPage')),
+    ),
+  ];
+}
+
+/** What a reader looks up. */
+export function referenceSections(report: LabReport): Html[] {
+  return [
+    ...(report.skipped.length === 0
+      ? []
+      : [section('Skipped', 'What could not be run, and why.', skippedTable(report))]),
+    section('How to read this', '', readingGuide(report)),
+    section('What took part', '', [competitorTable(report), subjectTable(report)]),
+  ];
+}
+
+const thresholdsNote =
+  'How well each strategy’s own judgement of the pages it visited agrees with the truth, by the threshold from which it calls a page relevant. The broken line marks the best threshold.';
+
+function curvesNote(): HtmlPart {
+  const how =
+    'Choose the seeds, here and for the tables below, and the measure. Point at the chart or move the slider to read values. A name hides or shows its line.';
+  return ['Means over topics and draws. ', live(how)];
+}
+
+function limitsNote(limits: readonly Competitor[]): string {
+  return limits.length === 0 ? '' : `Dotted lines: ${limits.map(({ name }) => name).join(', ')}.`;
+}
+
+function byCost(report: LabReport, view: SeedView): Competitor[] {
+  const cost = ({ name }: Competitor) => standingOf(report, name, view)?.measures.cpuMsPerPage?.mean ?? 0;
+  return ranked(report, view).sort((a, b) => cost(a) - cost(b));
+}
+
+/** Words about what only a script does. */
+function live(words: string): Html {
+  return html`<span class="live-only">${words}</span>`;
+}
+
+function section(title: string, note: HtmlPart, body: HtmlPart, layout: Layout = 'page'): Html {
+  const told = note === '' ? '' : html`<p class="note">${note}</p>\n`;
+  return html`<section class="${layout}">
+<h2>${title}</h2>
+${told}${body}
+</section>
+`;
+}

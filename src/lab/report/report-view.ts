@@ -1,0 +1,92 @@
+import type { Comparison, LabReport, RunResult, Standing } from '../results.js';
+import type { SeedKind } from '../topics/lab-topic.js';
+
+export type SeedView = SeedKind | 'all';
+export type Competitor = LabReport['contenders'][number];
+
+/** How many strategies are looked at closely, where there is no room for all. */
+export const leaders = 6;
+
+/** What every crawl is expected to beat. */
+export const breadthFirst = 'breadth-first';
+
+export const seedWords: Readonly<Record<SeedView, string>> = {
+  all: 'All seeds',
+  near: 'Near seeds',
+  far: 'Far seeds',
+};
+
+/** The views that differ: with one kind of seeds, there is nothing to choose. */
+export function seedViews({ seeds, standings }: LabReport): SeedView[] {
+  const known = new Set(standings.map((standing) => standing.seeds));
+  const kinds = seeds.filter((kind) => known.has(kind));
+  if (!known.has('all')) return kinds;
+  return kinds.length === 1 ? kinds : ['all', ...kinds];
+}
+
+export function standingOf(report: LabReport, strategy: string, seeds: SeedView): Standing | undefined {
+  return report.standings.find((standing) => standing.strategy === strategy && standing.seeds === seeds);
+}
+
+export function comparisonOf(report: LabReport, strategy: string, seeds: SeedView): Comparison | undefined {
+  return report.comparisons.find((comparison) => comparison.strategy === strategy && comparison.seeds === seeds);
+}
+
+export function aucOf(report: LabReport, strategy: string, seeds: SeedView): number | undefined {
+  return standingOf(report, strategy, seeds)?.measures.auc?.mean;
+}
+
+/** Trained on labelled pages. What is given example pages alone is no more told than a user could tell it. */
+export function isTrained({ supervision }: Competitor): boolean {
+  return supervision === 'labels';
+}
+
+/** Those that could be used on a web that nobody knows, best first. */
+export function ranked(report: LabReport, seeds: SeedView): Competitor[] {
+  return report.contenders
+    .filter(({ name, role }) => (role === 'strategy' || role === 'floor') && aucOf(report, name, seeds) !== undefined)
+    .sort((a, b) => aucOf(report, b.name, seeds)! - aucOf(report, a.name, seeds)!);
+}
+
+/** All of them in the order of a table: what none can exceed, what knows more, then the strategies, best first. */
+export function tableOrder(report: LabReport, seeds: SeedView): Competitor[] {
+  const above = (role: Competitor['role']) =>
+    report.contenders.filter((one) => one.role === role && standingOf(report, one.name, seeds) !== undefined);
+  return [...above('bound'), ...above('oracle'), ...ranked(report, seeds)];
+}
+
+/** The best strategies, the baseline, and all floors, oracles and bounds: what is shown before a reader chooses. */
+export function shownFirst(report: LabReport): Competitor[] {
+  const view = seedViews(report)[0] ?? 'all';
+  const best = ranked(report, view)
+    .filter(({ role }) => role === 'strategy')
+    .slice(0, leaders);
+  return report.contenders.filter(
+    (one) => one.role !== 'strategy' || best.includes(one) || one.name === report.baseline,
+  );
+}
+
+/** Mean AUC by strategy, then by topic. */
+export function topicScores({ runs }: LabReport, seeds: SeedView): Map<string, Map<string, number>> {
+  const scores = new Map<string, Map<string, number>>();
+  for (const [strategy, ofStrategy] of grouped(runs, (run) => run.strategy)) {
+    const counted = seeds === 'all' ? ofStrategy : ofStrategy.filter((run) => run.seeds === seeds);
+    const topics = [...grouped(counted, (run) => run.topic)];
+    scores.set(strategy, new Map(topics.map(([topic, of]) => [topic, mean(of.map((run) => run.auc))])));
+  }
+  return scores;
+}
+
+export function grouped(runs: readonly RunResult[], key: (run: RunResult) => string): Map<string, RunResult[]> {
+  const groups = new Map<string, RunResult[]>();
+  for (const run of runs) {
+    const group = groups.get(key(run));
+    if (group === undefined) groups.set(key(run), [run]);
+    else group.push(run);
+  }
+  return groups;
+}
+
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,38 @@
+import { cell } from '../../export/csv.js';
+import type { LabReport, RunResult } from '../results.js';
+
+type Cell = string | number | null;
+
+const fields: Readonly<Record<string, (run: RunResult) => Cell>> = {
+  strategy: (run) => run.strategy,
+  topic: (run) => run.topic,
+  seeds: (run) => run.seeds,
+  draw: (run) => run.draw,
+  budget: (run) => run.budget,
+  fetched: (run) => run.fetched,
+  relevant_found: (run) => run.relevantFound,
+  relevant_reachable: (run) => run.relevantReachable,
+  reachable: (run) => run.reachable,
+  recall: (run) => run.recall,
+  harvest: (run) => run.harvest,
+  auc: (run) => run.auc,
+  hosts: (run) => run.hosts,
+  cpu_ms_per_page: (run) => run.cpuMsPerPage,
+  similarity: (run) => run.similarity,
+  pages_to_50: (run) => run.pagesTo50,
+  pages_to_90: (run) => run.pagesTo90,
+  pages_per_relevant: (run) => run.pagesPerRelevant,
+  best_threshold: ({ best }) => best?.threshold ?? null,
+  best_precision: ({ best }) => best?.precision ?? null,
+  best_recall: ({ best }) => best?.recall ?? null,
+  best_f1: ({ best }) => best?.f1 ?? null,
+  reason: (run) => run.reason,
+  virtual_seconds: (run) => run.virtualSeconds,
+};
+
+/** A row a run (RFC 4180, with a header line); curves and thresholds are in the JSON alone. */
+export function resultsCsv({ runs }: LabReport): string {
+  const values = Object.values(fields);
+  const rows = runs.map((run) => values.map((value) => cell(value(run))).join(','));
+  return [Object.keys(fields).join(','), ...rows].map((line) => `${line}\r\n`).join('');
+}

@@ -1,0 +1,33 @@
+import type { LabReport } from '../results.js';
+import { competitorLabel } from './competitor-label.js';
+import { dataTable, heading, numberCell, rowHeading, wordsCell, wordsHeading } from './data-table.js';
+import type { Html } from './html.js';
+
+export function competitorTable(report: LabReport): Html {
+  return dataTable({
+    label: 'Strategies',
+    headings: [heading('Strategy'), wordsHeading('What it does')],
+    rows: report.contenders.map((one) => [rowHeading(one.name, competitorLabel(report, one)), wordsCell(one.summary)]),
+  });
+}
+
+export function subjectTable({ topics }: LabReport): Html {
+  return dataTable({
+    label: 'Topics',
+    headings: [heading('Topic'), wordsHeading('Query'), heading('Relevant pages'), heading('Examples')],
+    rows: topics.map(({ id, query, relevant, examples }) => [
+      rowHeading(id),
+      wordsCell(query),
+      numberCell(relevant, relevant),
+      numberCell(examples, examples),
+    ]),
+  });
+}
+
+export function skippedTable({ skipped }: LabReport): Html {
+  return dataTable({
+    label: 'Skipped',
+    headings: [heading('Strategy'), wordsHeading('Topic'), wordsHeading('Why')],
+    rows: skipped.map(({ strategy, topic, reason }) => [rowHeading(strategy), wordsCell(topic), wordsCell(reason)]),
+  });
+}

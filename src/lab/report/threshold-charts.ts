@@ -1,0 +1,67 @@
+import type { LabReport, ThresholdScore } from '../results.js';
+import { competitorLabel, swatch } from './competitor-label.js';
+import { dataTable, numberCell, rowHeading, sortHeading } from './data-table.js';
+import { Html, html } from './html.js';
+import { lineChart } from './line-chart.js';
+import { bestOf, meanThresholds } from './mean-thresholds.js';
+import { type Competitor, grouped, leaders, ranked, seedViews } from './report-view.js';
+
+const parts = [
+  { key: 'precision', words: 'Precision', className: 'c0 d0' },
+  { key: 'recall', words: 'Recall', className: 'c1 d1' },
+  { key: 'f1', words: 'F1', className: 'c2 d3' },
+] as const;
+
+interface Judged {
+  readonly one: Competitor;
+  readonly scores: readonly ThresholdScore[];
+  readonly best: ThresholdScore;
+}
+
+/** How well the strategies' own judgement agrees with the truth: charts of the leaders, the best threshold of all. */
+export function thresholdCharts(report: LabReport): Html {
+  const runs = grouped(report.runs, ({ strategy }) => strategy);
+  const judged = ranked(report, seedViews(report)[0] ?? 'all').flatMap((one): Judged[] => {
+    const scores = meanThresholds(runs.get(one.name) ?? []);
+    const best = bestOf(scores);
+    return best === undefined ? [] : [{ one, scores, best }];
+  });
+  if (judged.length === 0) return html`<p>No strategy here judges pages by itself.</p>`;
+  return html`<ul class="keys">${parts.map(({ words, className }) => html`<li>${swatch(className)}${words}</li>`)}</ul>
+<div class="multiples">${judged.slice(0, leaders).map((each) => chart(report, each))}
+</div>
+${bestTable(report, judged)}`;
+}
+
+function chart(report: LabReport, { one, scores, best }: Judged): Html {
+  const at = best.threshold;
+  const drawing = lineChart({
+    title: `Precision, recall and F1 of ${one.name} by threshold`,
+    width: 270,
+    height: 170,
+    x: scores.map(({ threshold }) => threshold),
+    lines: parts.map(({ key, words, className }) => ({ name: words, className, y: scores.map((score) => score[key]) })),
+    axes: null,
+    named: false,
+    top: 1,
+    cursor: scores.indexOf(best),
+  });
+  return html`
+<figure><figcaption>${competitorLabel(report, one)} <small>best at ${at}</small></figcaption>${new Html(drawing)}</figure>`;
+}
+
+function bestTable(report: LabReport, judged: readonly Judged[]): Html {
+  return dataTable({
+    label: 'Best thresholds',
+    caption: 'The threshold with the highest mean F1 over all crawls.',
+    className: 'sortable',
+    headings: [
+      sortHeading('Strategy', 'ascending'),
+      ...['Threshold', 'Precision', 'Recall', 'F1'].map((words) => sortHeading(words, 'descending')),
+    ],
+    rows: judged.map(({ one, best }) => [
+      rowHeading(one.name, competitorLabel(report, one)),
+      ...[best.threshold, best.precision, best.recall, best.f1].map((value) => numberCell(value, value.toFixed(3))),
+    ]),
+  });
+}

@@ -1,0 +1,40 @@
+import type { LabReport } from '../results.js';
+import { competitorLabel } from './competitor-label.js';
+import { dataTable, heading, rowHeading } from './data-table.js';
+import { type Html, html } from './html.js';
+import {
+  breadthFirst,
+  type Competitor,
+  ranked,
+  type SeedView,
+  seedWords,
+  tableOrder,
+  topicScores,
+} from './report-view.js';
+
+/** AUC of everything that took part on each topic: the best strategy of a topic is marked, and what is below breadth-first. */
+export function topicTable(report: LabReport, view: SeedView): Html {
+  const scores = topicScores(report, view);
+  const contest = new Set(ranked(report, view).map(({ name }) => name));
+  const highest = Math.max(Number.MIN_VALUE, ...[...scores.values()].flatMap((topics) => [...topics.values()]));
+  const best = new Map(
+    report.topics.map(({ id }) => [id, Math.max(...[...contest].map((name) => scores.get(name)?.get(id) ?? 0))]),
+  );
+  function cell({ name }: Competitor, topic: string): Html {
+    const auc = scores.get(name)?.get(topic);
+    if (auc === undefined) return html`<td>–</td>`;
+    const isBest = contest.has(name) && auc > 0 && auc === best.get(topic);
+    const isBelow = contest.has(name) && auc < (scores.get(breadthFirst)?.get(topic) ?? 0);
+    const mark = isBest ? '★ ' : isBelow ? '▼ ' : '';
+    return html`<td class="heat${isBest && ' best'}" style="--value:${(auc / highest).toFixed(3)}">${mark}${auc.toFixed(3)}</td>`;
+  }
+  return dataTable({
+    label: `AUC by topic, ${seedWords[view].toLowerCase()}`,
+    caption: `${seedWords[view]}. ★ best of its topic, ▼ below ${breadthFirst}; the darker, the higher.`,
+    headings: [heading('Strategy'), ...report.topics.map(({ id, query }) => heading(id, query))],
+    rows: tableOrder(report, view).map((one) => [
+      rowHeading(one.name, competitorLabel(report, one)),
+      ...report.topics.map(({ id }) => cell(one, id)),
+    ]),
+  });
+}

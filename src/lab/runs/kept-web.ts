@@ -1,0 +1,105 @@
+import { deserialize, serialize } from 'node:v8';
+import { ArchiveIndex } from '../../archive/archive-index.js';
+import { ArchiveTransport } from '../../archive/archive-transport.js';
+import type { Transport, TransportRequest, TransportResponse } from '../../download/transport.js';
+import { type PackedPage, packPage, unpackPage } from '../../page/packed-page.js';
+import type { Page } from '../../page/page.js';
+import { type PageJob, type PageJobResult, runPageJob } from '../../page/page-job.js';
+import type { PageReader } from '../../page/page-pool.js';
+import type { ReadOptions } from '../../page/read-page.js';
+import { type KeptIndex, KeptPages } from '../web/kept-pages.js';
+
+/** What a process needs to crawl a web that was read by another. */
+export interface KeptWebOptions {
+  readonly archives: readonly string[];
+  readonly kept: KeptIndex;
+  readonly readOptions: ReadOptions;
+}
+
+/** Sets of phrases whose pages are remembered: those of one topic's strategies. */
+const mostPhraseSets = 8;
+
+/**
+ * A recorded web as a crawl sees it: answers like an archive, but pages come without their bytes, since they were read
+ * before. Where a strategy counts phrases, its pages are read again from the archive, once.
+ */
+export class KeptWeb implements Transport {
+  /** CPU time spent on reading pages, in µs: it is no part of what a strategy costs. */
+  readingTime = 0;
+  readonly #pages: KeptPages;
+  readonly #withPhrases = new Map<string, Map<number, Buffer>>();
+
+  private constructor(
+    private readonly options: KeptWebOptions,
+    private readonly index: ArchiveIndex,
+    private readonly archive: ArchiveTransport,
+  ) {
+    this.#pages = new KeptPages(options.kept);
+  }
+
+  static async open(options: KeptWebOptions): Promise<KeptWeb> {
+    const index = await ArchiveIndex.open(options.archives);
+    return new KeptWeb(options, index, new ArchiveTransport(index));
+  }
+
+  numberOf(url: string): number | undefined {
+    return this.#pages.numberOf(url);
+  }
+
+  async fetch(request: TransportRequest): Promise<TransportResponse> {
+    if (this.numberOf(request.url) === undefined) return this.archive.fetch(request);
+    const { url } = request;
+    return { url, status: 200, statusText: 'OK', httpVersion: '1.1', headers: asHtml, body: new Uint8Array(0) };
+  }
+
+  /** A reader for one crawl; it holds nothing of its own. */
+  reader(options: ReadOptions): PageReader {
+    const phrases = [...options.phrases].sort();
+    const key = JSON.stringify(phrases);
+    return {
+      run: async (job) => {
+        const start = process.cpuUsage();
+        try {
+          if (phrases.length === 0) return { page: this.#pages.page(this.numberOf(job.exchange.url)!) };
+          return { page: await this.#readAgain(job, { ...this.options.readOptions, phrases }, key) };
+        } finally {
+          const { user, system } = process.cpuUsage(start);
+          this.readingTime += user + system;
+        }
+      },
+      close: async () => {},
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#pages.close();
+    await this.archive.close();
+    this.index.close();
+  }
+
+  async #readAgain(job: PageJob, options: ReadOptions, key: string): Promise<Page> {
+    const { exchange } = job;
+    const number = this.numberOf(exchange.url)!;
+    const known = this.#phraseSet(key);
+    const packed = known.get(number);
+    if (packed !== undefined) return unpackPage(deserialize(packed) as PackedPage);
+    const response = await this.archive.fetch({ url: exchange.url, headers: {} });
+    const { page } = runPageJob({ ...job, exchange: { ...exchange, response } }, options) as Required<PageJobResult>;
+    known.set(number, serialize(packPage(page, false)));
+    return page;
+  }
+
+  #phraseSet(key: string): Map<number, Buffer> {
+    const known = this.#withPhrases.get(key) ?? new Map<number, Buffer>();
+    // Last in line is the one used last.
+    this.#withPhrases.delete(key);
+    this.#withPhrases.set(key, known);
+    for (const oldest of this.#withPhrases.keys()) {
+      if (this.#withPhrases.size <= mostPhraseSets) break;
+      this.#withPhrases.delete(oldest);
+    }
+    return known;
+  }
+}
+
+const asHtml = [['Content-Type', 'text/html']] as const;

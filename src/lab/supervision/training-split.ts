@@ -1,0 +1,20 @@
+import { urlHash } from '../../page/hash64.js';
+import type { RecordedWeb } from '../web/recorded-web.js';
+
+/**
+ * 1 for the labelled pages that are given for training, and so left out of every score: about `share` of them. A page is in or
+ * out by its URL alone: for all topics, contenders, random seeds and runs alike, and whatever else the web holds. The split of
+ * a smaller share is a part of that of a larger one.
+ */
+export function trainingSplit(
+  { urls }: Pick<RecordedWeb, 'urls'>,
+  labels: readonly (readonly string[])[],
+  share: number,
+): Uint8Array {
+  return Uint8Array.from(urls, (url, page) => (labels[page]?.length && placeOf(url) < share ? 1 : 0));
+}
+
+/** The same number from 0 to 1 for a URL wherever it is met, as good as drawn by lot. */
+export function placeOf(url: string): number {
+  return Number(BigInt.asUintN(64, urlHash(url))) / 2 ** 64;
+}

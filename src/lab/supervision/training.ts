@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Laboratory } from '../laboratory.js';
+import type { LabTopic } from '../topics/lab-topic.js';
+import { examplePages } from '../truth/exemplars.js';
+import type { TopicModel } from './topic-models.js';
+import { trainingSetFor } from './training-set.js';
+import type { TrainingOrder } from './training-thread.js';
+
+export interface TrainingOptions {
+  /** Kinds of models that are wanted of every topic. */
+  readonly kinds: readonly string[];
+  readonly labels: readonly (readonly string[])[];
+  /** 1 for pages that are given for training; undefined where nobody labelled any. */
+  readonly split: Uint8Array | undefined;
+  readonly randomSeed: number;
+}
+
+type Models = Readonly<Record<string, TopicModel>>;
+
+/**
+ * Trains the models of topics, one topic after the other, on a thread of its own: crawls go on meanwhile, in processes that
+ * never hear of labels.
+ */
+export class Training {
+  readonly #models = new Map<LabTopic, Promise<Models>>();
+  #last: Promise<unknown> = Promise.resolve();
+  #thread: Worker | undefined;
+
+  constructor(
+    private readonly lab: Laboratory,
+    private readonly options: TrainingOptions,
+  ) {}
+
+  /** All kinds are trained when the first is asked for. */
+  async modelOf(kind: string, topic: LabTopic): Promise<TopicModel> {
+    if (this.options.split === undefined)
+      return { reason: 'it has to be trained, and no pages are labelled; give --labels' };
+    let models = this.#models.get(topic);
+    if (models === undefined) {
+      models = this.#last.then(() => this.#train(topic, this.options.split!));
+      this.#models.set(topic, models);
+      this.#last = models.catch(() => undefined);
+    }
+    return (await models)[kind]!;
+  }
+
+  async close(): Promise<void> {
+    await this.#thread?.terminate();
+  }
+
+  async #train(topic: LabTopic, split: Uint8Array): Promise<Models> {
+    const { web, folder } = this.lab;
+    const { kinds, labels, randomSeed } = this.options;
+    const { language, stem } = web.readOptions;
+    const set = trainingSetFor(topic, { web, labels, split, examples: examplePages(web, topic), language, stem });
+    this.#thread ??= new Worker(new URL('./training-thread.js', import.meta.url));
+    // An error in the thread rejects too.
+    const answer = once(this.#thread, 'message') as Promise<[Models]>;
+    this.#thread.postMessage({ kinds, id: topic.id, set, folder, randomSeed } satisfies TrainingOrder);
+    return (await answer)[0];
+  }
+}

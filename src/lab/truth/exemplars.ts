@@ -1,0 +1,27 @@
+import { textHash } from '../../page/hash64.js';
+import type { LabTopic } from '../topics/lab-topic.js';
+import type { RecordedWeb } from '../web/recorded-web.js';
+
+/** As many ground-truth pages as the thesis has. */
+const mostExemplars = 50;
+
+/** The topic's examples, as far as the web has them. */
+export function examplePages(web: RecordedWeb, { examples }: LabTopic): number[] {
+  const pages = examples.map((url) => web.pageOf(url)).filter((page) => page !== undefined);
+  return [...new Set(pages)];
+}
+
+/**
+ * The pages that others are compared with: the topic's examples, or else up to 50 of its relevant pages. These are chosen by
+ * the hashes of their URLs, so that they are the same in every run and of no particular kind.
+ */
+export function exemplarsOf(web: RecordedWeb, topic: LabTopic, relevant: Uint8Array): number[] {
+  const examples = examplePages(web, topic);
+  if (examples.length > 0) return examples;
+  const hashed: { readonly page: number; readonly hash: string }[] = [];
+  relevant.forEach((isRelevant, page) => {
+    if (isRelevant) hashed.push({ page, hash: textHash(web.urls[page]!) });
+  });
+  hashed.sort((a, b) => (a.hash < b.hash ? -1 : Number(a.hash > b.hash)));
+  return hashed.slice(0, mostExemplars).map(({ page }) => page);
+}

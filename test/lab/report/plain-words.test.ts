@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ratioWords } from '../../../src/lab/report/number-words.js';
+import { plainWords } from '../../../src/lab/report/plain-words.js';
+import type { LabReport, Standing } from '../../../src/lab/results.js';
+import { madeReport } from './made-report.js';
+
+const report = madeReport();
+
+/** The same report with other mean AUCs over all tasks. */
+function withAuc(aucs: Readonly<Record<string, number>>, seeds: Standing['seeds'] = 'all'): LabReport {
+  const standings = report.standings.map((standing) => {
+    const mean = standing.seeds === seeds ? aucs[standing.strategy] : undefined;
+    if (mean === undefined) return standing;
+    return { ...standing, measures: { ...standing.measures, auc: { mean, low: mean - 0.01, high: mean + 0.01 } } };
+  });
+  return { ...report, standings };
+}
+
+function withComparison(strategy: string, parts: Partial<LabReport['comparisons'][number]>): LabReport {
+  const comparisons = report.comparisons.map((one) => (one.strategy === strategy ? { ...one, ...parts } : one));
+  return { ...report, comparisons };
+}
+
+describe('the plain words', () => {
+  test('name the winner among the untrained, and the best trained apart', () => {
+    const words = plainWords(withAuc({ svm: 0.9, 'best-first': 0.6, 'breadth-first': 0.2, 'tswt+parents=max': 0.5 }));
+    assert.match(
+      words[0]!,
+      /best-first finds most, soonest among the strategies that need no training: its mean AUC is 0\.600/,
+    );
+    // 0.6 / 0.2 and 0.6 / 0.5
+    assert.equal(
+      words[1],
+      'That is 3 times that of breadth-first (the baseline) and 20 % above that of tswt+parents=max (the runner-up).',
+    );
+    // 0.9 / 0.6
+    assert.ok(words.some((line) => line.includes('svm is best') && line.includes('1.5 times that of best-first')));
+  });
+
+  test('never let an oracle or a bound win', () => {
+    assert.match(plainWords(withAuc({ 'content-oracle': 1, bound: 1 }))[0]!, /best-first finds most/);
+  });
+
+  test('say significant only with an adjusted p below 0.05', () => {
+    const sure = plainWords(withComparison('best-first', { adjusted: 0.049 }))[2]!;
+    assert.match(sure, /a significant difference \(adjusted p = 0\.049\)/);
+    const unsure = plainWords(withComparison('best-first', { adjusted: 0.05, p: 0.01 }))[2]!;
+    assert.match(unsure, /may well be chance \(adjusted p = 0\.050\)/);
+    assert.doesNotMatch(unsure, /significant/);
+  });
+
+  test('say when there are too few pairs to tell', () => {
+    const words = plainWords(withComparison('best-first', { adjusted: null, p: null, pairs: 4, wins: 4, losses: 0 }));
+    assert.match(words[2]!, /wins 4 of 4 pairs and loses 0; whether that is chance cannot be told with so few pairs/);
+  });
+
+  test('tell near from far seeds, and who leads with each', () => {
+    const words = plainWords(withAuc({ 'best-first': 0.1, 'shark-search': 0.5 }, 'far')).join('\n');
+    assert.match(words, /From far seeds its AUC is 0\.100, .* below that with near ones/);
+    assert.match(words, /from far seeds shark-search is ahead \(0\.500\)/);
+  });
+
+  test('tell where the leaders fall below breadth-first, or else their worst topic', () => {
+    const runs = report.runs.map((run) =>
+      run.strategy === 'best-first' && run.topic === 'Music' ? { ...run, auc: 0 } : run,
+    );
+    const words = plainWords({ ...report, runs });
+    assert.ok(words.includes('best-first does worse than breadth-first on 1 of 4 topics: Music.'));
+    assert.ok(words.some((line) => /^shark-search is below breadth-first on no topic; it does worst on /.test(line)));
+  });
+
+  test('tell the share of the content oracle, and what it means to pass it', () => {
+    const shared = (share: number) =>
+      plainWords({ ...report, standings: report.standings.map((one) => ({ ...one, shareOfOracle: share })) }).join(
+        '\n',
+      );
+    assert.match(
+      shared(0.78),
+      /It reaches 78 % of the AUC of the content oracle, which knows the page behind every link\./,
+    );
+    assert.match(shared(1.45), /It reaches 145 % .* is not the best one can do/);
+  });
+
+  test('tell what was skipped', () => {
+    assert.equal(plainWords(report).at(-1), 'hmm was skipped on Chess: fewer than 5 relevant pages can be reached.');
+  });
+
+  test('tell when the baseline is not beaten', () => {
+    const words = plainWords(withAuc({ 'breadth-first': 0.99 }));
+    assert.match(words[0]!, /breadth-first finds most/);
+    assert.match(words[1]!, /It is the baseline itself/);
+  });
+
+  test('of nothing say so', () => {
+    const empty = { ...report, contenders: [], runs: [], standings: [], comparisons: [], overlaps: [], skipped: [] };
+    assert.deepEqual(plainWords(empty), ['No crawl was run.']);
+  });
+
+  test('put ratios as people do', () => {
+    assert.equal(ratioWords(2.31), '2.3 times');
+    assert.equal(ratioWords(1.06), '6 % above');
+    assert.equal(ratioWords(0.9), '10 % below');
+    assert.equal(ratioWords(1.001), 'level with');
+  });
+});
