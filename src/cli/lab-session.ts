@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RawOptions } from '../config/layer.js';
 import type { Settings } from '../config/options.js';
@@ -7,14 +8,21 @@ import { settingsFrom } from '../config/settings.js';
 import { UsageError } from '../failure.js';
 import type { Laboratory, LaboratoryOptions } from '../lab/laboratory.js';
 import type { LabReport } from '../lab/results.js';
+import { RunJournal } from '../lab/runs/run-journal.js';
+import { textHash } from '../page/hash64.js';
 import { version } from '../version.js';
 import { exitCodes } from './exit-codes.js';
 import { count, percent, shellWord, time } from './format.js';
+import { writingTo } from './output-file.js';
 import { StatusLine } from './status-line.js';
 
-/** The settings of a laboratory. Topics and seeds come with the tasks. */
+/**
+ * The settings of a laboratory. Topics and seeds come with the tasks. A recorded web has no owner whose wishes count: all of
+ * its links are followed unless told otherwise.
+ */
 export function labSettings(given: RawOptions): Settings {
-  const settings = settingsFrom({ options: { query: 'lab', seed: 'http://lab.invalid/' }, flags: given });
+  const defaults = { query: 'lab', seed: 'http://lab.invalid/', followNofollow: true };
+  const settings = settingsFrom({ options: defaults, flags: given });
   if (settings.web.length > 0) return settings;
   throw new UsageError(
     'no-web',
@@ -26,7 +34,8 @@ export function labSettings(given: RawOptions): Settings {
 export function crawlOptions(settings: Settings, given: RawOptions): RawOptions {
   const keys = ['idf', 'threshold', 'requests', 'requestsPerHost', 'delay'] as const;
   const told = keys.filter((key) => given[key] !== undefined).map((key) => [key, settings[key]] as const);
-  return { ...Object.fromEntries(told), ...(settings.set.size > 0 && { set: Object.fromEntries(settings.set) }) };
+  const { set } = settings;
+  return { ...Object.fromEntries(told), ...(set.size > 0 && { set: Object.fromEntries(set) }) };
 }
 
 /** Progress of the reading of a web and of runs, with the time that is left. */
@@ -34,6 +43,8 @@ export class LabProgress {
   readonly #line = new StatusLine();
   readonly #startedAt = Date.now();
   #runsSince: number | undefined;
+  /** What the crawls are done for. */
+  #task = '';
 
   constructor(private readonly silent: boolean) {}
 
@@ -49,8 +60,18 @@ export class LabProgress {
   readonly runs = ({ done, total }: { readonly done: number; readonly total: number }): void => {
     this.#runsSince ??= Date.now();
     const left = ((Date.now() - this.#runsSince) / done) * (total - done);
-    this.#show(() => `${count(done)} of ${count(total)} crawls, ${time(left)} left`);
+    this.#show(() => `${this.#task}${count(done)} of ${count(total)} crawls, ${time(left)} left`);
   };
+
+  readonly experiment = (done: number, total: number, next: string): void => {
+    this.#task = `Experiment ${Math.min(done + 1, total)} of ${total}${next === '' ? '' : ` (${next})`}: `;
+    this.#runsSince = undefined;
+  };
+
+  /** Once, and stays. */
+  note(words: string): void {
+    if (!this.silent) process.stderr.write(`${words}\n`);
+  }
 
   end(): void {
     this.#line.end();
@@ -73,6 +94,31 @@ export async function withLaboratory<Result>(lab: Laboratory, work: () => Promis
     process.off('SIGTERM', onSignal);
     await lab.close();
   }
+}
+
+/**
+ * The journal of a comparison in its folder. It holds for the same web, topics and labels, and for all else that models and
+ * pages depend on; strategies, seeds and budget may change: crawls that were done are not done again.
+ */
+export async function openJournal(
+  out: string,
+  sources: readonly (string | undefined)[],
+  settings: Settings,
+  split: number,
+): Promise<RunJournal> {
+  const { web, language, stem, followNofollow } = settings;
+  const archives = web.map((file) => {
+    const { size, mtimeMs } = statSync(file);
+    return [path.resolve(file), size, mtimeMs];
+  });
+  const contents = sources.map((file) => file && textHash(readFileSync(file, 'utf8')));
+  const about = textHash(JSON.stringify([version, archives, contents, language, stem, followNofollow, split]));
+  let journal: RunJournal | undefined;
+  await writingTo(out, () => {
+    mkdirSync(out, { recursive: true });
+    journal = RunJournal.open(path.join(out, 'runs.jsonl'), about);
+  });
+  return journal!;
 }
 
 /** When, by what and how a report was made. */

@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { Failure, messageOf, UsageError } from '../failure.js';
 import { exitCodes } from './exit-codes.js';
 import { program } from './program/program.js';
@@ -8,14 +9,19 @@ export async function main(argv: readonly string[]): Promise<number> {
   const osprey = program((result) => {
     code = result;
   });
-  osprey.exitOverride();
-  for (const command of osprey.commands) command.exitOverride();
+  returnOnExit(osprey);
   try {
     await osprey.parseAsync(argv as string[]);
     return code;
   } catch (thrown) {
     return failed(thrown);
   }
+}
+
+/** Commander would end the process. */
+function returnOnExit(command: Command): void {
+  command.exitOverride();
+  command.commands.forEach(returnOnExit);
 }
 
 /** What the machine says when it can take no more; the crawl is fine, and goes on once there is room again. */

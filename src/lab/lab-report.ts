@@ -51,7 +51,7 @@ export function labReport(
   });
   return {
     made,
-    web: { name: web.name, pages: web.urls.length, links: web.graph.targets.length, hosts: new Set(web.hosts).size },
+    web: webFacts(web),
     truth: truth.kind,
     ...(compared.split && {
       split: { share: plan.split, pages: compared.split.reduce((sum, one) => sum + one, 0) },
@@ -81,4 +81,8 @@ export function labReport(
     ),
     skipped: compared.skipped,
   };
+}
+
+export function webFacts({ name, urls, graph, hosts }: RecordedWeb): LabReport['web'] {
+  return { name, pages: urls.length, links: graph.targets.length, hosts: new Set(hosts).size };
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Settings } from '../config/options.js';
 import type { Assignment } from './runs/assignment.js';
 import { ProcessPool, type RunOutcome } from './runs/process-pool.js';
+import type { RunJournal } from './runs/run-journal.js';
 import { type OpenWeb, readWeb, type WebProgress } from './web/read-web.js';
 
 export interface LaboratoryOptions {
@@ -14,10 +15,11 @@ export interface LaboratoryOptions {
 
 /** A recorded web, read once, and processes that crawl it. Whoever opens it closes it. */
 export class Laboratory {
+  private journal: RunJournal | undefined;
+
   private constructor(
     readonly web: OpenWeb,
-    /** The files of the web. */
-    readonly archives: readonly string[],
+    private readonly settings: Settings,
     readonly workers: number,
     /** For what only this laboratory needs: kept pages, models. It goes when the laboratory closes. */
     readonly folder: string,
@@ -31,16 +33,33 @@ export class Laboratory {
       const { kept, readOptions } = web;
       const count = workers === 'auto' ? availableParallelism() : workers;
       const pool = new ProcessPool({ archives: settings.web, kept, readOptions }, count);
-      return new Laboratory(web, settings.web, count, folder, pool);
+      return new Laboratory(web, settings, count, folder, pool);
     } catch (thrown) {
       rmSync(folder, { recursive: true, force: true });
       throw thrown;
     }
   }
 
-  /** Never rejects: what went wrong is an outcome. */
-  run(assignment: Assignment): Promise<RunOutcome> {
-    return this.pool.run(assignment);
+  /** The files of the web. */
+  get archives(): readonly string[] {
+    return this.settings.web;
+  }
+
+  /** Crawls are remembered in a journal, and those that it has are not done again. */
+  remember(journal: RunJournal): void {
+    this.journal = journal;
+  }
+
+  /** Never rejects: what went wrong is an outcome. Crawls follow the links that the graph has. */
+  async run({ options, ...rest }: Assignment): Promise<RunOutcome> {
+    const { followNofollow } = this.settings;
+    const assignment = { options: { followNofollow, ...options }, ...rest };
+    const name = JSON.stringify(assignment).replaceAll(JSON.stringify(this.folder).slice(1, -1), '');
+    const known = this.journal?.find(name);
+    if (known !== undefined) return known;
+    const outcome = await this.pool.run(assignment);
+    if (!('failure' in outcome)) this.journal?.add(name, outcome);
+    return outcome;
   }
 
   async close(): Promise<void> {

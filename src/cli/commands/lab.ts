@@ -13,12 +13,13 @@ import { resultsCsv } from '../../lab/report/results-csv.js';
 import { resultsJson } from '../../lab/report/results-json.js';
 import type { LabReport } from '../../lab/results.js';
 import { type LabTopic, seedKinds } from '../../lab/topics/lab-topic.js';
+import { webName } from '../../lab/web/read-web.js';
 import { freeFolder } from '../../store/crawl-folder.js';
 import { terminalWidth } from '../crawl-summary.js';
 import { exitCodes } from '../exit-codes.js';
 import { flagValue } from '../flag-value.js';
-import { shellWord } from '../format.js';
-import { crawlOptions, LabProgress, labMade, labSettings, withLaboratory } from '../lab-session.js';
+import { counted, shellWord } from '../format.js';
+import { crawlOptions, LabProgress, labMade, labSettings, openJournal, withLaboratory } from '../lab-session.js';
 import { terminalSummary } from '../lab-summary.js';
 import { writingTo } from '../output-file.js';
 
@@ -51,7 +52,8 @@ export async function labCommand(query: string | undefined, flags: LabFlags): Pr
   const settings = labSettings(flags.options);
   const choices = choicesOf(flags, settings);
   const { labels, topics } = flags;
-  if (flags.out !== undefined) assertFree(flags.out);
+  const out = flags.out ?? freeFolder('labs', webName(settings.web));
+  assertFree(out);
   // A strategy that does not exist should not be found out after a large web was read.
   await contendersOf(flags.strategies, []);
   const progress = new LabProgress(flags.json === true || flags.quiet === true);
@@ -63,12 +65,14 @@ export async function labCommand(query: string | undefined, flags: LabFlags): Pr
   );
   return withLaboratory(bench.lab, async () => {
     const plan = await planOf(bench, flags, choices);
+    const journal = await openJournal(out, [labels, topics], settings, choices.split);
+    bench.lab.remember(journal);
+    if (journal.size > 0) progress.note(`Going on with ${out}: ${counted(journal.size, 'crawl')} already done.`);
     const compared = await compare(bench.lab, plan, progress.runs);
     progress.end();
-    const { web } = bench.lab;
-    const out = flags.out ?? freeFolder('labs', web.name);
-    const report = labReport(web, plan, compared, labMade(progress.seconds, bench.lab.workers));
+    const report = labReport(bench.lab.web, plan, compared, labMade(progress.seconds, bench.lab.workers));
     await writeReport(report, out);
+    journal.remove();
     say(report, out, flags);
     return exitCodes.ok;
   });

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { addOptions, flagsOf } from '../../config/flags.js';
 import type { Finish } from './finish.js';
+import { addLabLabel, addLabRecall, addLabRecord } from './lab-audit.js';
+import { addLabPapers } from './lab-papers.js';
 
 /** Options of a crawl that a laboratory heeds, besides the web: they hold for every contender. */
 const labOptionKeys = [
@@ -13,6 +15,7 @@ const labOptionKeys = [
   'requests',
   'requestsPerHost',
   'delay',
+  'followNofollow',
   'randomSeed',
   'workers',
 ] as const;
@@ -56,7 +59,10 @@ export function addLab(osprey: Command, finish: Finish): void {
       const { labCommand } = await import('../commands/lab.js');
       finish(await labCommand(query, { ...flags, options: flagsOf(command) }));
     });
-  void lab;
+  addLabPapers(lab, finish);
+  addLabRecord(lab, finish);
+  addLabLabel(lab, finish);
+  addLabRecall(lab, finish);
 }
 
 const labExamples = `

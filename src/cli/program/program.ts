@@ -29,6 +29,8 @@ export function program(finish: Finish): Command {
       'Finds the pages about a topic: crawls from good seeds, most promising links first, and ranks and explains what it brings back.',
     )
     .version(version)
+    // Commands under a command have options of their own, under the same names.
+    .enablePositionalOptions()
     .configureHelp({ sortSubcommands: false })
     .showHelpAfterError('(osprey --help, or osprey COMMAND --help, explains)')
     .addHelpText('after', () => examples);

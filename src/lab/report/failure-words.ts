@@ -30,9 +30,10 @@ export function skippedSentences({ skipped }: LabReport): string[] {
     cause.topics.push(topic);
     causes.set(key, cause);
   }
-  return [...causes.values()].map(
-    ({ strategy, reason, topics }) => `${strategy} was skipped on ${named(topics)}: ${reason.replace(/\.$/, '')}.`,
-  );
+  return [...causes.values()].map(({ strategy, reason, topics }) => {
+    const what = strategy === '' ? `On ${named(topics)}` : `${strategy} was skipped on ${named(topics)}`;
+    return `${what}: ${reason.replace(/\.$/, '')}.`;
+  });
 }
 
 function named(topics: readonly string[]): string {

@@ -28,6 +28,10 @@ export function skippedTable({ skipped }: LabReport): Html {
   return dataTable({
     label: 'Skipped',
     headings: [heading('Strategy'), wordsHeading('Topic'), wordsHeading('Why')],
-    rows: skipped.map(({ strategy, topic, reason }) => [rowHeading(strategy), wordsCell(topic), wordsCell(reason)]),
+    rows: skipped.map(({ strategy, topic, reason }) => [
+      rowHeading(strategy || 'everyone'),
+      wordsCell(topic),
+      wordsCell(reason),
+    ]),
   });
 }

@@ -41,7 +41,10 @@ export function labReadOptions({ language, stem }: Pick<Settings, 'language' | '
  * cores, and keeps it in `file`.
  */
 export async function readWeb(
-  settings: Pick<Settings, 'web' | 'language' | 'stem' | 'types' | 'maxPageBytes' | 'maxRedirects' | 'workers'>,
+  settings: Pick<
+    Settings,
+    'web' | 'language' | 'stem' | 'types' | 'maxPageBytes' | 'maxRedirects' | 'followNofollow' | 'workers'
+  >,
   file: string,
   onProgress: WebProgress = () => {},
 ): Promise<OpenWeb> {
@@ -64,12 +67,12 @@ export async function readWeb(
       if (typeof found === 'string') moved.set(url, found);
       else {
         keeper.add(found);
-        links.push(followed(found));
+        links.push(followed(found, settings.followNofollow));
       }
     }
     const kept = keeper.close();
     if (kept.urls.length === 0) throw noPages(settings.web);
-    return connected(nameOf(settings.web), kept, links, moved, settings.maxRedirects, readOptions);
+    return connected(webName(settings.web), kept, links, moved, settings.maxRedirects, readOptions);
   } finally {
     await reader.close();
     await transport.close();
@@ -129,9 +132,8 @@ function targetOf(url: string, response: TransportResponse): string | undefined 
   return target === url ? undefined : target;
 }
 
-function followed(page: Page): string[] {
-  if (page.nofollow) return [];
-  return page.links.filter(({ nofollow }) => !nofollow).map(({ url }) => url);
+function followed({ nofollow, links }: Page, all: boolean): string[] {
+  return links.filter((link) => all || !(nofollow || link.nofollow)).map(({ url }) => url);
 }
 
 function connected(
@@ -182,7 +184,7 @@ function hostNumbers(urls: readonly string[]): Int32Array {
 }
 
 /** Archives are often all called web.warc.gz: then the folder tells more. */
-function nameOf(files: readonly string[]): string {
+export function webName(files: readonly string[]): string {
   const name = (file: string) => {
     const base = path.basename(file).replace(/\.warc(?:\.gz)?$/, '');
     return base === 'web' ? path.basename(path.dirname(path.resolve(file))) : base;

@@ -8,9 +8,9 @@ import { temporaryFolder } from '../../archive/warc-fixture.js';
 import { html } from '../../site.js';
 import { type ArchivedPages, archiveOf, labSettings } from '../archived.js';
 
-async function read(t: TestContext, pages: ArchivedPages): Promise<OpenWeb> {
+async function read(t: TestContext, pages: ArchivedPages, options = {}): Promise<OpenWeb> {
   const folder = temporaryFolder(t);
-  const web = await readWeb(labSettings(archiveOf(folder, pages)), path.join(folder, 'kept'));
+  const web = await readWeb(labSettings(archiveOf(folder, pages), options), path.join(folder, 'kept'));
   t.after(() => web.close());
   return web;
 }
@@ -52,7 +52,7 @@ describe('reading a recorded web', () => {
   });
 
   test('links and pages that a crawl would leave alone are not there', async (t) => {
-    const web = await read(t, {
+    const pages = {
       'a.test/': `${html('Start', 'here', [
         ['/open', 'open'],
         ['/closed', 'closed'],
@@ -61,10 +61,15 @@ describe('reading a recorded web', () => {
       'a.test/closed': html('Closed', 'text'),
       'a.test/nofollow': html('Reached by nobody', 'text'),
       'a.test/robots.txt': 'User-agent: *\nDisallow: /closed',
-    });
-    assert.deepEqual(linksIn(web), {
+    };
+    assert.deepEqual(linksIn(await read(t, pages)), {
       'a.test/': ['a.test/open'],
       'a.test/open': [],
+      'a.test/nofollow': [],
+    });
+    assert.deepEqual(linksIn(await read(t, pages, { followNofollow: true })), {
+      'a.test/': ['a.test/open', 'a.test/nofollow'],
+      'a.test/open': ['a.test/nofollow'],
       'a.test/nofollow': [],
     });
   });

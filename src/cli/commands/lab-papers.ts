@@ -1,0 +1,116 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { RawOptions } from '../../config/layer.js';
+import { integer, ratio } from '../../config/scalar-kinds.js';
+import { UsageError } from '../../failure.js';
+import { archivedTexts } from '../../lab/briefing.js';
+import { compare } from '../../lab/compare.js';
+import { webFacts } from '../../lab/lab-report.js';
+import { type Bench, openBench } from '../../lab/open-bench.js';
+import { papersHtml } from '../../lab/papers/papers-html.js';
+import { papersMarkdown } from '../../lab/papers/papers-markdown.js';
+import type { PapersReport } from '../../lab/papers/papers-report.js';
+import { chosenExperiments, type PapersOptions, runPapers } from '../../lab/papers/run-papers.js';
+import { freeFolder } from '../../store/crawl-folder.js';
+import { terminalWidth } from '../crawl-summary.js';
+import { exitCodes } from '../exit-codes.js';
+import { flagValue } from '../flag-value.js';
+import { columns, shellWord } from '../format.js';
+import { LabProgress, labMade, labSettings, withLaboratory } from '../lab-session.js';
+import { writingTo } from '../output-file.js';
+import { flow } from '../terminal-text.js';
+
+export interface LabPapersFlags {
+  readonly labels?: string;
+  readonly topics?: string;
+  readonly budget?: string;
+  readonly repeat?: string;
+  readonly mostTopics: string;
+  readonly split: string;
+  readonly out?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  /** Options of the options table, as they were given. */
+  readonly options: RawOptions;
+}
+
+/** `osprey lab papers`: the papers' experiments on a recorded web. */
+export async function labPapersCommand(names: readonly string[], flags: LabPapersFlags): Promise<number> {
+  const settings = labSettings(flags.options);
+  const experiments = chosenExperiments(names);
+  const { labels, topics, out: given } = flags;
+  if (given !== undefined && existsSync(path.join(given, 'papers.html')))
+    throw new UsageError('file-exists', `${given} holds such a report already; name another folder.`, { out: given });
+  const progress = new LabProgress(flags.json === true || flags.quiet === true);
+  const options: PapersOptions = {
+    randomSeed: settings.randomSeed,
+    experiments,
+    budget: whole(flags.budget, '--budget'),
+    draws: whole(flags.repeat, '--repeat'),
+    mostTopics: whole(flags.mostTopics, '--most-topics')!,
+    split: flagValue(ratio(), flags.split, '--split'),
+    onProgress: (done, total, next) => progress.experiment(done, total, next),
+  };
+  const { workers } = settings;
+  const bench = await openBench(
+    settings,
+    { topics, labels, similarity: 0.75 },
+    { workers: workers === 0 ? 1 : workers, onProgress: progress.web },
+  );
+  return withLaboratory(bench.lab, async () => {
+    const done = await runOn(bench, options, progress);
+    progress.end();
+    const { web, workers: processes } = bench.lab;
+    const report: PapersReport = { ...done, made: labMade(progress.seconds, processes), web: webFacts(web) };
+    const out = given ?? freeFolder('labs', `${web.name} papers`);
+    await writeReport(report, out);
+    say(report, out, flags);
+    return exitCodes.ok;
+  });
+}
+
+function runOn({ lab, topics, truths }: Bench, options: PapersOptions, progress: LabProgress) {
+  const { web, archives, folder } = lab;
+  const { language, stem } = web.readOptions;
+  return runPapers(
+    (plan) => compare(lab, plan, progress.runs),
+    { web, topics, truths, folder, textsOf: archivedTexts(archives, language, stem) },
+    options,
+  );
+}
+
+function whole(given: string | undefined, flag: string): number | undefined {
+  return given === undefined ? undefined : flagValue(integer({ min: 1, max: 1_000_000 }), given, flag);
+}
+
+async function writeReport(report: PapersReport, out: string): Promise<void> {
+  await writingTo(out, () => {
+    mkdirSync(out, { recursive: true });
+    writeFileSync(path.join(out, 'papers.html'), papersHtml(report));
+    for (const [name, text] of papersMarkdown(report)) writeFileSync(path.join(out, name), text);
+  });
+}
+
+function say(report: PapersReport, out: string, { json, quiet }: LabPapersFlags): void {
+  if (json) process.stdout.write(`${JSON.stringify({ out, ...report })}\n`);
+  else if (!quiet) process.stdout.write(`${summaryLines(report, out).join('\n')}\n`);
+}
+
+/** One line a claim, and why below those that did not hold. */
+function summaryLines({ experiments }: PapersReport, out: string): string[] {
+  const width = terminalWidth();
+  const heads = columns(experiments.map(({ id, place, verdict }) => [verdict, id, place]));
+  return [
+    ...experiments.flatMap(({ claim, why }, index) => [
+      heads[index]!,
+      ...indented(claim, width),
+      ...indented(`→ ${why}`, width),
+    ]),
+    '',
+    `Written: ${shellWord(path.join(out, 'papers.html'))}, ${shellWord(path.join(out, 'README.md'))} and its plots`,
+  ];
+}
+
+function indented(words: string, width: number): string[] {
+  return flow(words.split(' '), width - 4, ' ').map((line) => `    ${line}`);
+}

@@ -1,0 +1,106 @@
+import { wilson } from '../measures/share-interval.js';
+import type { Interval } from '../results.js';
+import { type AuditPage, type AuditPages, isOfKind, type SampleKind } from './audit-pages.js';
+import type { PersonJudgement } from './label-file.js';
+
+/** What people said of a random sample of some pages. */
+export interface AuditedSample {
+  /** Pages that it is a sample of. */
+  readonly pages: number;
+  readonly relevant: number;
+  readonly other: number;
+  /** Left out of the share. */
+  readonly unsure: number;
+  /** Share of relevant ones among all these pages; null when nobody was sure of any. */
+  readonly share: Interval | null;
+}
+
+/** A crawl's own figures beside those of people. */
+export interface Audit {
+  /** Pages fetched, copies included. */
+  readonly fetched: number;
+  readonly copies: number;
+  /** The crawl's own count and harvest. */
+  readonly own: { readonly relevant: number; readonly harvest: number };
+  /** Of the pages that it calls relevant: their share is its precision. */
+  readonly called: AuditedSample;
+  /** Of the pages that it does not call relevant: their share is what it misjudged. */
+  readonly uncalled: AuditedSample;
+  /** Share of all fetched pages that people call relevant; null where they have not judged enough to tell. */
+  readonly harvest: (Interval & { readonly from: HarvestSource }) | null;
+}
+
+/** A plain sample of all pages, or one of the pages called relevant and one of the others, weighed by their numbers. */
+export type HarvestSource = 'all-pages' | 'both-kinds';
+
+type Judgements = ReadonlyMap<string, PersonJudgement>;
+
+/**
+ * Judged pages count as long as, in the random order, all before them are judged: so whatever else is in the list of labels,
+ * this is a random sample. `sample`: what was drawn.
+ */
+export function auditOf(
+  { pages, copies }: AuditPages,
+  judgements: Judgements,
+  sample: { readonly from: SampleKind; readonly size: number },
+): Audit {
+  const strata = (['relevant', 'other'] as const).map((kind) => pages.filter((page) => isOfKind(page, kind)));
+  const [called, uncalled] = strata.map((stratum) => sampleOf(stratum, judgements)) as [AuditedSample, AuditedSample];
+  const fetched = pages.length + copies;
+  const relevant = strata[0]!.length;
+  const whole = sampleOf(pages, judgements, sample.size);
+  // Without a word on one of the kinds, the order may only seem to have been followed.
+  const bothKinds = [called, uncalled].every(({ pages: size, share }) => size === 0 || share !== null);
+  const [from, all]: [HarvestSource, Interval | null] =
+    sample.from === 'all' ? ['all-pages', whole.share] : ['both-kinds', weighed([called, uncalled])];
+  const harvest = bothKinds && all !== null && fetched > 0 ? { ...scaled(all, pages.length / fetched), from } : null;
+  return { fetched, copies, own: { relevant, harvest: share(relevant, fetched) }, called, uncalled, harvest };
+}
+
+function sampleOf(pages: readonly AuditPage[], judgements: Judgements, size = pages.length): AuditedSample {
+  const counts = { relevant: 0, other: 0, unsure: 0 };
+  for (const { row } of pages.slice(0, size)) {
+    const judgement = judgements.get(row.url);
+    if (judgement === undefined) break;
+    counts[judgement.label]++;
+  }
+  const judged = counts.relevant + counts.other;
+  return {
+    pages: pages.length,
+    ...counts,
+    share: judged === 0 ? null : shareOf(counts.relevant, judged, pages.length),
+  };
+}
+
+/** Where every page was judged, nothing is left to chance. */
+function shareOf(relevant: number, judged: number, pages: number): Interval {
+  const exact = relevant / judged;
+  return judged === pages ? { mean: exact, low: exact, high: exact } : wilson(relevant, judged);
+}
+
+/**
+ * Mean of the shares, each weighed by the pages that it stands for. The interval is made of theirs: the squares of the distances
+ * from their means add up (Zou and Donner 2008), which keeps what is good about Wilson's where shares are near 0 and 1.
+ */
+function weighed(samples: readonly AuditedSample[]): Interval | null {
+  const total = samples.reduce((sum, { pages }) => sum + pages, 0);
+  let [mean, below, above] = [0, 0, 0];
+  for (const { pages, share } of samples) {
+    if (pages === 0) continue;
+    if (share === null) return null;
+    const weight = pages / total;
+    mean += weight * share.mean;
+    below += (weight * (share.mean - share.low)) ** 2;
+    above += (weight * (share.high - share.mean)) ** 2;
+  }
+  return total === 0 ? null : { mean, low: mean - Math.sqrt(below), high: mean + Math.sqrt(above) };
+}
+
+/** Copies were fetched too, and are no finds. */
+function scaled({ mean, low, high }: Interval, by: number): Interval {
+  return { mean: mean * by, low: low * by, high: high * by };
+}
+
+function share(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}

@@ -1,0 +1,11 @@
+import { LabelFile, type PersonJudgement } from './label-file.js';
+import type { OpenedCrawl } from './opened-crawl.js';
+
+/** Of what was said in several crawls, the last word counts. */
+export function lastJudgements(crawls: readonly Pick<OpenedCrawl, 'folder'>[]): Map<string, PersonJudgement> {
+  const last = new Map<string, PersonJudgement>();
+  for (const { folder } of crawls)
+    for (const [url, judgement] of LabelFile.read(folder).judgements)
+      if (judgement.at >= (last.get(url)?.at ?? '')) last.set(url, judgement);
+  return last;
+}

@@ -1,0 +1,147 @@
+import type { Interval } from '../results.js';
+
+export const verdicts = ['reproduced', 'partly', 'not reproduced', 'not run'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** A part of a claim, about one measure (by name). Contenders are compared on the same tasks. */
+export type Check =
+  | {
+      readonly kind: 'above';
+      readonly measure: string;
+      readonly more: string;
+      readonly less: string;
+      /** What the paper itself calls marginal need not be told from chance. */
+      readonly marginal?: boolean;
+    }
+  | { readonly kind: 'same' | 'no-less'; readonly measure: string; readonly one: string; readonly other: string }
+  | {
+      readonly kind: 'times';
+      readonly measure: string;
+      readonly more: string;
+      readonly less: string;
+      /** `more` is at least so many times `less`. */
+      readonly least: number;
+    }
+  | { readonly kind: 'at-least' | 'at-most'; readonly measure: string; readonly of: string; readonly value: number };
+
+/** Two contenders are the same when their difference is surely less than this share of their mean; `no-less` means above that. */
+export const sameWithin = 0.05;
+
+export type Outcome = 'holds' | 'in the mean' | 'fails' | 'unknown';
+
+export interface CheckedClaim {
+  readonly words: string;
+  readonly outcome: Outcome;
+  /** Of the difference, the ratio or the value that was checked; absent when it is unknown. */
+  readonly found?: Interval;
+  /** Tasks that it rests on. */
+  readonly pairs: number;
+}
+
+/** What a contender's crawl on a task is worth. */
+export interface TaskValue {
+  readonly task: string;
+  /** Values of one topic are not independent of each other. */
+  readonly topic: string;
+  readonly value: number;
+}
+
+/** The values of a contender by a measure; tasks where there is none are left out. */
+export type ValuesOf = (contender: string, measure: string) => readonly TaskValue[];
+
+export type IntervalOf = (values: readonly TaskValue[]) => Interval;
+
+export function checked(check: Check, valuesOf: ValuesOf, intervalOf: IntervalOf): CheckedClaim {
+  const words = wordsOf(check);
+  const values = checkedValues(check, valuesOf);
+  if (values.length === 0) return { words, outcome: 'unknown', pairs: 0 };
+  const found = intervalOf(values);
+  return { words, outcome: outcomeOf(check, found, valuesOf), found, pairs: values.length };
+}
+
+/** One value a task: a difference, a ratio, or the measure itself. */
+function checkedValues(check: Check, valuesOf: ValuesOf): TaskValue[] {
+  const of = (contender: string) => valuesOf(contender, check.measure);
+  switch (check.kind) {
+    case 'above':
+      return paired(of(check.more), of(check.less), (more, less) => more - less);
+    case 'same':
+    case 'no-less':
+      return paired(of(check.one), of(check.other), (one, other) => one - other);
+    case 'times':
+      return paired(of(check.more), of(check.less), (more, less) => more / less).filter(({ value }) =>
+        Number.isFinite(value),
+      );
+    default:
+      return [...of(check.of)];
+  }
+}
+
+function paired(
+  some: readonly TaskValue[],
+  others: readonly TaskValue[],
+  combined: (one: number, other: number) => number,
+): TaskValue[] {
+  const counterparts = new Map(others.map(({ task, value }) => [task, value]));
+  return some.flatMap(({ task, topic, value }) => {
+    const other = counterparts.get(task);
+    return other === undefined ? [] : [{ task, topic, value: combined(value, other) }];
+  });
+}
+
+function outcomeOf(check: Check, { mean, low, high }: Interval, valuesOf: ValuesOf): Outcome {
+  const graded = (inMean: boolean, surely: boolean): Outcome =>
+    inMean && surely ? 'holds' : inMean ? 'in the mean' : 'fails';
+  switch (check.kind) {
+    case 'above':
+      return graded(mean > 0, check.marginal === true || low > 0);
+    case 'same':
+    case 'no-less': {
+      const margin =
+        sameWithin * Math.abs(meanOfBoth(valuesOf(check.one, check.measure), valuesOf(check.other, check.measure)));
+      if (check.kind === 'no-less') return graded(mean >= -margin, low >= -margin);
+      return graded(Math.abs(mean) <= margin, low >= -margin && high <= margin);
+    }
+    case 'times':
+      return graded(mean >= check.least, low >= check.least);
+    case 'at-least':
+      return graded(mean >= check.value, low >= check.value);
+    case 'at-most':
+      return graded(mean <= check.value, high <= check.value);
+  }
+}
+
+function meanOfBoth(...lists: readonly (readonly TaskValue[])[]): number {
+  const values = lists.flat();
+  return values.reduce((sum, { value }) => sum + value, 0) / Math.max(1, values.length);
+}
+
+function wordsOf(check: Check): string {
+  const { measure } = check;
+  switch (check.kind) {
+    case 'above':
+      return `${check.more} above ${check.less} by ${measure}${check.marginal ? ', be it marginally' : ''}`;
+    case 'same':
+      return `${check.one} and ${check.other} the same by ${measure}`;
+    case 'no-less':
+      return `${check.one} no less than ${check.other} by ${measure}`;
+    case 'times':
+      return `${measure} of ${check.more} at least ${check.least} times that of ${check.less}`;
+    case 'at-least':
+      return `${measure} of ${check.of} at least ${check.value}`;
+    case 'at-most':
+      return `${measure} of ${check.of} at most ${check.value}`;
+  }
+}
+
+/**
+ * Reproduced: every part of the claim holds, surely where the paper claims a clear effect. Not reproduced: fewer than half
+ * of them hold even in the mean. Partly: all that lies between, such as an order that is right in the mean only.
+ */
+export function verdictOf(claims: readonly CheckedClaim[]): Verdict {
+  const known = claims.filter(({ outcome }) => outcome !== 'unknown');
+  if (known.length === 0) return 'not run';
+  if (claims.every(({ outcome }) => outcome === 'holds')) return 'reproduced';
+  const held = known.filter(({ outcome }) => outcome !== 'fails').length;
+  return held * 2 < known.length ? 'not reproduced' : 'partly';
+}

@@ -1,0 +1,114 @@
+import { seededRandom } from '../../random.js';
+import type { JudgedRun } from '../compare.js';
+import { intervalOfMean } from '../measures/bootstrap.js';
+import { counted, listed } from '../report/number-words.js';
+import type { Interval } from '../results.js';
+import { type CheckedClaim, checked, type TaskValue, type Verdict, verdictOf } from './check.js';
+import type { CurvePoint, Experiment, SetUp } from './experiment.js';
+import { grouped } from './grouped.js';
+import type { ExperimentReport, ExperimentRow } from './papers-report.js';
+import type { Scene } from './scene.js';
+
+/** The crawls of an experiment by the names of its contenders, and why some are missing. */
+export interface ExperimentRuns {
+  readonly byContender: ReadonlyMap<string, readonly JudgedRun[]>;
+  readonly missing: readonly string[];
+}
+
+/** Measures the crawls of an experiment and says what becomes of its claim. */
+export function evaluate(
+  experiment: Experiment,
+  setUp: SetUp,
+  { byContender, missing }: ExperimentRuns,
+  scene: Scene,
+  randomSeed: number,
+): ExperimentReport {
+  const measured = new Map(
+    Array.from(byContender, ([name, runs]) => [
+      name,
+      experiment.measures.map((measure) => runs.flatMap((run) => taskValue(run, measure.of(run, scene)))),
+    ]),
+  );
+  const intervalOf = (values: readonly TaskValue[]): Interval =>
+    intervalOfMean(valuesByTopic(values), seededRandom(randomSeed));
+  const rows = Array.from(
+    byContender,
+    ([name, runs]): ExperimentRow => ({
+      name,
+      published: experiment.published[name] ?? '',
+      figures: measured.get(name)!.map((values) => (values.length === 0 ? null : intervalOf(values))),
+      curve: experiment.curve ? meanCurve(runs.map((run) => experiment.curve!.of(run, scene))) : [],
+    }),
+  );
+  const place = (measure: string) => experiment.measures.findIndex(({ name }) => name === measure);
+  const claims = experiment.checks.map((check) =>
+    checked(check, (contender, measure) => measured.get(contender)?.[place(measure)] ?? [], intervalOf),
+  );
+  const verdict = verdictOf(claims);
+  return {
+    ...heading(experiment),
+    setting: settingOf(setUp),
+    rows,
+    ...(experiment.curve && { curve: { x: experiment.curve.x, y: experiment.curve.y } }),
+    claims,
+    verdict,
+    why: whyOf(experiment, verdict, claims, missing),
+  };
+}
+
+/** An experiment that this web cannot do. */
+export function notRun(experiment: Experiment, why: string): ExperimentReport {
+  const rows = Object.entries(experiment.published).map(([name, published]) => ({
+    name,
+    published,
+    figures: experiment.measures.map(() => null),
+    curve: [],
+  }));
+  return { ...heading(experiment), setting: '', rows, claims: [], verdict: 'not run', why };
+}
+
+function heading({ id, paper, place, claim, standIn, measures }: Experiment) {
+  const columns = measures.map(({ name, digits }) => ({ name, digits }));
+  return { id, paper, place, claim, ...(standIn !== undefined && { standIn }), measures: columns };
+}
+
+function taskValue({ task: { topic, seeds, draw } }: JudgedRun, value: number | null): TaskValue[] {
+  return value === null ? [] : [{ task: JSON.stringify([topic.id, seeds, draw]), topic: topic.id, value }];
+}
+
+function valuesByTopic(values: readonly TaskValue[]): number[][] {
+  return [...grouped(values, ({ topic }) => topic).values()].map((group) => group.map(({ value }) => value));
+}
+
+function settingOf({ topics, seeds, draws, budget }: SetUp): string {
+  const sets = draws === 1 ? '' : `, ${draws} sets of each`;
+  return `${counted(topics.length, 'topic')}, ${seeds.join(' and ')} seeds${sets}, at most ${counted(budget, 'page')} a crawl`;
+}
+
+/** Crawls that ended early, or on smaller parts of the web, have their points at other places: those at the same place in line are averaged. */
+function meanCurve(curves: readonly (readonly CurvePoint[])[]): CurvePoint[] {
+  const [first = []] = curves;
+  return first.map(({ x }, index) => ({
+    x,
+    y: curves.reduce((sum, curve) => sum + curve[index]!.y, 0) / curves.length,
+  }));
+}
+
+function whyOf(
+  { whyNot }: Experiment,
+  verdict: Verdict,
+  claims: readonly CheckedClaim[],
+  missing: readonly string[],
+): string {
+  const among = (outcome: CheckedClaim['outcome']) => claims.filter((claim) => claim.outcome === outcome).length;
+  const parts = [
+    [among('holds'), claims.some(({ outcome }) => outcome !== 'holds') ? 'holds' : 'holds, as claimed'],
+    [among('in the mean'), 'holds in the mean only'],
+    [among('fails'), 'does not hold'],
+    [among('unknown'), 'could not be checked'],
+  ] as const;
+  const told = listed(parts.flatMap(([count, words]) => (count === 0 ? [] : [`${count} ${words}`])));
+  const sentences = [`Of ${counted(claims.length, 'part')} of the claim, ${told}.`, ...missing];
+  if (verdict !== 'reproduced' && whyNot !== undefined) sentences.push(whyNot);
+  return sentences.join(' ');
+}

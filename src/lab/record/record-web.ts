@@ -1,0 +1,133 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { UsageError } from '../../failure.js';
+import { type OpenedCrawl, openCrawl } from '../audit/opened-crawl.js';
+import { type RecordedAnswer, recordedAnswers } from './recorded-answers.js';
+import { robotsNotes } from './robots-answers.js';
+import { webLabels } from './web-labels.js';
+import { webLinks } from './web-links.js';
+import { webRecords } from './web-records.js';
+import { topicsYaml, type WebTopic, webTopics } from './web-topics.js';
+
+export const webFiles = {
+  web: 'web.warc.gz',
+  graph: 'graph.tsv',
+  labels: 'labels.tsv',
+  topics: 'topics.yaml',
+} as const;
+
+export interface RecordedSummary {
+  readonly pages: number;
+  readonly redirects: number;
+  readonly robots: number;
+  readonly links: number;
+  /** Pages that people judged. */
+  readonly labels: number;
+  readonly topics: readonly Pick<WebTopic, 'id' | 'near' | 'examples'>[];
+  /** Visits of the crawls that their archives do not hold. */
+  readonly missing: number;
+  /** Strategies that the web was recorded with. */
+  readonly strategies: readonly string[];
+}
+
+/**
+ * Makes a recorded web of crawls in the folder `out`, which must not exist or be empty. It appears there when all of it is
+ * written. Throws `UsageError` where a crawl has kept no pages.
+ */
+export async function recordWeb(
+  folders: readonly string[],
+  out: string,
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<RecordedSummary> {
+  const crawls: OpenedCrawl[] = [];
+  try {
+    for (const folder of new Set(folders.map((folder) => path.resolve(folder)))) crawls.push(openCrawl(folder));
+    for (const crawl of crawls) assertArchived(crawl);
+    const draft = `${path.resolve(out)}.draft-${process.pid}`;
+    await mkdir(draft);
+    try {
+      const summary = await write(crawls, draft, onProgress);
+      await rename(draft, out);
+      return summary;
+    } finally {
+      await rm(draft, { recursive: true, force: true });
+    }
+  } finally {
+    for (const crawl of crawls) crawl.close();
+  }
+}
+
+async function write(
+  crawls: readonly OpenedCrawl[],
+  folder: string,
+  onProgress: (done: number, total: number) => void,
+): Promise<RecordedSummary> {
+  const found = await recordedAnswers(crawls);
+  const answers = new Map(found.answers);
+  if (answers.size === 0)
+    throw new UsageError('empty-crawl', 'There is nothing to record: the crawls have visited no page yet.');
+  const robots = await robotsNotes(crawls, answers.keys());
+  let done = 0;
+  const counted = function* (all: Iterable<RecordedAnswer>) {
+    for (const answer of all) {
+      onProgress(++done, found.answers.size);
+      yield answer;
+    }
+  };
+  const lose = ({ url }: RecordedAnswer) => answers.delete(url);
+  const file = (name: keyof typeof webFiles) => path.join(folder, webFiles[name]);
+  await toFile(webRecords(counted(found.answers.values()), robots, lose), file('web'));
+  const links = await writeGraph(crawls, answers, file('graph'));
+  const topics = await webTopics(crawls, answers);
+  await writeFile(file('topics'), topicsYaml(topics));
+  const labels = webLabels(topics, answers);
+  if (labels.size > 0) await writeFile(file('labels'), labelLines(labels));
+  const redirects = [...answers.values()].filter(({ target }) => target !== undefined).length;
+  return {
+    pages: answers.size - redirects,
+    redirects,
+    robots: robots.length,
+    links,
+    labels: labels.size,
+    topics: topics.map(({ id, near, examples }) => ({ id, near, examples })),
+    missing: found.missing + found.answers.size - answers.size,
+    strategies: [...new Set(crawls.map(({ settings }) => settings.strategy))],
+  };
+}
+
+async function writeGraph(
+  crawls: readonly OpenedCrawl[],
+  answers: ReadonlyMap<string, RecordedAnswer>,
+  file: string,
+): Promise<number> {
+  let links = 0;
+  const lines = function* () {
+    yield 'from\tto\tanchor\n';
+    for (const { from, to, anchor } of webLinks(crawls, answers)) {
+      links++;
+      yield `${from}\t${to}\t${anchor}\n`;
+    }
+  };
+  await toFile(lines(), file);
+  return links;
+}
+
+function labelLines(labels: ReadonlyMap<string, readonly string[]>): string {
+  return ['url\tlabels', ...[...labels].map(([url, names]) => `${url}\t${names.join(';')}`), ''].join('\n');
+}
+
+async function toFile(pieces: Iterable<string | Uint8Array>, file: string): Promise<void> {
+  await pipeline(Readable.from(pieces), createWriteStream(file, { flags: 'wx' }));
+}
+
+function assertArchived({ folder, settings }: OpenedCrawl): void {
+  if (settings.archive) return;
+  throw new UsageError(
+    'no-archive',
+    `${folder} was crawled with --no-archive, so its pages are not there to record; crawl without it.`,
+    { folder },
+  );
+}

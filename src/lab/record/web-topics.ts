@@ -1,0 +1,71 @@
+import { stringify } from 'yaml';
+import { landing } from '../../page/landing.js';
+import { relevantLabel } from '../../training/targets.js';
+import { givenPages, type OpenedCrawl } from '../audit/opened-crawl.js';
+import type { LabTopic } from '../topics/lab-topic.js';
+import { topicIdOf } from '../topics/topic-id.js';
+import type { RecordedAnswer } from './recorded-answers.js';
+
+/** What crawls were looking for: one topic for all that were told the same. */
+export interface WebTopic extends Omit<LabTopic, 'far'> {
+  readonly crawls: readonly OpenedCrawl[];
+}
+
+/** Seeds and examples are those that lead to a document of the web. */
+export async function webTopics(
+  crawls: readonly OpenedCrawl[],
+  answers: ReadonlyMap<string, RecordedAnswer>,
+): Promise<WebTopic[]> {
+  const alike = new Map<string, OpenedCrawl[]>();
+  for (const crawl of crawls) {
+    const told = JSON.stringify(toldOf(crawl.settings));
+    alike.set(told, [...(alike.get(told) ?? []), crawl]);
+  }
+  const ids = new Set<string>();
+  const topics: WebTopic[] = [];
+  for (const group of alike.values()) {
+    const told = toldOf(group[0]!.settings);
+    const id = freeId(topicIdOf(told.query ?? 'topic'), ids);
+    ids.add(id);
+    const relevant = [alike.size === 1 ? relevantLabel : `${relevantLabel}.${id}`];
+    topics.push({ id, ...told, relevant, ...(await startsOf(group, answers)), crawls: group });
+  }
+  return topics;
+}
+
+/** As the lab reads it; what is empty is left out. */
+export function topicsYaml(topics: readonly WebTopic[]): string {
+  const entries = topics.map(({ id, query, relevant, near, examples, crawls: _, ...told }) => {
+    const fields = { id, query, ...told, relevant: relevant[0], near, examples };
+    return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value.length > 0));
+  });
+  return `# near: the seeds of the crawls that the web was recorded from\n${stringify(entries, { lineWidth: 0 })}`;
+}
+
+function toldOf({ query, not, genre, genreTerms, contentTerms, urlTerms }: OpenedCrawl['settings']) {
+  return { ...(query !== undefined && { query }), not, genre, genreTerms, contentTerms, urlTerms };
+}
+
+async function startsOf(
+  crawls: readonly OpenedCrawl[],
+  answers: ReadonlyMap<string, RecordedAnswer>,
+): Promise<Pick<WebTopic, 'near' | 'examples'>> {
+  const given = await Promise.all(crawls.map(({ records }) => givenPages(records)));
+  const target = (url: string) => answers.get(url)?.target;
+  const isThere = (url: string) => {
+    const end = landing(url, target);
+    return answers.has(end) && target(end) === undefined;
+  };
+  const distinct = (urls: readonly string[]) => [...new Set(urls)].filter(isThere);
+  const examples = distinct(given.flatMap(({ examples }) => examples));
+  const seeds = distinct(given.flatMap(({ seeds }) => seeds));
+  // Without seeds, a crawl starts from its examples.
+  return { near: seeds.length > 0 ? seeds : examples, examples };
+}
+
+function freeId(id: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? id : `${id}-${number}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type Check, checked, type TaskValue, verdictOf } from '../../../src/lab/papers/check.js';
+import type { Interval } from '../../../src/lab/results.js';
+
+/** From the least to the greatest: an interval that can be worked out by hand. */
+function rangeOf(values: readonly TaskValue[]): Interval {
+  const numbers = values.map(({ value }) => value);
+  const mean = numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
+  return { mean, low: Math.min(...numbers), high: Math.max(...numbers) };
+}
+
+function onTasks(...values: readonly (number | null)[]): TaskValue[] {
+  return values.flatMap((value, index) => (value === null ? [] : [{ task: `t${index}`, topic: `t${index}`, value }]));
+}
+
+function outcome(check: Check, values: Readonly<Record<string, readonly TaskValue[]>>) {
+  const { outcome, found, pairs } = checked(check, (contender) => values[contender] ?? [], rangeOf);
+  return { outcome, found, pairs };
+}
+
+describe('a part of a claim', () => {
+  const above: Check = { kind: 'above', measure: 'harvest', more: 'a', less: 'b' };
+
+  test('holds when the whole interval of the paired difference is above 0', () => {
+    // .5 − .25 and .75 − .25
+    assert.deepEqual(outcome(above, { a: onTasks(0.5, 0.75), b: onTasks(0.25, 0.25) }), {
+      outcome: 'holds',
+      found: { mean: 0.375, low: 0.25, high: 0.5 },
+      pairs: 2,
+    });
+  });
+
+  test('holds in the mean only when the interval reaches to 0', () => {
+    assert.equal(outcome(above, { a: onTasks(0.5, 0.25), b: onTasks(0.25, 0.25) }).outcome, 'in the mean');
+  });
+
+  test('that the paper calls marginal needs no more than the mean', () => {
+    const marginal: Check = { ...above, marginal: true };
+    assert.equal(outcome(marginal, { a: onTasks(0.5, 0.25), b: onTasks(0.25, 0.25) }).outcome, 'holds');
+  });
+
+  test('fails when both are equal: a difference is claimed', () => {
+    assert.equal(outcome(above, { a: onTasks(0.5), b: onTasks(0.5) }).outcome, 'fails');
+  });
+
+  test('rests on the tasks that both have a value for, and is unknown without any', () => {
+    assert.equal(outcome(above, { a: onTasks(0.5, null, 0.5), b: onTasks(0.25, 0.25, null) }).pairs, 1);
+    assert.deepEqual(outcome(above, { a: onTasks(0.5) }), { outcome: 'unknown', found: undefined, pairs: 0 });
+  });
+
+  test('of equality holds within 5 % of the mean of both', () => {
+    const same: Check = { kind: 'same', measure: 'harvest', one: 'a', other: 'b' };
+    // The mean of both is 1: differences of up to .05 are none.
+    assert.equal(outcome(same, { a: onTasks(1.02, 0.98), b: onTasks(1, 1) }).outcome, 'holds');
+    assert.equal(outcome(same, { a: onTasks(1.1, 0.9), b: onTasks(1, 1) }).outcome, 'in the mean');
+    assert.equal(outcome(same, { a: onTasks(1.2), b: onTasks(0.8) }).outcome, 'fails');
+  });
+
+  test('of no loss holds when the other is surely not above by more than 5 %', () => {
+    const noLess: Check = { kind: 'no-less', measure: 'precision', one: 'a', other: 'b' };
+    assert.equal(outcome(noLess, { a: onTasks(2, 0.98), b: onTasks(1, 1) }).outcome, 'holds');
+    assert.equal(outcome(noLess, { a: onTasks(2, 0.5), b: onTasks(1, 1) }).outcome, 'in the mean');
+    assert.equal(outcome(noLess, { a: onTasks(0.8), b: onTasks(1) }).outcome, 'fails');
+  });
+
+  test('of a ratio is about each task, and leaves out what cannot be divided', () => {
+    const times: Check = { kind: 'times', measure: 'seconds', more: 'a', less: 'b', least: 6 };
+    assert.deepEqual(outcome(times, { a: onTasks(60, 70, 5), b: onTasks(10, 10, 0) }), {
+      outcome: 'holds',
+      found: { mean: 6.5, low: 6, high: 7 },
+      pairs: 2,
+    });
+    assert.equal(outcome(times, { a: onTasks(50, 75), b: onTasks(10, 10) }).outcome, 'in the mean');
+  });
+
+  test('of a bound is about one contender', () => {
+    const atLeast: Check = { kind: 'at-least', measure: 'F1', of: 'a', value: 0.5 };
+    const atMost: Check = { kind: 'at-most', measure: 'visited', of: 'a', value: 0.5 };
+    const a = { a: onTasks(0.25, 0.75) };
+    assert.equal(outcome(atLeast, a).outcome, 'in the mean');
+    assert.equal(outcome(atMost, a).outcome, 'in the mean');
+    assert.equal(outcome(atMost, { a: onTasks(0.5) }).outcome, 'holds');
+    assert.equal(outcome(atLeast, { a: onTasks(0.25) }).outcome, 'fails');
+  });
+});
+
+describe('the verdict', () => {
+  const claims = (...outcomes: readonly ('holds' | 'in the mean' | 'fails' | 'unknown')[]) =>
+    verdictOf(outcomes.map((outcome) => ({ words: '', outcome, pairs: 1 })));
+
+  test('is reproduced when all parts hold, and only then', () => {
+    assert.equal(claims('holds', 'holds'), 'reproduced');
+    assert.equal(claims('holds', 'in the mean'), 'partly');
+    assert.equal(claims('holds', 'unknown'), 'partly');
+  });
+
+  test('is partly down to half of them, and not reproduced below', () => {
+    assert.equal(claims('in the mean', 'fails'), 'partly');
+    assert.equal(claims('holds', 'fails', 'fails'), 'not reproduced');
+    assert.equal(claims('fails'), 'not reproduced');
+  });
+
+  test('is none where nothing could be checked', () => {
+    assert.equal(claims('unknown', 'unknown'), 'not run');
+    assert.equal(claims(), 'not run');
+  });
+});

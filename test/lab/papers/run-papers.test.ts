@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { type ComparisonPlan, compare } from '../../../src/lab/compare.js';
+import { Laboratory } from '../../../src/lab/laboratory.js';
+import type { Experiment } from '../../../src/lab/papers/experiment.js';
+import { type Compare, chosenExperiments, type PapersOptions, runPapers } from '../../../src/lab/papers/run-papers.js';
+import type { Bench } from '../../../src/lab/papers/scene.js';
+import { bareTopic } from '../../../src/lab/topics/bare-topic.js';
+import { labelTruth } from '../../../src/lab/truth/label-truth.js';
+import { queryTruth } from '../../../src/lab/truth/query-truth.js';
+import { PageSimilarities } from '../../../src/lab/truth/similarities.js';
+import { inventedWeb } from '../../strategy/invented-web.js';
+import { archiveOf, labSettings } from '../archived.js';
+
+const invented = inventedWeb(30);
+const options: PapersOptions = { mostTopics: 10, draws: 2, budget: 20, randomSeed: 1, split: 0.3 };
+
+describe('the papers’ experiments on a small web', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'osprey-papers-test-'));
+  let lab: Laboratory;
+  let bench: Bench;
+  before(async () => {
+    lab = await Laboratory.open(labSettings(archiveOf(folder, invented.pages)), { workers: 2 });
+    const { web } = lab;
+    const similarities = new PageSimilarities(web);
+    const list = Object.keys(invented.pages).map((place) => ({
+      url: `http://${place}`,
+      labels: [invented.kindOf(place) as string],
+    }));
+    const topics = (['law', 'cooking'] as const).map((kind) => ({
+      ...bareTopic(kind),
+      query: kind === 'law' ? 'court law' : 'recipe oven',
+      relevant: [kind],
+      examples: web.urls.filter((url) => url.includes(`/${kind}/`)).slice(0, 2),
+    }));
+    bench = {
+      web,
+      topics,
+      truths: { labels: labelTruth(web, list, similarities), query: queryTruth(web, similarities) },
+      textsOf: async () => [],
+      folder: lab.folder,
+    };
+  });
+  after(async () => {
+    await lab.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const run = async (experiments: readonly Experiment[], crawl: Compare = (plan) => compare(lab, plan)) =>
+    (await runPapers(crawl, bench, { ...options, experiments })).experiments;
+
+  test('are measured and judged, each contender beside the paper’s figures', async () => {
+    const [report] = await run(chosenExperiments(['004-fig-12-classic']));
+    assert.deepEqual(
+      report!.rows.map(({ name, published }) => [name, published]),
+      [
+        ['breadth-first', 'poor'],
+        ['page', 'third'],
+        ['anchor', 'second'],
+        ['page and anchor', 'best'],
+      ],
+    );
+    for (const { figures, curve } of report!.rows) {
+      assert.equal(figures.length, report!.measures.length);
+      for (const figure of figures)
+        assert.ok(figure !== null && figure.low <= figure.mean && figure.mean <= figure.high);
+      assert.equal(curve.length, 8);
+    }
+    assert.equal(report!.claims.length, 9);
+    // 2 topics × near and far seeds × 2 sets, less kinds of seeds that a web of this size has none of.
+    assert.ok(report!.claims.every(({ pairs }) => pairs >= 4 && pairs <= 8));
+    assert.notEqual(report!.verdict, 'not run');
+    assert.match(report!.setting, /^2 topics, near and far seeds, 2 sets of each, at most 20 pages a crawl$/);
+  });
+
+  test('give the same figures again', async () => {
+    const chosen = chosenExperiments(['000-fig-6-static']);
+    assert.deepEqual(await run(chosen), await run(chosen));
+  });
+
+  test('share their crawls: none is done twice', async () => {
+    const plans: ComparisonPlan[] = [];
+    const reports = await run(chosenExperiments(['001']), (plan) => {
+      plans.push(plan);
+      return compare(lab, plan);
+    });
+    assert.equal(plans.length, 1);
+    // No rules and 1, 2, 3, 4, 5 levels, though two experiments have 1 and 4.
+    assert.equal(plans[0]!.contenders.length, 6);
+    const [baselines, time, levels] = reports;
+    assert.equal(time!.verdict, 'not run');
+    const figures = (rows: typeof levels) => rows!.rows.find(({ name }) => name === '4 levels')!.figures[0];
+    assert.deepEqual(figures(baselines), figures(levels));
+  });
+
+  test('tell why contenders are missing, and go on without them', async () => {
+    const [report] = await run(chosenExperiments(['004-k-means-x-means']), async (plan) => {
+      const compared = await compare(lab, { ...plan, contenders: plan.contenders.slice(0, 1) });
+      const { name } = plan.contenders[1]!;
+      return { ...compared, skipped: [{ strategy: name, topic: 'law', reason: 'Too few pages to learn from.' }] };
+    });
+    assert.equal(report!.verdict, 'not run');
+    assert.match(report!.why, /X-Means on law: Too few pages to learn from\./);
+    assert.ok(report!.rows.find(({ name }) => name === 'K-Means')!.figures[0] !== null);
+  });
+
+  test('that a web cannot do are told with the reason, in their place', async () => {
+    const reports = await run(chosenExperiments(['000-fig-7-agents', '002-fig-10-policies']), () => {
+      throw new Error('There is nothing to crawl.');
+    });
+    assert.deepEqual(
+      reports.map(({ verdict }) => verdict),
+      ['not run', 'not run'],
+    );
+    assert.match(reports[0]!.why, /one agent/);
+    assert.match(reports[1]!.why, /genre/);
+    // What the paper says is shown all the same.
+    assert.ok(reports[1]!.rows.length > 0);
+  });
+});
