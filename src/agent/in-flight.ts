@@ -43,11 +43,8 @@ export class InFlight {
       const arrival = new Promise<void>((resolve) => {
         this.wake = resolve;
       });
-      const timer = new AbortController();
-      await Promise.race(
-        until === undefined ? [arrival] : [arrival, clock.sleep(Math.max(0, until - clock.now()), timer.signal)],
-      );
-      timer.abort();
+      if (until === undefined) await arrival;
+      else await arrivalBefore(until, arrival, clock);
     }
     // Whatever else has arrived by now goes into the same transaction.
     if (!this.ordered) await nextTurn();
@@ -72,4 +69,10 @@ export class InFlight {
   private head(): readonly Claim[] {
     return this.line.slice(0, Math.ceil(this.requests / 2));
   }
+}
+
+async function arrivalBefore(until: number, arrival: Promise<void>, clock: Clock): Promise<void> {
+  const timer = new AbortController();
+  await Promise.race([arrival, clock.sleep(Math.max(0, until - clock.now()), timer.signal)]);
+  timer.abort();
 }

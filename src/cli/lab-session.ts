@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RawOptions } from '../config/layer.js';
@@ -10,6 +10,7 @@ import type { Laboratory, LaboratoryOptions } from '../lab/laboratory.js';
 import type { LabReport } from '../lab/results.js';
 import { RunJournal } from '../lab/runs/run-journal.js';
 import { textHash } from '../page/hash64.js';
+import { makeFolders } from '../store/crawl-folder.js';
 import { version } from '../version.js';
 import { exitCodes } from './exit-codes.js';
 import { count, percent, shellWord, time } from './format.js';
@@ -33,9 +34,7 @@ export function labSettings(given: RawOptions): Settings {
 /** What of these the contenders have to be told. */
 export function crawlOptions(settings: Settings, given: RawOptions): RawOptions {
   const keys = ['idf', 'threshold', 'requests', 'requestsPerHost', 'delay'] as const;
-  const told = keys.filter((key) => given[key] !== undefined).map((key) => [key, settings[key]] as const);
-  const { set } = settings;
-  return { ...Object.fromEntries(told), ...(set.size > 0 && { set: Object.fromEntries(set) }) };
+  return Object.fromEntries(keys.filter((key) => given[key] !== undefined).map((key) => [key, settings[key]]));
 }
 
 /** Progress of the reading of a web and of runs, with the time that is left. */
@@ -82,17 +81,34 @@ export class LabProgress {
   }
 }
 
-/** Runs what needs a laboratory; a signal closes it, and with it the processes that crawl, before the program ends. */
-export async function withLaboratory<Result>(lab: Laboratory, work: () => Promise<Result>): Promise<Result> {
-  const onSignal = () => void lab.close().finally(() => process.exit(exitCodes.interrupted));
+/**
+ * Opens a laboratory, runs what needs it and closes it. A signal closes it too, and with it the processes that crawl, before
+ * the program ends; one that comes while the web is read ends the program at once.
+ */
+export async function withLaboratory<Opened extends { readonly lab: Laboratory }, Result>(
+  open: () => Promise<Opened>,
+  work: (opened: Opened) => Promise<Result>,
+  onStop: () => void = () => {},
+): Promise<Result> {
+  let lab: Laboratory | undefined;
+  const onSignal = async () => {
+    onStop();
+    try {
+      await lab?.close();
+    } finally {
+      process.exit(exitCodes.interrupted);
+    }
+  };
   process.once('SIGINT', onSignal);
   process.once('SIGTERM', onSignal);
   try {
-    return await work();
+    const opened = await open();
+    lab = opened.lab;
+    return await work(opened);
   } finally {
     process.off('SIGINT', onSignal);
     process.off('SIGTERM', onSignal);
-    await lab.close();
+    await lab?.close();
   }
 }
 
@@ -115,7 +131,7 @@ export async function openJournal(
   const about = textHash(JSON.stringify([version, archives, contents, language, stem, followNofollow, split]));
   let journal: RunJournal | undefined;
   await writingTo(out, () => {
-    mkdirSync(out, { recursive: true });
+    makeFolders(out);
     journal = RunJournal.open(path.join(out, 'runs.jsonl'), about);
   });
   return journal!;

@@ -29,7 +29,8 @@ interface Column {
   readonly heading: string;
   /** Where the terminal is narrow, the columns with the highest numbers go first. */
   readonly expendable: number;
-  readonly cell: (row: Row) => string;
+  /** `top`: what fills a curve. */
+  readonly cell: (row: Row, top: number) => string;
 }
 
 const tableColumns: readonly Column[] = [
@@ -49,7 +50,7 @@ const tableColumns: readonly Column[] = [
     expendable: 2,
     cell: ({ comparison }) => (comparison == null || comparison.adjusted === null ? '–' : pWords(comparison.adjusted)),
   },
-  { heading: 'curve', expendable: 1, cell: ({ standing }) => sparkline(standing.curve, curveWidth, 1) },
+  { heading: 'curve', expendable: 1, cell: ({ standing }, top) => sparkline(standing.curve, curveWidth, top) },
 ];
 
 /** A comparison for the terminal: a table for each kind of seeds, then what it comes to in words. */
@@ -75,10 +76,12 @@ function standingLines(report: LabReport, view: SeedView, width: number): string
 /** The table with as many columns as the terminal has room for. */
 function fittingTable(report: LabReport, rows: readonly Row[], width: number): string[] {
   const room = Math.max(shortestName, Math.min(longestName, width - '  0.000 ±0.000'.length));
+  // By the best of the crawls: beside what only bounds and oracles find, they would all be flat.
+  const top = Math.max(...rows.filter(({ one }) => isCrawl(one)).map(({ standing }) => standing.curve.at(-1) ?? 0));
   const names = ['', ...rows.map(({ one }) => fit(nameOf(report, one), room))];
   for (let kept = tableColumns.length; ; kept--) {
     const shown = tableColumns.filter(({ expendable }) => expendable < kept);
-    const cells = [shown.map(({ heading }) => heading), ...rows.map((row) => shown.map(({ cell }) => cell(row)))];
+    const cells = [shown.map(({ heading }) => heading), ...rows.map((row) => shown.map(({ cell }) => cell(row, top)))];
     const right = shown.flatMap(({ heading }, index) => (heading === 'curve' ? [] : [index + 1]));
     const lines = columns(
       cells.map((row, index) => [names[index]!, ...row]),
@@ -86,6 +89,10 @@ function fittingTable(report: LabReport, rows: readonly Row[], width: number): s
     );
     if (kept === 1 || lines.every((line) => displayWidth(line) <= width)) return lines;
   }
+}
+
+function isCrawl({ role }: Competitor): boolean {
+  return role === 'strategy' || role === 'floor';
 }
 
 function nameOf(report: LabReport, one: Competitor): string {

@@ -2,17 +2,17 @@ import type { RawOptions } from '../config/layer.js';
 import { UsageError } from '../failure.js';
 import { entryOf } from '../strategy/strategies.js';
 import { boundRuns } from './bounds/bound-runs.js';
-import { archivedTexts, type BriefingParts, briefingFor } from './briefing.js';
 import type { Contender } from './contender.js';
 import type { Laboratory } from './laboratory.js';
 import { measureRun } from './measures/measure-run.js';
-import type { RunResult } from './results.js';
+import type { RunResult, Skipped } from './results.js';
 import type { Latency, RunTrace } from './runs/assignment.js';
+import { type BriefingParts, briefingFor } from './supervision/briefing.js';
 import { modelKinds } from './supervision/needs.js';
 import { Training } from './supervision/training.js';
 import { trainingSplit } from './supervision/training-split.js';
 import type { LabTopic, SeedKind } from './topics/lab-topic.js';
-import type { Goal, Task } from './topics/task.js';
+import type { Goal, SetTask, Task } from './topics/task.js';
 import { tasksOf } from './topics/tasks.js';
 import { examplePages } from './truth/exemplars.js';
 import type { Truth } from './truth/truth.js';
@@ -45,13 +45,6 @@ export interface JudgedRun {
   readonly result: RunResult;
 }
 
-/** What could not be run, and why. Without a strategy: nobody ran it. */
-export interface Skipped {
-  readonly strategy: string;
-  readonly topic: string;
-  readonly reason: string;
-}
-
 export interface Compared {
   /** By contender, topic, kind of seeds and draw, whatever was done first. */
   readonly runs: readonly JudgedRun[];
@@ -66,7 +59,10 @@ export interface Compared {
 
 export type CompareProgress = (progress: { readonly done: number; readonly total: number }) => void;
 
-type TopicTasks = { readonly topic: LabTopic; readonly tasks: ReturnType<typeof tasksOf>['tasks'] };
+interface TopicTasks {
+  readonly topic: LabTopic;
+  readonly tasks: readonly SetTask[];
+}
 
 /** Gives every contender every task, and judges what they do. */
 export async function compare(
@@ -78,15 +74,14 @@ export async function compare(
   const kinds = modelKinds(contenders);
   const split =
     truth.labels.length > 0 && kinds.length > 0 ? trainingSplit(lab.web, truth.labels, plan.split) : undefined;
-  const { topics, bounds, relevant, skipped } = setTasks(lab, plan, split);
+  const { topics, bounds, relevant, seedless } = setTasks(lab, plan, split);
   const training = new Training(lab, { kinds, labels: truth.labels, split, randomSeed: plan.randomSeed });
   const { language, stem } = lab.web.readOptions;
-  const textsOf = archivedTexts(lab.archives, language, stem);
   const parts: BriefingParts = {
-    ...plan,
+    giveExamples: plan.giveExamples,
     language,
     stem,
-    textsOf,
+    textsOf: (urls) => lab.textsOf(urls),
     modelOf: (kind, topic) => training.modelOf(kind, topic),
   };
   const total = contenders.length * topics.reduce((sum, { tasks }) => sum + tasks.length, 0);
@@ -96,12 +91,17 @@ export async function compare(
     onProgress({ done, total });
   };
   try {
-    const outcomes = await Promise.all(
-      contenders.flatMap((contender) => topics.map((set) => runTopic(lab, plan, contender, set, parts, onRun))),
+    const all = contenders.flatMap((contender) =>
+      topics.map((set) => runTopic(lab, plan, contender, set, parts, onRun)),
     );
-    const runs = outcomes.flat().filter((outcome) => 'trace' in outcome);
-    for (const outcome of outcomes.flat()) if (!('trace' in outcome)) skipped.push(outcome);
-    return { runs, bounds, skipped, ...(split && { split }), relevant };
+    const outcomes = (await Promise.all(all)).flat();
+    return {
+      runs: outcomes.filter((outcome) => 'trace' in outcome),
+      bounds,
+      skipped: [...seedless, ...outcomes.filter((outcome) => 'reason' in outcome)],
+      ...(split && { split }),
+      relevant,
+    };
   } finally {
     await training.close();
   }
@@ -112,22 +112,22 @@ function setTasks(lab: Laboratory, plan: ComparisonPlan, split: Uint8Array | und
   const { web } = lab;
   const backward = reversed(web.graph);
   const bounds: RunResult[] = [];
-  const skipped: Skipped[] = [];
+  const seedless: Skipped[] = [];
   const relevant = new Map<string, number>();
   const topics = plan.topics.map((topic): TopicTasks => {
-    const found = plan.truth.of(topic);
+    const truth = plan.truth.of(topic);
     relevant.set(
       topic.id,
-      found.relevant.reduce((sum, one) => sum + one, 0),
+      truth.relevant.reduce((sum, one) => sum + one, 0),
     );
     const excluded = split?.slice() ?? new Uint8Array(web.urls.length);
     for (const page of examplePages(web, topic)) excluded[page] = 1;
-    const { tasks, seedless } = tasksOf(topic, found, { ...plan, web, backward, excluded });
-    for (const seeds of seedless) skipped.push({ strategy: '', topic: topic.id, reason: noPagesFor[seeds] });
-    for (const { task, goal } of tasks) bounds.push(...boundRuns(task, goal, plan.budget, { ...web, backward }));
-    return { topic, tasks };
+    const set = tasksOf(topic, truth, { ...plan, web, backward, excluded });
+    for (const seeds of set.seedless) seedless.push({ strategy: '', topic: topic.id, reason: noPagesFor[seeds] });
+    for (const { task, goal } of set.tasks) bounds.push(...boundRuns(task, goal, plan.budget, { ...web, backward }));
+    return { topic, tasks: set.tasks };
   });
-  return { topics, bounds, relevant, skipped };
+  return { topics, bounds, relevant, seedless };
 }
 
 const noPagesFor: Readonly<Record<SeedKind, string>> = {
@@ -145,7 +145,7 @@ async function runTopic(
   onRun: (runs: number) => void,
 ): Promise<(JudgedRun | Skipped)[]> {
   const skipped = (reason: string): Skipped => ({ strategy: contender.name, topic: topic.id, reason });
-  let briefing: Awaited<ReturnType<typeof briefingFor>>;
+  let briefing: RawOptions;
   try {
     briefing = await briefingFor(contender, await entryOf(contender.strategy), topic, parts);
   } catch (thrown) {

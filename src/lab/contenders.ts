@@ -1,5 +1,5 @@
 import { readParameters } from '../config/parameters.js';
-import { parametersOf } from '../config/strategy-parameters.js';
+import { type ParameterValue, parametersOf } from '../config/strategy-parameters.js';
 import { UsageError } from '../failure.js';
 import { entryOf, strategies } from '../strategy/strategies.js';
 import type { Contender } from './contender.js';
@@ -16,12 +16,24 @@ const parameterMark = /\+(?=[a-z][a-z-]*=)/;
 
 /**
  * Who takes part: names or files separated by commas, each with parameters if need be, `papers` for every strategy of the
- * five papers, `all` for every one there is. The floors are always there. Throws `UsageError` on what does not exist.
+ * five papers, `all` for every one there is. The floors are always there. `set` has parameters (`--set`) for all of a
+ * strategy that do not say otherwise. Throws `UsageError` on what does not exist.
  */
-export async function contendersOf(given: string, topics: readonly LabTopic[]): Promise<Contender[]> {
+export async function contendersOf(
+  given: string,
+  topics: readonly LabTopic[],
+  set: ReadonlyMap<string, ParameterValue> = new Map(),
+): Promise<Contender[]> {
   const names = given.split(',').map((name) => name.trim());
   const wanted = [...floors, ...names.flatMap(named)].filter((name) => name !== '');
-  return Promise.all([...new Set(wanted)].map((name) => contenderOf(name, topics)));
+  const contenders = await Promise.all([...new Set(wanted)].map((name) => contenderOf(name, topics, set)));
+  const used = new Set(contenders.flatMap(({ options }) => Object.keys(options.set ?? {})));
+  const unused = [...set.keys()].find((name) => !used.has(name));
+  if (unused === undefined) return contenders;
+  throw new UsageError(
+    'unused-parameter',
+    `--set ${unused}: that strategy takes no part; leave it out, or add the strategy to --strategies.`,
+  );
 }
 
 function named(given: string): string[] {
@@ -30,21 +42,25 @@ function named(given: string): string[] {
   return [given];
 }
 
-async function contenderOf(given: string, topics: readonly LabTopic[]): Promise<Contender> {
+async function contenderOf(
+  given: string,
+  topics: readonly LabTopic[],
+  common: ReadonlyMap<string, ParameterValue>,
+): Promise<Contender> {
   const [strategy = '', ...assignments] = given.split(parameterMark);
   const entry = await entryOf(strategy);
-  const set = Object.fromEntries(
-    assignments.map((assignment) => {
-      const at = assignment.indexOf('=');
-      return [`${entry.name}.${assignment.slice(0, at)}`, assignment.slice(at + 1)];
-    }),
-  );
-  readParameters(entry.name, entry.parameters, parametersOf(new Map(Object.entries(set)), entry.name));
+  const own = new Map<string, ParameterValue>(parametersOf(common, entry.name));
+  for (const assignment of assignments) {
+    const at = assignment.indexOf('=');
+    own.set(assignment.slice(0, at), assignment.slice(at + 1));
+  }
+  readParameters(entry.name, entry.parameters, own);
+  const set = Object.fromEntries([...own].map(([name, value]) => [`${entry.name}.${name}`, value]));
   return {
     name: [entry.name, ...assignments].join('+'),
     strategy,
     summary: entry.summary,
-    options: assignments.length > 0 ? { set } : {},
+    options: own.size > 0 ? { set } : {},
     supervision: supervisionOf(entry, topics),
     ...(entry.model !== undefined && { model: entry.model }),
   };

@@ -1,27 +1,12 @@
-import { boundNames } from './bounds/bound-names.js';
+import { bounds } from './bound-names.js';
 import type { Compared, ComparisonPlan } from './compare.js';
 import { floors } from './contenders.js';
 import { comparisonsWith } from './measures/comparisons.js';
+import { taskKey } from './measures/contender-runs.js';
 import { overlapsOf } from './measures/overlaps.js';
 import { standingsOf } from './measures/standings.js';
 import type { LabReport, Role } from './results.js';
 import type { RecordedWeb } from './web/recorded-web.js';
-
-/** What each of the bounds is, in the words of a list of contenders. */
-const boundSummaries: Readonly<Record<string, { readonly summary: string; readonly role: Role }>> = {
-  [boundNames.admissible]: {
-    summary: 'No crawl can find more: min(n, relevant pages within reach of n pages).',
-    role: 'bound',
-  },
-  [boundNames.lookAhead]: {
-    summary: 'Knows all labels and links, and walks to the nearest relevant page.',
-    role: 'oracle',
-  },
-  [boundNames.content]: {
-    summary: 'Knows how relevant the page behind each link is, and takes the best.',
-    role: 'oracle',
-  },
-};
 
 /** All that a reader has to know of a comparison; see `LabReport`. */
 export function labReport(
@@ -40,11 +25,6 @@ export function labReport(
   );
   const byAuc = (a: { readonly name: string }, b: { readonly name: string }) =>
     (aucOf.get(b.name) ?? -1) - (aucOf.get(a.name) ?? -1);
-  const bounds = Object.values(boundNames).map((name) => ({
-    name,
-    ...boundSummaries[name]!,
-    supervision: 'none' as const,
-  }));
   const contenders = plan.contenders.map(({ name, summary, supervision }) => {
     const role: Role = floors.includes(name) ? 'floor' : 'strategy';
     return { name, summary, supervision, role };
@@ -53,6 +33,7 @@ export function labReport(
     made,
     web: webFacts(web),
     truth: truth.kind,
+    ...(truth.threshold !== undefined && { similarity: truth.threshold }),
     ...(compared.split && {
       split: { share: plan.split, pages: compared.split.reduce((sum, one) => sum + one, 0) },
     }),
@@ -68,14 +49,14 @@ export function labReport(
       relevant: compared.relevant.get(id) ?? 0,
       examples: examples.length,
     })),
-    contenders: [...bounds.sort(byAuc), ...contenders.sort(byAuc)],
+    contenders: [...bounds.toSorted(byAuc), ...contenders.sort(byAuc)],
     runs,
     standings,
     comparisons: comparisonsWith(baseline, runs, randomSeed),
     overlaps: overlapsOf(
-      compared.runs.map(({ contender, task, goal, trace }) => ({
+      compared.runs.map(({ contender, goal, trace, result }) => ({
         strategy: contender.name,
-        task: `${task.topic.id} ${task.seeds} ${task.draw}`,
+        task: taskKey(result),
         pages: new Set(trace.pages.subarray(0, budget).filter((page) => goal.wanted[page] === 1)),
       })),
     ),

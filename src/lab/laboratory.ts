@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
+import { readExamplePages } from '../agent/example-pages.js';
 import type { Settings } from '../config/options.js';
+import type { ExampleText } from '../topic/generate-terms.js';
 import type { Assignment } from './runs/assignment.js';
 import { ProcessPool, type RunOutcome } from './runs/process-pool.js';
 import type { RunJournal } from './runs/run-journal.js';
@@ -24,25 +26,31 @@ export class Laboratory {
     /** For what only this laboratory needs: kept pages, models. It goes when the laboratory closes. */
     readonly folder: string,
     private readonly pool: ProcessPool,
+    private readonly removeFolder: () => void,
   ) {}
 
   static async open(settings: Settings, { workers, onProgress }: LaboratoryOptions): Promise<Laboratory> {
     const folder = mkdtempSync(path.join(tmpdir(), 'osprey-lab-'));
+    // A program that is stopped while a large web is read has nothing to close yet.
+    const remove = () => rmSync(folder, { recursive: true, force: true });
+    process.once('exit', remove);
     try {
       const web = await readWeb(settings, path.join(folder, 'pages'), onProgress);
       const { kept, readOptions } = web;
-      const count = workers === 'auto' ? availableParallelism() : workers;
+      const count = workers === 'auto' ? availableParallelism() : Math.max(1, workers);
       const pool = new ProcessPool({ archives: settings.web, kept, readOptions }, count);
-      return new Laboratory(web, settings, count, folder, pool);
+      return new Laboratory(web, settings, count, folder, pool, remove);
     } catch (thrown) {
-      rmSync(folder, { recursive: true, force: true });
+      process.off('exit', remove);
+      remove();
       throw thrown;
     }
   }
 
-  /** The files of the web. */
-  get archives(): readonly string[] {
-    return this.settings.web;
+  /** Pages with their texts, which kept pages come without. */
+  textsOf(urls: readonly string[]): Promise<readonly ExampleText[]> {
+    const { web, language, stem } = this.settings;
+    return readExamplePages(urls, { web, language, stem });
   }
 
   /** Crawls are remembered in a journal, and those that it has are not done again. */
@@ -65,6 +73,7 @@ export class Laboratory {
   async close(): Promise<void> {
     await this.pool.close();
     this.web.close();
-    rmSync(this.folder, { recursive: true, force: true });
+    process.off('exit', this.removeFolder);
+    this.removeFolder();
   }
 }

@@ -20,6 +20,10 @@ export interface BenchSources {
   readonly query?: string | undefined;
   /** A list of URLs with labels by people. */
   readonly labels?: string | undefined;
+  /** Ids of the topics that are wanted; all when absent. */
+  readonly only?: readonly string[] | undefined;
+  /** Who is to say what is relevant, where that was chosen. */
+  readonly truth?: Truth['kind'] | undefined;
   /** Cosine with an example page from which on a page is relevant, where examples are the truth. */
   readonly similarity: number;
 }
@@ -34,11 +38,13 @@ export interface Bench {
 
 /** Small files are read first: what is wrong with them should not be told after a large web was read. */
 export async function openBench(settings: Settings, sources: BenchSources, options: LaboratoryOptions): Promise<Bench> {
-  const { topics: file, query, labels: list, similarity } = sources;
+  const { topics: file, query, labels: list, only, truth, similarity } = sources;
   if (file !== undefined && query !== undefined) {
     throw new UsageError('topics-twice', 'Give --topics or a query, not both; a query can be a topic in the file.');
   }
-  const given = file !== undefined ? readTopicFile(file) : query !== undefined ? [queryTopic(query)] : undefined;
+  if (truth === 'labels' && list === undefined) throw noLabels();
+  const read = file !== undefined ? readTopicFile(file) : query !== undefined ? [queryTopic(query)] : undefined;
+  const given = read && chosen(read, only);
   const labelled = list === undefined ? undefined : await readLabelList(list);
   if (given === undefined && labelled === undefined) {
     throw new UsageError(
@@ -51,8 +57,9 @@ export async function openBench(settings: Settings, sources: BenchSources, optio
     const { web } = lab;
     const similarities = new PageSimilarities(web);
     const labels = labelled && labelTruth(web, labelled, similarities);
-    const topics = given ?? topicsOfLabels(labels!.labels);
-    if (topics.length === 0) throw noTopics(list!);
+    const found = given ?? topicsOfLabels(labels!.labels);
+    if (found.length === 0) throw noTopics(list!);
+    const topics = given ?? chosen(found, only);
     const examples = exampleTruth(web, similarities, similarity);
     return {
       lab,
@@ -71,7 +78,21 @@ export function truthOf({ topics, truths }: Pick<Bench, 'topics' | 'truths'>, as
   const kind = asked ?? (truths.labels !== undefined ? 'labels' : hasExamples ? 'examples' : 'query');
   const truth = truths[kind];
   if (truth !== undefined) return truth;
-  throw new UsageError(
+  throw noLabels();
+}
+
+function chosen(topics: readonly LabTopic[], ids: readonly string[] | undefined): readonly LabTopic[] {
+  if (ids === undefined) return topics;
+  return [...new Set(ids)].map((id) => {
+    const topic = topics.find((candidate) => candidate.id === id);
+    if (topic !== undefined) return topic;
+    const known = topics.map((candidate) => candidate.id).join(', ');
+    throw new UsageError('unknown-topic', `There is no topic ${id} (--topic); the topics are ${known}.`);
+  });
+}
+
+function noLabels(): UsageError {
+  return new UsageError(
     'no-labels',
     'To judge by labels, give them: --labels FILE; or choose --truth examples or --truth query.',
   );

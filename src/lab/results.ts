@@ -1,6 +1,7 @@
 import type { StopReason } from '../agent/stop-reason.js';
 import type { Supervision } from './contender.js';
 import type { SeedKind } from './topics/lab-topic.js';
+import type { TruthKind } from './truth/truth.js';
 
 /** A strategy, what is below all of them (breadth-first, random), what knows more than any can, what none can exceed. */
 export type Role = 'strategy' | 'floor' | 'oracle' | 'bound';
@@ -120,6 +121,13 @@ export interface Overlap {
   readonly jaccard: number;
 }
 
+/** What could not be run, and why. Without a strategy: nobody ran it. */
+export interface Skipped {
+  readonly strategy: string;
+  readonly topic: string;
+  readonly reason: string;
+}
+
 /** A comparison with all that a reader has to know of it. */
 export interface LabReport {
   readonly made: {
@@ -133,7 +141,9 @@ export interface LabReport {
     readonly workers: number;
   };
   readonly web: { readonly name: string; readonly pages: number; readonly links: number; readonly hosts: number };
-  readonly truth: 'labels' | 'examples' | 'query';
+  readonly truth: TruthKind;
+  /** Cosine with an example from which on a page is relevant, where examples are the truth. */
+  readonly similarity?: number;
   /** Labelled pages given for training, and left out of every score; absent when no contender needed them. */
   readonly split?: { readonly share: number; readonly pages: number };
   /** Whether all strategies were given the topics' examples. */
@@ -161,5 +171,5 @@ export interface LabReport {
   readonly comparisons: readonly Comparison[];
   readonly overlaps: readonly Overlap[];
   /** What could not be run, and why. */
-  readonly skipped: readonly { readonly strategy: string; readonly topic: string; readonly reason: string }[];
+  readonly skipped: readonly Skipped[];
 }

@@ -1,6 +1,6 @@
 import type { ParameterValue } from '../config/strategy-parameters.js';
 import { messageOf, UsageError } from '../failure.js';
-import { seededRandom } from '../random.js';
+import { seededRandom, shuffle } from '../random.js';
 import { Confusion, type Scored } from './quality.js';
 import type { Trainer, TrainingSet } from './training.js';
 
@@ -89,14 +89,6 @@ export function stratifiedFolds(
     for (const index of indexes) foldOf[index] = next++ % folds;
   }
   return foldOf;
-}
-
-/** Fisher and Yates. */
-function shuffle(items: number[], random: () => number): void {
-  for (let last = items.length - 1; last > 0; last--) {
-    const other = Math.floor(random() * (last + 1));
-    [items[last], items[other]] = [items[other]!, items[last]!];
-  }
 }
 
 /** The same random numbers for each fold as for the model itself. */

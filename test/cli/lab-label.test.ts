@@ -7,7 +7,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { labLabelCommand } from '../../src/cli/commands/lab-label.js';
 import { auditPages } from '../../src/lab/audit/audit-pages.js';
-import { openCrawl } from '../../src/lab/audit/opened-crawl.js';
+import { openCrawl } from '../../src/lab/opened-crawl.js';
 import { startSite } from '../site.js';
 import { type Ended, osprey, temporaryFolder, webFlags } from './osprey.js';
 import { smallWeb } from './small-web.js';

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type LabRecallFlags, labRecallCommand } from '../../src/cli/commands/lab-recall.js';
-import { type OpenedCrawl, openCrawl } from '../../src/lab/audit/opened-crawl.js';
 import { recallOfCrawls } from '../../src/lab/audit/recall-of-crawls.js';
 import { recallOfSeedHalves } from '../../src/lab/audit/recall-of-seed-halves.js';
+import { type OpenedCrawl, openCrawl } from '../../src/lab/opened-crawl.js';
 import { html, type SitePage, startSite } from '../site.js';
 import { osprey, temporaryFolder, webFlags } from './osprey.js';
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { terminalSummary } from '../../src/cli/lab-summary.js';
 import { displayWidth } from '../../src/cli/terminal-text.js';
+import { boundNames } from '../../src/lab/bound-names.js';
 import { madeReport } from '../lab/report/made-report.js';
 
 describe('the summary of a comparison in the terminal', () => {
@@ -11,8 +12,8 @@ describe('the summary of a comparison in the terminal', () => {
   test('has a table for all seeds and each kind, best first below the oracles', () => {
     const titles = lines.filter((line) => / seeds: /.test(line)).map((line) => line.split(':')[0]);
     assert.deepEqual(titles, ['All seeds', 'Near seeds', 'Far seeds']);
-    const places = ['bound', 'look-ahead-oracle', 'content-oracle', 'best-first', 'random'].map((name) =>
-      lines.findIndex((line) => line.startsWith(`  ${name} `)),
+    const places = [boundNames.admissible, boundNames.lookAhead, boundNames.content, 'best-first', 'random'].map(
+      (name) => lines.findIndex((line) => line.startsWith(`  ${name} `)),
     );
     assert.deepEqual(
       places,
@@ -24,7 +25,7 @@ describe('the summary of a comparison in the terminal', () => {
   test('marks what is a floor, the baseline, or trained', () => {
     assert.ok(lines.some((line) => line.startsWith('  breadth-first (floor, baseline)')));
     assert.ok(lines.some((line) => line.startsWith('  svm (trained)')));
-    assert.ok(lines.some((line) => line.startsWith('  bound  ')));
+    assert.ok(lines.some((line) => line.startsWith(`  ${boundNames.admissible}  `)));
   });
 
   test('shows figures, p and a curve in every row', () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { boundNames } from '../../src/lab/bounds/bound-names.js';
+import { boundNames } from '../../src/lab/bound-names.js';
 import { type Compared, type ComparisonPlan, compare } from '../../src/lab/compare.js';
 import { contendersOf } from '../../src/lab/contenders.js';
 import { labReport } from '../../src/lab/lab-report.js';

@@ -11,14 +11,15 @@ export interface MadePage {
   readonly links?: readonly string[];
 }
 
-const reading: ReadOptions = { language: 'en', stem: true, phrases: [], linkTexts: ['url', 'context'] };
+/** How the pages of a made web are read. */
+export const madeReading: ReadOptions = { language: 'en', stem: true, phrases: [], linkTexts: ['url', 'context'] };
 
 /** A small recorded web: its pages are read as those of a real one. `redirects` are URLs that lead to others. */
 export function madeWeb(pages: readonly MadePage[], redirects: Readonly<Record<string, string>> = {}): RecordedWeb {
   const read = pages.map(({ url, text, links = [] }) => {
     const anchors = links.map((link) => `<a href="${escapeHtml(link)}"></a>`);
     const body = Buffer.from(`<p>${escapeHtml(text)}</p>${anchors.join('')}`);
-    return readPage({ url: canonicalUrl(url)!, body, contentType: 'text/html; charset=utf-8' }, reading);
+    return readPage({ url: canonicalUrl(url)!, body, contentType: 'text/html; charset=utf-8' }, madeReading);
   });
   const numbers = new Map(read.map(({ url }, number) => [url, number]));
   const leads = new Map(Object.entries(redirects).map(([from, to]) => [canonicalUrl(from), canonicalUrl(to)]));

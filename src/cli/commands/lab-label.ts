@@ -5,7 +5,7 @@ import { auditOf } from '../../lab/audit/audit.js';
 import { type AuditPage, auditPages, isOfKind, type SampleKind, sampleKinds } from '../../lab/audit/audit-pages.js';
 import { Judging } from '../../lab/audit/judging.js';
 import { LabelFile, type PersonLabel } from '../../lab/audit/label-file.js';
-import { type OpenedCrawl, openCrawl } from '../../lab/audit/opened-crawl.js';
+import { type OpenedCrawl, openCrawl } from '../../lab/opened-crawl.js';
 import { auditLines } from '../audit-lines.js';
 import { exitCodes } from '../exit-codes.js';
 import { flagValue } from '../flag-value.js';

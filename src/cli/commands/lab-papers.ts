@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RawOptions } from '../../config/layer.js';
 import { integer, ratio } from '../../config/scalar-kinds.js';
 import { UsageError } from '../../failure.js';
-import { archivedTexts } from '../../lab/briefing.js';
 import { compare } from '../../lab/compare.js';
 import { webFacts } from '../../lab/lab-report.js';
 import { type Bench, openBench } from '../../lab/open-bench.js';
@@ -11,7 +10,8 @@ import { papersHtml } from '../../lab/papers/papers-html.js';
 import { papersMarkdown } from '../../lab/papers/papers-markdown.js';
 import type { PapersReport } from '../../lab/papers/papers-report.js';
 import { chosenExperiments, type PapersOptions, runPapers } from '../../lab/papers/run-papers.js';
-import { freeFolder } from '../../store/crawl-folder.js';
+import { usualSimilarity } from '../../lab/truth/example-truth.js';
+import { freeFolder, makeFolders } from '../../store/crawl-folder.js';
 import { terminalWidth } from '../crawl-summary.js';
 import { exitCodes } from '../exit-codes.js';
 import { flagValue } from '../flag-value.js';
@@ -52,12 +52,9 @@ export async function labPapersCommand(names: readonly string[], flags: LabPaper
     onProgress: (done, total, next) => progress.experiment(done, total, next),
   };
   const { workers } = settings;
-  const bench = await openBench(
-    settings,
-    { topics, labels, similarity: 0.75 },
-    { workers: workers === 0 ? 1 : workers, onProgress: progress.web },
-  );
-  return withLaboratory(bench.lab, async () => {
+  const open = () =>
+    openBench(settings, { topics, labels, similarity: usualSimilarity }, { workers, onProgress: progress.web });
+  return withLaboratory(open, async (bench) => {
     const done = await runOn(bench, options, progress);
     progress.end();
     const { web, workers: processes } = bench.lab;
@@ -70,11 +67,10 @@ export async function labPapersCommand(names: readonly string[], flags: LabPaper
 }
 
 function runOn({ lab, topics, truths }: Bench, options: PapersOptions, progress: LabProgress) {
-  const { web, archives, folder } = lab;
-  const { language, stem } = web.readOptions;
+  const { web, folder } = lab;
   return runPapers(
     (plan) => compare(lab, plan, progress.runs),
-    { web, topics, truths, folder, textsOf: archivedTexts(archives, language, stem) },
+    { web, topics, truths, folder, textsOf: (urls) => lab.textsOf(urls) },
     options,
   );
 }
@@ -85,7 +81,7 @@ function whole(given: string | undefined, flag: string): number | undefined {
 
 async function writeReport(report: PapersReport, out: string): Promise<void> {
   await writingTo(out, () => {
-    mkdirSync(out, { recursive: true });
+    makeFolders(out);
     writeFileSync(path.join(out, 'papers.html'), papersHtml(report));
     for (const [name, text] of papersMarkdown(report)) writeFileSync(path.join(out, name), text);
   });

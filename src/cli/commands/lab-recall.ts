@@ -1,10 +1,10 @@
 import { options } from '../../config/options.js';
 import { integer } from '../../config/scalar-kinds.js';
 import { UsageError } from '../../failure.js';
-import { type OpenedCrawl, openCrawl } from '../../lab/audit/opened-crawl.js';
 import { fewInCommon, type RecallEstimate } from '../../lab/audit/recall-estimate.js';
 import { type RecallOfCrawls, recallOfCrawls } from '../../lab/audit/recall-of-crawls.js';
 import { type RecallOfSeedHalves, recallOfSeedHalves } from '../../lab/audit/recall-of-seed-halves.js';
+import { type OpenedCrawl, openCrawl } from '../../lab/opened-crawl.js';
 import type { Interval } from '../../lab/results.js';
 import { withRange } from '../audit-lines.js';
 import { exitCodes } from '../exit-codes.js';

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RawOptions } from '../../config/layer.js';
 import type { Settings } from '../../config/options.js';
@@ -12,9 +12,12 @@ import { reportHtml } from '../../lab/report/report-html.js';
 import { resultsCsv } from '../../lab/report/results-csv.js';
 import { resultsJson } from '../../lab/report/results-json.js';
 import type { LabReport } from '../../lab/results.js';
-import { type LabTopic, seedKinds } from '../../lab/topics/lab-topic.js';
+import type { RunJournal } from '../../lab/runs/run-journal.js';
+import { seedKinds } from '../../lab/topics/lab-topic.js';
+import { truthKinds } from '../../lab/truth/truth.js';
 import { webName } from '../../lab/web/read-web.js';
-import { freeFolder } from '../../store/crawl-folder.js';
+import { freeFolder, makeFolders } from '../../store/crawl-folder.js';
+import { isStrategyFile } from '../../strategy/strategy-file.js';
 import { terminalWidth } from '../crawl-summary.js';
 import { exitCodes } from '../exit-codes.js';
 import { flagValue } from '../flag-value.js';
@@ -54,18 +57,27 @@ export async function labCommand(query: string | undefined, flags: LabFlags): Pr
   const { labels, topics } = flags;
   const out = flags.out ?? freeFolder('labs', webName(settings.web));
   assertFree(out);
-  // A strategy that does not exist should not be found out after a large web was read.
-  await contendersOf(flags.strategies, []);
+  // What does not exist should not be found out after a large web was read.
+  const contenders = await contendersOf(flags.strategies, [], settings.set);
+  baselineOf(flags.baseline, contenders);
+  const files = contenders.map(({ strategy }) => strategy).filter(isStrategyFile);
   const progress = new LabProgress(flags.json === true || flags.quiet === true);
   const { workers } = settings;
-  const bench = await openBench(
-    settings,
-    { topics, query, labels, similarity: choices.similarity },
-    { workers: workers === 0 ? 1 : workers, onProgress: progress.web },
-  );
-  return withLaboratory(bench.lab, async () => {
-    const plan = await planOf(bench, flags, choices);
-    const journal = await openJournal(out, [labels, topics], settings, choices.split);
+  const { similarity, truth, split } = choices;
+  const open = () =>
+    openBench(
+      settings,
+      { topics, query, labels, similarity, only: flags.topic, truth },
+      { workers, onProgress: progress.web },
+    );
+  let journal: RunJournal | undefined;
+  const onStop = () => {
+    if (journal !== undefined)
+      progress.note(`Stopped; the same command with --out ${shellWord(out)} goes on from here.`);
+  };
+  const work = async (bench: Bench) => {
+    const plan = await planOf(bench, flags, choices, settings.set);
+    journal = await openJournal(out, [labels, topics, ...files], settings, split);
     bench.lab.remember(journal);
     if (journal.size > 0) progress.note(`Going on with ${out}: ${counted(journal.size, 'crawl')} already done.`);
     const compared = await compare(bench.lab, plan, progress.runs);
@@ -75,7 +87,8 @@ export async function labCommand(query: string | undefined, flags: LabFlags): Pr
     journal.remove();
     say(report, out, flags);
     return exitCodes.ok;
-  });
+  };
+  return withLaboratory(open, work, onStop);
 }
 
 /** What was given in flags of the command's own. */
@@ -90,7 +103,7 @@ function choicesOf(flags: LabFlags, settings: Settings) {
     similarity: flagValue(ratio(), flags.similarity, '--similarity'),
     split: flagValue(ratio(), flags.split, '--split'),
     ...(flags.truth !== undefined && {
-      truth: flagValue(choice('labels', 'examples', 'query'), flags.truth, '--truth'),
+      truth: flagValue(choice(...truthKinds), flags.truth, '--truth'),
     }),
     randomSeed,
     crawl: crawlOptions(settings, flags.options),
@@ -102,37 +115,30 @@ async function planOf(
   bench: Bench,
   flags: LabFlags,
   { truth, ...choices }: ReturnType<typeof choicesOf>,
+  set: Settings['set'],
 ): Promise<ComparisonPlan & { readonly baseline: string }> {
-  const topics = chosen(bench.topics, flags.topic);
-  const contenders = await contendersOf(flags.strategies, topics);
+  const { topics } = bench;
+  const contenders = await contendersOf(flags.strategies, topics, set);
   return {
     ...choices,
     contenders,
     topics,
-    truth: truthOf({ ...bench, topics }, truth),
+    truth: truthOf(bench, truth),
     giveExamples: flags.giveExamples === true,
     baseline: baselineOf(flags.baseline, contenders),
   };
 }
 
-function chosen(topics: readonly LabTopic[], ids: readonly string[] | undefined): readonly LabTopic[] {
-  if (ids === undefined) return topics;
-  return ids.map((id) => {
-    const topic = topics.find((candidate) => candidate.id === id);
-    if (topic !== undefined) return topic;
-    const known = topics.map((candidate) => candidate.id).join(', ');
-    throw new UsageError('unknown-topic', `There is no topic ${id} (--topic); the topics are ${known}.`);
-  });
-}
-
 function assertFree(out: string): void {
+  if (statSync(out, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new UsageError('out-unwritable', `${out} is not a folder; name another place.`, { out });
   if (!existsSync(path.join(out, 'results.json'))) return;
   throw new UsageError('file-exists', `${out} holds the results of another comparison; name another folder.`, { out });
 }
 
 async function writeReport(report: LabReport, out: string): Promise<void> {
   await writingTo(out, () => {
-    mkdirSync(out, { recursive: true });
+    makeFolders(out);
     writeFileSync(path.join(out, 'results.json'), resultsJson(report));
     writeFileSync(path.join(out, 'results.csv'), resultsCsv(report));
     writeFileSync(path.join(out, 'report.html'), reportHtml(report));

@@ -1,7 +1,7 @@
 import { textHash } from '../../page/hash64.js';
 import type { CrawlRecords } from '../../store/crawl-store.js';
 import type { VisitRow } from '../../store/visit.js';
-import { lastVisits } from './opened-crawl.js';
+import { lastVisits } from './last-visits.js';
 
 /** A page that a person may be asked about. */
 export interface AuditPage {

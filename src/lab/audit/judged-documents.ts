@@ -1,7 +1,8 @@
 import type { VisitRow } from '../../store/visit.js';
 import { relevantLabel } from '../../training/targets.js';
+import type { OpenedCrawl } from '../opened-crawl.js';
 import type { PersonJudgement } from './label-file.js';
-import { lastVisits, type OpenedCrawl } from './opened-crawl.js';
+import { lastVisits } from './last-visits.js';
 
 /** A page of a crawl with the last word on it. */
 export interface JudgedDocument {

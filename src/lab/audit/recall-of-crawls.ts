@@ -1,7 +1,8 @@
+import { givenPages, landings } from '../given-pages.js';
+import type { OpenedCrawl } from '../opened-crawl.js';
 import type { Interval } from '../results.js';
 import { type JudgedDocument, judgedDocuments } from './judged-documents.js';
 import { lastJudgements } from './last-judgements.js';
-import { givenPages, landings, type OpenedCrawl } from './opened-crawl.js';
 import { populationOf, type RecallEstimate, recallOf } from './recall-estimate.js';
 
 export interface RecallOfCrawls extends RecallEstimate {

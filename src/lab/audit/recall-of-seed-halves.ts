@@ -1,11 +1,12 @@
 import { UsageError } from '../../failure.js';
-import { seededRandom } from '../../random.js';
+import { seededRandom, shuffle } from '../../random.js';
 import { crawlLinks } from '../../store/crawl-links.js';
+import { givenPages, landings } from '../given-pages.js';
 import type { Population } from '../measures/capture-recapture.js';
+import type { OpenedCrawl } from '../opened-crawl.js';
 import { graphOf, hopsFrom, type LinkGraph } from '../web/link-graph.js';
 import { type JudgedDocument, judgedDocuments } from './judged-documents.js';
 import { LabelFile } from './label-file.js';
-import { givenPages, landings, type OpenedCrawl } from './opened-crawl.js';
 import { atLeast, type Captures, populationOf, type RecallEstimate, recallOf } from './recall-estimate.js';
 
 export interface RecallOfSeedHalves extends RecallEstimate {
@@ -102,10 +103,7 @@ function waysToHalve(count: number, splits: number, random: () => number): boole
   // Of a few seeds all ways are soon met; of many, hardly any comes twice.
   for (let draw = 0; draw < 10 * splits && ways.size < splits; draw++) {
     const order = Array.from({ length: count }, (_, index) => index);
-    for (let last = count - 1; last > 0; last--) {
-      const other = Math.floor(random() * (last + 1));
-      [order[last], order[other]] = [order[other]!, order[last]!];
-    }
+    shuffle(order, random);
     const half = new Array<boolean>(count).fill(false);
     for (const index of order.slice(0, Math.ceil(count / 2))) half[index] = true;
     const way = half[0] ? half : half.map((isIn) => !isIn);

@@ -1,10 +1,10 @@
+import { boundNames } from '../bound-names.js';
 import { measureOrder, type RunAbout } from '../measures/measure-run.js';
 import { recallCurve } from '../measures/recall-curve.js';
 import type { RunResult } from '../results.js';
 import type { Goal, Task } from '../topics/task.js';
 import type { LinkGraph } from '../web/link-graph.js';
 import { admissibleBound } from './admissible-bound.js';
-import { boundNames } from './bound-names.js';
 import { contentOracle } from './content-oracle.js';
 import { lookAheadOracle } from './look-ahead-oracle.js';
 

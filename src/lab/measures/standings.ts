@@ -1,5 +1,5 @@
 import { seededRandom } from '../../random.js';
-import { boundNames } from '../bounds/bound-names.js';
+import { boundNames } from '../bound-names.js';
 import { type MeasureName, measureNames, type RunResult, type Standing } from '../results.js';
 import { intervalOfMean, meanOfMeans } from './bootstrap.js';
 import { type ContenderRuns, contenderRuns, taskKey, valuesByTopic } from './contender-runs.js';

@@ -32,7 +32,8 @@ function scoreAt(scored: readonly Scored[], at: number): ThresholdScore {
   return { threshold, precision, recall, f1 };
 }
 
-function bestOf(thresholds: readonly ThresholdScore[]): ThresholdScore | null {
+/** The lowest of the thresholds with the highest F1; null where there is no F1 at all. */
+export function bestOf(thresholds: readonly ThresholdScore[]): ThresholdScore | null {
   let best: ThresholdScore | null = null;
   for (const score of thresholds) if (score.f1 > (best?.f1 ?? 0)) best = score;
   return best;

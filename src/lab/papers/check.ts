@@ -27,6 +27,9 @@ export type Check =
 /** Two contenders are the same when their difference is surely less than this share of their mean; `no-less` means above that. */
 export const sameWithin = 0.05;
 
+/** Nothing is sure on fewer tasks: even if all of them agree, that is chance once in 32 times with six, and more often with fewer. */
+export const fewestTasks = 6;
+
 export type Outcome = 'holds' | 'in the mean' | 'fails' | 'unknown';
 
 export interface CheckedClaim {
@@ -56,7 +59,7 @@ export function checked(check: Check, valuesOf: ValuesOf, intervalOf: IntervalOf
   const values = checkedValues(check, valuesOf);
   if (values.length === 0) return { words, outcome: 'unknown', pairs: 0 };
   const found = intervalOf(values);
-  return { words, outcome: outcomeOf(check, found, valuesOf), found, pairs: values.length };
+  return { words, outcome: outcomeOf(check, found, values.length, valuesOf), found, pairs: values.length };
 }
 
 /** One value a task: a difference, a ratio, or the measure itself. */
@@ -89,12 +92,15 @@ function paired(
   });
 }
 
-function outcomeOf(check: Check, { mean, low, high }: Interval, valuesOf: ValuesOf): Outcome {
-  const graded = (inMean: boolean, surely: boolean): Outcome =>
-    inMean && surely ? 'holds' : inMean ? 'in the mean' : 'fails';
+function outcomeOf(check: Check, { mean, low, high }: Interval, tasks: number, valuesOf: ValuesOf): Outcome {
+  const graded = (inMean: boolean, surely: boolean): Outcome => {
+    if (!inMean) return 'fails';
+    return surely && tasks >= fewestTasks ? 'holds' : 'in the mean';
+  };
   switch (check.kind) {
     case 'above':
-      return graded(mean > 0, check.marginal === true || low > 0);
+      if (check.marginal) return mean > 0 ? 'holds' : 'fails';
+      return graded(mean > 0, low > 0);
     case 'same':
     case 'no-less': {
       const margin =

@@ -48,7 +48,7 @@ export function evaluate(
   return {
     ...heading(experiment),
     setting: settingOf(setUp),
-    rows,
+    rows: [...rows, ...publishedOnly(experiment, new Set(byContender.keys()))],
     ...(experiment.curve && { curve: { x: experiment.curve.x, y: experiment.curve.y } }),
     claims,
     verdict,
@@ -58,13 +58,14 @@ export function evaluate(
 
 /** An experiment that this web cannot do. */
 export function notRun(experiment: Experiment, why: string): ExperimentReport {
-  const rows = Object.entries(experiment.published).map(([name, published]) => ({
-    name,
-    published,
-    figures: experiment.measures.map(() => null),
-    curve: [],
-  }));
-  return { ...heading(experiment), setting: '', rows, claims: [], verdict: 'not run', why };
+  return { ...heading(experiment), setting: '', rows: publishedOnly(experiment), claims: [], verdict: 'not run', why };
+}
+
+/** What the paper says of contenders that are not among ours. */
+function publishedOnly({ published, measures }: Experiment, ours: ReadonlySet<string> = new Set()): ExperimentRow[] {
+  return Object.entries(published)
+    .filter(([name]) => !ours.has(name))
+    .map(([name, figures]) => ({ name, published: figures, figures: measures.map(() => null), curve: [] }));
 }
 
 function heading({ id, paper, place, claim, standIn, measures }: Experiment) {
@@ -85,7 +86,7 @@ function settingOf({ topics, seeds, draws, budget }: SetUp): string {
   return `${counted(topics.length, 'topic')}, ${seeds.join(' and ')} seeds${sets}, at most ${counted(budget, 'page')} a crawl`;
 }
 
-/** Crawls that ended early, or on smaller parts of the web, have their points at other places: those at the same place in line are averaged. */
+/** All of them have the same points. */
 function meanCurve(curves: readonly (readonly CurvePoint[])[]): CurvePoint[] {
   const [first = []] = curves;
   return first.map(({ x }, index) => ({
@@ -102,12 +103,14 @@ function whyOf(
 ): string {
   const among = (outcome: CheckedClaim['outcome']) => claims.filter((claim) => claim.outcome === outcome).length;
   const parts = [
-    [among('holds'), claims.some(({ outcome }) => outcome !== 'holds') ? 'holds' : 'holds, as claimed'],
-    [among('in the mean'), 'holds in the mean only'],
-    [among('fails'), 'does not hold'],
-    [among('unknown'), 'could not be checked'],
+    [among('holds'), 'holds', 'hold'],
+    [among('in the mean'), 'holds in the mean only', 'hold in the mean only'],
+    [among('fails'), 'does not hold', 'do not hold'],
+    [among('unknown'), 'could not be checked', 'could not be checked'],
   ] as const;
-  const told = listed(parts.flatMap(([count, words]) => (count === 0 ? [] : [`${count} ${words}`])));
+  const told = listed(
+    parts.flatMap(([count, one, many]) => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`])),
+  );
   const sentences = [`Of ${counted(claims.length, 'part')} of the claim, ${told}.`, ...missing];
   if (verdict !== 'reproduced' && whyNot !== undefined) sentences.push(whyNot);
   return sentences.join(' ');

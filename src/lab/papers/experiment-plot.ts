@@ -7,7 +7,6 @@ const width = 640;
 const left = 170;
 const right = width - 16;
 const rowHeight = 26;
-const colours = 6;
 
 /** The curves of an experiment, or its first measure with intervals; undefined where there is nothing to draw. */
 export function experimentPlot(report: ExperimentReport): string | undefined {
@@ -56,18 +55,24 @@ function intervalPlot({ id, measures, rows: all }: ExperimentReport, rows: reado
 }
 
 function classOf(place: number): string {
-  return `c${place % colours} d${Math.floor(place / colours)}`;
+  return `c${place % colours.length} d${Math.floor(place / colours.length)}`;
 }
 
 function round(value: number): number {
   return Math.round(10 * value) / 10;
 }
 
-/** Colours of Okabe and Ito, as in the lab's reports. */
-const style = `svg{background:#fff}text{fill:#1b1f24;font:12px system-ui,sans-serif}.tick,.axis{fill:#59626d}.grid{stroke:#d8dde3;fill:none}
-.line{fill:none;stroke:var(--line);stroke-width:2;stroke-linejoin:round}.leader{fill:none;stroke:var(--line);opacity:.7}
-.whisker{stroke:var(--line);stroke-width:2}.dot{fill:var(--line)}
-.c0{--line:#0072b2}.c1{--line:#d55e00}.c2{--line:#009e73}.c3{--line:#cc79a7}.c4{--line:#56b4e9}.c5{--line:#e69f00}.line.d1{stroke-dasharray:7 3}`;
+/** Those of Okabe and Ito, as in the lab's reports. */
+const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00'];
+
+/** Colours are written out: not everything that shows SVG files knows CSS variables. */
+const style = [
+  'svg{background:#fff}text{fill:#1b1f24;font:12px system-ui,sans-serif}.tick,.axis{fill:#59626d}',
+  '.grid{stroke:#d8dde3;fill:none}.line,.leader{fill:none;stroke-linejoin:round}.line,.whisker{stroke-width:2}.line.d1{stroke-dasharray:7 3}',
+  ...colours.map(
+    (colour, at) => `.line.c${at},.leader.c${at},.c${at} .whisker{stroke:${colour}}.c${at} .dot{fill:${colour}}`,
+  ),
+].join('');
 
 /** A plot as a file of its own. */
 export function plotFile(plot: string): string {

@@ -15,7 +15,10 @@ export interface Experiment {
   readonly place: string;
   /** What the paper found, in a sentence. */
   readonly claim: string;
-  /** The paper's own figures, as printed, by the name of our contender. Plots without numbers are told in words. */
+  /**
+   * The paper's own figures, as printed, by the name of our contender; what we have no contender for is shown all the same.
+   * Plots without numbers are told in words.
+   */
   readonly published: Readonly<Record<string, string>>;
   /** What stands for what the paper had and we have not. */
   readonly standIn?: string;
@@ -52,7 +55,7 @@ export interface Measure {
   of(run: JudgedRun, scene: Scene): number | null;
 }
 
-/** How a crawl went on: a number at every point of `at`. */
+/** How a crawl went on: a number at each of some points, which are the same for all crawls of an experiment. */
 export interface Curve {
   readonly x: string;
   readonly y: string;

@@ -1,5 +1,5 @@
 import type { Interval } from '../results.js';
-import type { CheckedClaim, Outcome, Verdict } from './check.js';
+import { type CheckedClaim, fewestTasks, type Outcome, type Verdict } from './check.js';
 
 /** A mean with the ends of its interval, such as `0.412 (0.380 to 0.447)`. */
 export function intervalWords(interval: Interval | null, digits: number): string {
@@ -32,7 +32,7 @@ export const verdictMarks: Readonly<Record<Verdict, string>> = {
 /** How verdicts come about, for readers of a report. */
 export const verdictGuide = [
   'Crawlers are compared on the same tasks (topic, kind of seeds, set of seeds). Behind a mean stand the ends of its 95 % confidence interval, by a bootstrap over topics and, within them, over tasks.',
-  'A part of a claim holds when the interval of the difference lies on the right side of 0; where the paper itself calls an effect marginal, the mean is enough. Two crawlers are the same when the interval of their difference lies within 5 % of their mean.',
+  `A part of a claim holds when the interval of the difference lies on the right side of 0 and there are at least ${fewestTasks} tasks; where the paper itself calls an effect marginal, the mean is enough. Two crawlers are the same when the interval of their difference lies within 5 % of their mean, and one is no less than the other when it is not below by more than that.`,
   'Reproduced: every part of the claim holds. Partly: at least half of the parts hold, be it in the mean only. Not reproduced: fewer do.',
   'The papers crawled the Web of their day; a crawl here has the paper’s number of pages, but at most a tenth of the recorded web. Figures can therefore not be the same; what can be compared are orders and effects.',
 ];

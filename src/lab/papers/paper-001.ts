@@ -12,7 +12,7 @@ const standIn =
 function onTopics(scene: Scene, contenders: readonly Contender[]): SetUp | string {
   if (!scene.hasLabels) return 'The classifier has to be trained, and this web has no labels.';
   const budget = scene.budgetFor(1000);
-  return { topics: scene.topicsWith('query'), contenders, seeds: ['near'], draws: scene.draws, budget };
+  return { topics: scene.topicsWithQuery, contenders, seeds: ['near'], draws: scene.draws, budget };
 }
 
 const rules = variant('4 levels', 'multi-level');
@@ -39,7 +39,7 @@ const baselines: Experiment = {
   ],
   curve: harvestCurve,
   whyNot:
-    'Tunnelling pays where relevant pages lie behind others. From seeds on the topic, and where pages of a topic link to each other, a tenth of the requests that goes to deeper levels brings little, and rules drawn from one link of the parent’s class say less than the parent itself.',
+    'The baseline without rules follows links by how surely their page is of a wanted class, a number for every page. The rules put all links of a class on one level, and within it by R[p], the share of a page’s links that stay in its class: a page off the topic whose links stay together ranks as high as one on it.',
 };
 
 const levels: Experiment = {
@@ -64,7 +64,7 @@ const levels: Experiment = {
     { kind: 'above', measure: finds, more: '4 levels', less: '5 levels' },
   ],
   whyNot:
-    'Which link gets which level is not told in the paper. By our rule (steps of the best chain of rules), chains of four or five classes are rare where every class links to many others, so that the last levels hold next to nothing.',
+    'How a link gets its level is not told in the paper. By our rule (steps of the best chain of rules), chains of four or five classes are rare where every class links to many others: the last levels hold next to nothing, and neither help nor harm.',
 };
 
 const time: Experiment = {

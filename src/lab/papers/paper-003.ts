@@ -20,9 +20,9 @@ const tables: Experiment = {
     'dynamic table': '1.00 · 0.95 · 0.92 · 0.90 · 0.88 · 0.91 · 0.87 · 0.87',
   },
   standIn:
-    'The log of queries is made of the topic’s query and the titles of its example pages, since there are no users; it is complete from the start. Seeds are the ten best answers of a ranking of all pages by cosine with the query, in place of what three search engines agree on; the static table is made of them. Basic is breadth-first. A page counts by labels.',
+    'The log of queries is made of the topic’s query and the titles of its example pages, since there are no users; it is complete from the start. Seeds are the ten best answers of a ranking of all pages by cosine with the query, in place of what three search engines agree on, and further sets are drawn among relevant pages; the static table is made of them. Basic is breadth-first. A page counts by labels.',
   setUp(scene) {
-    const topics = scene.topicsWith('query').filter(({ examples }) => examples.length > 0);
+    const topics = scene.topicsWithQuery.filter(({ examples }) => examples.length > 0);
     if (topics.length === 0)
       return 'A log of queries is made of topics with a query and example pages; this web has none.';
     return {
@@ -36,7 +36,7 @@ const tables: Experiment = {
         },
       ],
       seeds: ['near'],
-      draws: 1,
+      draws: scene.draws,
       budget: scene.budgetFor(4000),
     };
   },
@@ -48,6 +48,8 @@ const tables: Experiment = {
     { kind: 'above', measure: early.name, more: 'dynamic table', less: 'static table' },
   ],
   curve: harvestCurve,
+  whyNot:
+    'Seeds that a search for the query has found are full of its words, so the table made of them and the one made of queries are much alike. The paper does not say what its log held; the more it says of the topic, the greater its lead.',
 };
 
 /** A focused crawler with a dynamic topic specific weight table. */

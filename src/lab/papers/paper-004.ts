@@ -14,7 +14,7 @@ const standIn =
 
 /** Four of the thesis's six seeds do not link to relevant pages: both kinds of seeds. */
 function onTopics(scene: Scene, contenders: readonly Contender[]): SetUp | string {
-  const topics = scene.topicsWith('query').filter(({ examples }) => examples.length > 0);
+  const topics = scene.topicsWithQuery.filter(({ examples }) => examples.length > 0);
   if (topics.length === 0) return 'The topics of this web have no example pages, which the thesis judges by.';
   return { topics, contenders, seeds: ['near', 'far'], draws: scene.draws, budget: scene.budgetFor(1000) };
 }
@@ -58,7 +58,7 @@ const classic: Experiment = {
   ]),
   curve: harvestCurve,
   whyNot:
-    'Where anchor texts are titles of pages, as in an encyclopaedia, few of them hold the words of a broad query, and most links are level by anchor alone; the page they are on tells them apart.',
+    'Here, anchor texts are names and titles: few of them hold a word of a broad query such as “music”, so that by anchor alone most links are level. The thesis’s topics (linux, asthma, java programming) are words that anchors do hold.',
 };
 
 const semantic: Experiment = {
@@ -83,7 +83,7 @@ const semantic: Experiment = {
   ]),
   curve: harvestCurve,
   whyNot:
-    'Synonyms of broad words bring other meanings along. The thesis itself blames WordNet, which is no dictionary of topics.',
+    'Differences between synset expansion and best-first are marginal, as in the thesis, but on the other side: synonyms of broad words bring other meanings along. Ehrig and SSRM look at anchor texts alone, which costs them more than nearness in meaning gains.',
 };
 
 const semanticSimilarity: Experiment = {
@@ -117,6 +117,8 @@ const clustering: Experiment = {
     other: 'X-Means',
   })),
   curve: harvestCurve,
+  whyNot:
+    'With K-Means the relevant training pages are a cluster by themselves, as their labels say. X-Means finds clusters by content alone, here of up to 20, and where relevant pages share theirs with others, a page tells less about the way that is left.',
 };
 
 const hybrids: Experiment = {
@@ -139,6 +141,8 @@ const hybrids: Experiment = {
     above('hybrid', 'hmm', measure),
   ]),
   curve: harvestCurve,
+  whyNot:
+    'The hybrids gain where relevant pages are like each other, so that a page like their centroid has more of them behind its links. Pages of one genre on many subjects have no such centre.',
 };
 
 /** A thesis on ten crawlers and their evaluation. */

@@ -34,7 +34,7 @@ export const thesisHarvest: Measure = {
   digits: 3,
   of({ trace, task }, scene) {
     const likeness = scene.likenessOf(task.topic);
-    return meanOver(trace.pages, (page) => Number(likeness[page]! > 0.75));
+    return likeness ? meanOver(trace.pages, (page) => Number(likeness[page]! > 0.75)) : null;
   },
 };
 
@@ -44,7 +44,7 @@ export const similarity: Measure = {
   digits: 3,
   of({ trace, task }, scene) {
     const likeness = scene.likenessOf(task.topic);
-    return meanOver(trace.pages, (page) => likeness[page]!);
+    return likeness ? meanOver(trace.pages, (page) => likeness[page]!) : null;
   },
 };
 

@@ -7,7 +7,7 @@ import type { Experiment, SetUp } from './experiment.js';
 import { grouped } from './grouped.js';
 import { experiments as allExperiments } from './papers.js';
 import type { ExperimentReport, PapersReport } from './papers-report.js';
-import { type Bench, Scene, type SceneOptions } from './scene.js';
+import { type PapersBench, Scene, type SceneOptions } from './scene.js';
 
 /** Does the crawls of a plan (`compare` in a laboratory). */
 export type Compare = (plan: ComparisonPlan) => Promise<{
@@ -33,7 +33,7 @@ interface Prepared {
 /** Does every experiment of the papers that the bench allows, and says of each claim whether it holds there. */
 export async function runPapers(
   compare: Compare,
-  bench: Bench,
+  bench: PapersBench,
   options: PapersOptions,
 ): Promise<Pick<PapersReport, 'randomSeed' | 'experiments'>> {
   const { experiments = allExperiments, randomSeed } = options;
@@ -65,11 +65,14 @@ async function setUpOn(scene: Scene, experiment: Experiment): Promise<SetUp | st
   }
 }
 
-/** Experiments that agree in this share their crawls. Those with training are apart: it takes pages out of everyone's score. */
+/**
+ * Experiments that agree in this share their crawls: topics of the same name may have other seeds. Those with training are
+ * apart: it takes pages out of everyone's score.
+ */
 function sharedSetting({ setUp }: Prepared): string {
   const { topics, seeds, draws, budget, latency, split } = setUp;
   const trained = topics.some((topic) => contendersFor(setUp, topic).some(({ model }) => model !== undefined));
-  return JSON.stringify([seeds, draws, budget, latency, split, trained]);
+  return JSON.stringify([topics, seeds, draws, budget, latency, split, trained]);
 }
 
 function contendersFor({ contenders }: SetUp, topic: LabTopic): readonly Contender[] {

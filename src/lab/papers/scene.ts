@@ -1,19 +1,16 @@
 import { UsageError } from '../../failure.js';
+import { type Bench, truthOf } from '../open-bench.js';
 import type { TextsOf } from '../supervision/example-terms.js';
 import type { LabTopic } from '../topics/lab-topic.js';
 import type { TopicTruth, Truth } from '../truth/truth.js';
 import type { RecordedWeb } from '../web/recorded-web.js';
-
 import { SearchStandIn } from './search-stand-in.js';
 
 export type TruthKind = Truth['kind'];
 
 /** What there is to do experiments on. */
-export interface Bench {
+export interface PapersBench extends Pick<Bench, 'topics' | 'truths'> {
   readonly web: RecordedWeb;
-  readonly topics: readonly LabTopic[];
-  /** Whoever can say what is relevant: by labels, where there are some, by example pages, by the query's words. */
-  readonly truths: Partial<Readonly<Record<TruthKind, Truth>>>;
   /** Reads pages with their texts, which recorded webs come without. */
   readonly textsOf: TextsOf;
   /** A folder for files that crawls read, such as logs of queries; whoever gives it clears it away. */
@@ -30,16 +27,17 @@ export interface SceneOptions {
 }
 
 /** Tasks of each kind of seeds that an experiment should rest on. */
-const fewestTasks = 9;
+const usualTasks = 9;
 
 /** A bench as experiments see it. */
 export class Scene {
   /** For seeds and for comparison. */
   readonly search: SearchStandIn;
   readonly #truths = new Map<string, TopicTruth | undefined>();
+  #topics: readonly LabTopic[] | undefined;
 
   constructor(
-    readonly bench: Bench,
+    readonly bench: PapersBench,
     private readonly options: SceneOptions,
   ) {
     this.search = new SearchStandIn(bench.web);
@@ -49,18 +47,26 @@ export class Scene {
     return this.bench.web;
   }
 
+  /** Those that can be judged, up to the number asked for. */
   get topics(): readonly LabTopic[] {
-    return this.bench.topics.slice(0, this.options.mostTopics);
+    const { kind } = this.truth;
+    this.#topics ??= this.bench.topics
+      .filter((topic) => this.truthOf(kind, topic) !== undefined)
+      .slice(0, this.options.mostTopics);
+    return this.#topics;
+  }
+
+  get topicsWithQuery(): readonly LabTopic[] {
+    return this.topics.filter(({ query = '' }) => query !== '');
   }
 
   get draws(): number {
-    return this.options.draws ?? Math.ceil(fewestTasks / Math.max(1, this.topics.length));
+    return this.options.draws ?? Math.ceil(usualTasks / Math.max(1, this.topics.length));
   }
 
   /** Whose word counts when an experiment does not say. */
   get truth(): Truth {
-    const { labels, examples, query } = this.bench.truths;
-    return (labels ?? examples ?? query)!;
+    return truthOf(this.bench);
   }
 
   get hasLabels(): boolean {
@@ -74,11 +80,6 @@ export class Scene {
   /** Labels that any page of the web carries. */
   get labels(): ReadonlySet<string> {
     return new Set(this.bench.truths.labels?.labels.flat());
-  }
-
-  /** Topics that have the pages that an experiment begins with or is judged by. */
-  topicsWith(part: 'query' | 'examples'): readonly LabTopic[] {
-    return this.topics.filter((topic) => (topic[part]?.length ?? 0) > 0);
   }
 
   /** Topics whose near seeds are what a search for their query answers, as those of papers 000 and 003 are. */
@@ -98,9 +99,9 @@ export class Scene {
    * Highest cosine of every page with the topic's ground-truth pages. The thesis has 50 of them: where there are labels they
    * are taken from the relevant pages, else they are the topic's examples.
    */
-  likenessOf(topic: LabTopic): Float64Array {
+  likenessOf(topic: LabTopic): Float64Array | undefined {
     const bare = { ...topic, id: `${topic.id}, ground truth`, examples: [] };
-    return (this.hasLabels ? this.truthOf('labels', bare) : this.truthOf('examples', topic))!.similarity;
+    return (this.hasLabels ? this.truthOf('labels', bare) : this.truthOf('examples', topic))?.similarity;
   }
 
   /** Undefined where nobody can say. Worked out once a topic. */

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UsageError } from '../../failure.js';
-import { type OpenedCrawl, openCrawl } from '../audit/opened-crawl.js';
+import { labelsName } from '../audit/label-file.js';
+import { type OpenedCrawl, openCrawl } from '../opened-crawl.js';
 import { type RecordedAnswer, recordedAnswers } from './recorded-answers.js';
 import { robotsNotes } from './robots-answers.js';
 import { webLabels } from './web-labels.js';
@@ -15,7 +16,7 @@ import { topicsYaml, type WebTopic, webTopics } from './web-topics.js';
 export const webFiles = {
   web: 'web.warc.gz',
   graph: 'graph.tsv',
-  labels: 'labels.tsv',
+  labels: labelsName,
   topics: 'topics.yaml',
 } as const;
 

@@ -1,5 +1,5 @@
 import type { ArchivePosition } from '../../store/visit.js';
-import type { OpenedCrawl } from '../audit/opened-crawl.js';
+import type { OpenedCrawl } from '../opened-crawl.js';
 
 /** An answer that goes into a recorded web. */
 export interface RecordedAnswer {

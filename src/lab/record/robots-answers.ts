@@ -1,6 +1,6 @@
 import { responseRecords } from '../../archive/warc-record.js';
 import type { RobotsNote } from '../../store/crawl-store.js';
-import type { OpenedCrawl } from '../audit/opened-crawl.js';
+import type { OpenedCrawl } from '../opened-crawl.js';
 import { responseMember } from './response-member.js';
 
 /** The robots.txt files that the crawls went by, the last of each site. What was not found needs no record. */

@@ -2,7 +2,7 @@ import { landing } from '../../page/landing.js';
 import { oneLine } from '../../page/one-line.js';
 import { MAX_ANCHOR } from '../../page/page-limits.js';
 import { crawlLinks } from '../../store/crawl-links.js';
-import type { OpenedCrawl } from '../audit/opened-crawl.js';
+import type { OpenedCrawl } from '../opened-crawl.js';
 import type { RecordedAnswer } from './recorded-answers.js';
 
 /** A link from one recorded document to another, through redirects. */

@@ -1,9 +1,10 @@
 import { stringify } from 'yaml';
 import { landing } from '../../page/landing.js';
 import { relevantLabel } from '../../training/targets.js';
-import { givenPages, type OpenedCrawl } from '../audit/opened-crawl.js';
+import { givenPages } from '../given-pages.js';
+import type { OpenedCrawl } from '../opened-crawl.js';
 import type { LabTopic } from '../topics/lab-topic.js';
-import { topicIdOf } from '../topics/topic-id.js';
+import { freeTopicId } from '../topics/topic-id.js';
 import type { RecordedAnswer } from './recorded-answers.js';
 
 /** What crawls were looking for: one topic for all that were told the same. */
@@ -25,7 +26,7 @@ export async function webTopics(
   const topics: WebTopic[] = [];
   for (const group of alike.values()) {
     const told = toldOf(group[0]!.settings);
-    const id = freeId(topicIdOf(told.query ?? 'topic'), ids);
+    const id = freeTopicId(told.query ?? 'topic', ids);
     ids.add(id);
     const relevant = [alike.size === 1 ? relevantLabel : `${relevantLabel}.${id}`];
     topics.push({ id, ...told, relevant, ...(await startsOf(group, answers)), crawls: group });
@@ -61,11 +62,4 @@ async function startsOf(
   const seeds = distinct(given.flatMap(({ seeds }) => seeds));
   // Without seeds, a crawl starts from its examples.
   return { near: seeds.length > 0 ? seeds : examples, examples };
-}
-
-function freeId(id: string, taken: ReadonlySet<string>): string {
-  for (let number = 1; ; number++) {
-    const candidate = number === 1 ? id : `${id}-${number}`;
-    if (!taken.has(candidate)) return candidate;
-  }
 }

@@ -32,7 +32,7 @@ export function skippedSentences({ skipped }: LabReport): string[] {
   }
   return [...causes.values()].map(({ strategy, reason, topics }) => {
     const what = strategy === '' ? `On ${named(topics)}` : `${strategy} was skipped on ${named(topics)}`;
-    return `${what}: ${reason.replace(/\.$/, '')}.`;
+    return `${what}: ${reason.replace(/[.?]$/, '')}.`;
   });
 }
 

@@ -1,3 +1,5 @@
+import { meanOfMeans } from '../measures/bootstrap.js';
+import { valuesByTopic } from '../measures/contender-runs.js';
 import type { RunResult } from '../results.js';
 
 /** At most so many of the numbers 1..budget, evenly apart, with the first and the last: enough for any screen. */
@@ -6,7 +8,7 @@ export function pagePoints(budget: number, most: number): number[] {
   return Array.from({ length: most }, (_, index) => 1 + Math.round((index * (budget - 1)) / (most - 1)));
 }
 
-/** Mean recall of the runs after each of these numbers of pages; null without runs. */
+/** Mean recall of the runs after each of these numbers of pages, topics weighed equally; null without runs. */
 export function meanRecall(runs: readonly RunResult[], pages: readonly number[]): (number | null)[] {
   return meanOver(runs, pages, recallAfter);
 }
@@ -29,7 +31,7 @@ function meanOver(
   value: (run: RunResult, page: number) => number,
 ): (number | null)[] {
   return pages.map((page) =>
-    runs.length === 0 ? null : rounded(runs.reduce((sum, run) => sum + value(run, page), 0) / runs.length),
+    runs.length === 0 ? null : rounded(meanOfMeans(valuesByTopic(runs, (run) => value(run, page)))),
   );
 }
 

@@ -1,29 +1,13 @@
+import { meanOfMeans } from '../measures/bootstrap.js';
+import { valuesByTopic } from '../measures/contender-runs.js';
 import type { RunResult, ThresholdScore } from '../results.js';
-import { mean } from './report-view.js';
 
-/** Means over the runs at each threshold, in order. */
+/** Means over the runs at each threshold, in order, topics weighed equally. All runs have the same thresholds, bounds none. */
 export function meanThresholds(runs: readonly RunResult[]): ThresholdScore[] {
-  const scores = new Map<number, ThresholdScore[]>();
-  for (const { thresholds } of runs)
-    for (const score of thresholds) {
-      const same = scores.get(score.threshold);
-      if (same === undefined) scores.set(score.threshold, [score]);
-      else same.push(score);
-    }
-  return [...scores]
-    .sort(([a], [b]) => a - b)
-    .map(([threshold, same]) => ({
-      threshold,
-      precision: mean(same.map(({ precision }) => precision)),
-      recall: mean(same.map(({ recall }) => recall)),
-      f1: mean(same.map(({ f1 }) => f1)),
-    }));
-}
-
-/** The one with the highest F1: of equals the lowest. */
-export function bestOf(scores: readonly ThresholdScore[]): ThresholdScore | undefined {
-  return scores.reduce<ThresholdScore | undefined>(
-    (best, score) => (best === undefined || score.f1 > best.f1 ? score : best),
-    undefined,
-  );
+  const thresholds = runs.find((run) => run.thresholds.length > 0)?.thresholds ?? [];
+  return thresholds.map(({ threshold }, index) => {
+    const mean = (part: 'precision' | 'recall' | 'f1') =>
+      meanOfMeans(valuesByTopic(runs, (run) => run.thresholds[index]?.[part]));
+    return { threshold, precision: mean('precision'), recall: mean('recall'), f1: mean('f1') };
+  });
 }

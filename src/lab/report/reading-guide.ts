@@ -3,11 +3,11 @@ import { type Html, html } from './html.js';
 import { measureWords } from './measure-words.js';
 import { counted, listed, percentage } from './number-words.js';
 
-const truths: Readonly<Record<LabReport['truth'], string>> = {
-  labels: 'A page is relevant when people labelled it so.',
-  examples:
-    'A page is relevant when its cosine with one of the topic’s ground-truth pages is at least 0.75; nobody judged it by hand.',
-  query: 'A page is relevant when it contains the query; nobody judged it by hand.',
+const truths: Readonly<Record<LabReport['truth'], (report: LabReport) => string>> = {
+  labels: () => 'A page is relevant when people labelled it so.',
+  examples: ({ similarity }) =>
+    `A page is relevant when its cosine with one of the topic’s examples is at least ${similarity}; nobody judged it by hand.`,
+  query: () => 'A page is relevant when it contains the query; nobody judged it by hand.',
 };
 
 /** What everything in the report means, in a sentence each. */
@@ -15,7 +15,7 @@ export function readingGuide(report: LabReport): Html {
   const entry = (term: string, meaning: string) => html`<dt>${term}</dt><dd>${meaning}</dd>
 `;
   return html`<dl class="guide">
-${entry('Truth', `${truths[report.truth]} No strategy sees any of it.`)}
+${entry('Truth', `${truths[report.truth](report)} No strategy sees any of it.`)}
 ${entry('Training', trainingWords(report))}
 ${entry('Examples', examplesWords(report))}
 ${entry('Near and far seeds', 'Near seeds are on the topic; far seeds are two or more links away from it.')}

@@ -1,9 +1,10 @@
+import { bestOf } from '../measures/thresholds.js';
 import type { LabReport, ThresholdScore } from '../results.js';
 import { competitorLabel, swatch } from './competitor-label.js';
 import { dataTable, numberCell, rowHeading, sortHeading } from './data-table.js';
 import { Html, html } from './html.js';
 import { lineChart } from './line-chart.js';
-import { bestOf, meanThresholds } from './mean-thresholds.js';
+import { meanThresholds } from './mean-thresholds.js';
 import { type Competitor, grouped, leaders, ranked, seedViews } from './report-view.js';
 
 const parts = [
@@ -24,7 +25,7 @@ export function thresholdCharts(report: LabReport): Html {
   const judged = ranked(report, seedViews(report)[0] ?? 'all').flatMap((one): Judged[] => {
     const scores = meanThresholds(runs.get(one.name) ?? []);
     const best = bestOf(scores);
-    return best === undefined ? [] : [{ one, scores, best }];
+    return best === null ? [] : [{ one, scores, best }];
   });
   if (judged.length === 0) return html`<p>No strategy here judges pages by itself.</p>`;
   return html`<ul class="keys">${parts.map(({ words, className }) => html`<li>${swatch(className)}${words}</li>`)}</ul>

@@ -23,12 +23,8 @@ export interface RunTrace {
   readonly pages: Int32Array;
   /** The strategy's own judgement of each, 0..1. */
   readonly judged: Float64Array;
-  /** Its raw score, by its own formula. */
-  readonly raw: Float64Array;
   /** When each was committed, in ms since the start, on the virtual clock; 0 without one. */
   readonly at: Float64Array;
-  /** Requests in all: pages, redirects, failures. */
-  readonly requests: number;
   readonly reason: StopReason;
   /** CPU time of the crawl, without the reading of pages, which are read beforehand. */
   readonly cpuMs: number;

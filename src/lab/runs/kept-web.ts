@@ -42,6 +42,10 @@ export class KeptWeb implements Transport {
     return new KeptWeb(options, index, new ArchiveTransport(index));
   }
 
+  get archives(): readonly string[] {
+    return this.options.archives;
+  }
+
   numberOf(url: string): number | undefined {
     return this.#pages.numberOf(url);
   }

@@ -1,4 +1,4 @@
-import { messageOf, UsageError } from '../../failure.js';
+import { messageOf } from '../../failure.js';
 import type { Assignment, RunTrace } from './assignment.js';
 import { KeptWeb, type KeptWebOptions } from './kept-web.js';
 import { runAssignment } from './run-assignment.js';
@@ -10,15 +10,12 @@ export type LabOrder =
 
 export type LabAnswer =
   | { readonly kind: 'done'; readonly trace: RunTrace }
-  /** `usage`: the options did not fit, which is the user's to know; otherwise something broke. */
-  | { readonly kind: 'failed'; readonly message: string; readonly usage: boolean };
+  | { readonly kind: 'failed'; readonly message: string };
 
 let opening: Promise<KeptWeb> | undefined;
-let archives: readonly string[] = [];
 
 process.on('message', (order: LabOrder) => {
   if (order.kind === 'web') {
-    archives = order.web.archives;
     opening = KeptWeb.open(order.web);
     // Reported with the first run.
     opening.catch(() => undefined);
@@ -30,9 +27,9 @@ process.on('disconnect', () => process.exit());
 
 async function run(assignment: Assignment): Promise<void> {
   try {
-    answer({ kind: 'done', trace: await runAssignment(assignment, await opening!, archives) });
+    answer({ kind: 'done', trace: await runAssignment(assignment, await opening!) });
   } catch (thrown) {
-    answer({ kind: 'failed', message: messageOf(thrown), usage: thrown instanceof UsageError });
+    answer({ kind: 'failed', message: messageOf(thrown) });
   }
 }
 

@@ -4,7 +4,7 @@ import type { KeptWebOptions } from './kept-web.js';
 import type { LabAnswer, LabOrder } from './lab-process.js';
 
 /** What came of an assignment: what the crawl did, or why there was none. */
-export type RunOutcome = RunTrace | { readonly failure: string; readonly usage: boolean };
+export type RunOutcome = RunTrace | { readonly failure: string };
 
 interface Waiting {
   readonly assignment: Assignment;
@@ -60,7 +60,7 @@ export class ProcessPool {
     child.on('exit', (code, signal) => {
       if (this.#closing) return;
       this.#members[this.#members.indexOf(member)] = this.#start();
-      this.#settle(member, { failure: `its process ended (${signal ?? `exit code ${code}`})`, usage: false });
+      this.#settle(member, { failure: `its process ended (${signal ?? `exit code ${code}`})` });
     });
     return member;
   }
@@ -88,5 +88,5 @@ function send(child: ChildProcess, order: LabOrder): void {
 }
 
 function outcomeOf(answer: LabAnswer): RunOutcome {
-  return answer.kind === 'done' ? answer.trace : { failure: answer.message, usage: answer.usage };
+  return answer.kind === 'done' ? answer.trace : { failure: answer.message };
 }

@@ -11,17 +11,13 @@ import { VirtualClock } from './virtual-clock.js';
  * One crawl of the lab: the engine of a real one, in memory, on a recorded web. Throws what a real one would throw on
  * wrong options.
  */
-export async function runAssignment(
-  { options, latency }: Assignment,
-  web: KeptWeb,
-  archives: readonly string[],
-): Promise<RunTrace> {
+export async function runAssignment({ options, latency }: Assignment, web: KeptWeb): Promise<RunTrace> {
   // One request at a time, unless asked for more: every link is ranked with all that was learnt before.
   const settings = settingsFrom({
     options: {
       ...(latency === undefined && { requests: 1 }),
       ...options,
-      web: archives,
+      web: web.archives,
       workers: 0,
     } as unknown as CrawlOptions,
   });
@@ -36,7 +32,6 @@ export async function runAssignment(
   });
   const pages: number[] = [];
   const judged: number[] = [];
-  const raw: number[] = [];
   const at: number[] = [];
   const visits = crawl.run();
   let step = await visits.next();
@@ -45,16 +40,13 @@ export async function runAssignment(
     if (!isDocument(visit.outcome)) continue;
     pages.push(web.numberOf(url)!);
     judged.push(visit.judgement?.relevance ?? 0);
-    raw.push(visit.judgement?.raw ?? 0);
     at.push(clock?.now() ?? 0);
   }
   const { user, system } = process.cpuUsage(cpu);
   return {
     pages: Int32Array.from(pages),
     judged: Float64Array.from(judged),
-    raw: Float64Array.from(raw),
     at: Float64Array.from(at),
-    requests: crawl.tally.visits,
     reason: step.value,
     cpuMs: (user + system - web.readingTime) / 1000,
   };

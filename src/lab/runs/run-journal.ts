@@ -69,22 +69,21 @@ export class RunJournal {
   }
 }
 
-type ListName = 'pages' | 'judged' | 'raw' | 'at';
+type ListName = 'pages' | 'judged' | 'at';
 type Written = Omit<RunTrace, ListName> & Readonly<Record<ListName, string>>;
 
-function written({ pages, judged, raw, at, ...rest }: RunTrace): Written {
+function written({ pages, judged, at, ...rest }: RunTrace): Written {
   const text = ({ buffer, byteOffset, byteLength }: Int32Array | Float64Array) =>
     Buffer.from(buffer, byteOffset, byteLength).toString('base64');
-  return { ...rest, pages: text(pages), judged: text(judged), raw: text(raw), at: text(at) };
+  return { ...rest, pages: text(pages), judged: text(judged), at: text(at) };
 }
 
-function readTrace({ pages, judged, raw, at, ...rest }: Written): RunTrace {
+function readTrace({ pages, judged, at, ...rest }: Written): RunTrace {
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64')).buffer;
   return {
     ...rest,
     pages: new Int32Array(bytes(pages)),
     judged: new Float64Array(bytes(judged)),
-    raw: new Float64Array(bytes(raw)),
     at: new Float64Array(bytes(at)),
   };
 }

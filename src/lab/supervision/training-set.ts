@@ -1,9 +1,9 @@
 import type { TrainingPage, TrainingSet } from '../../learning/training.js';
 import { relevantLabel } from '../../training/targets.js';
 import type { LabTopic } from '../topics/lab-topic.js';
-import { isWithin, labelAndAbove } from '../topics/label-hierarchy.js';
+import { carriesOneOf, labelAndAbove } from '../topics/label-hierarchy.js';
+import { byLot } from '../web/lot.js';
 import type { RecordedWeb } from '../web/recorded-web.js';
-import { placeOf } from './training-split.js';
 import { breadthFirstOrder } from './visit-order.js';
 
 export interface TrainingMaterial {
@@ -33,11 +33,10 @@ const mostOthers = 1000;
 export function trainingSetFor(topic: LabTopic, material: TrainingMaterial): TrainingSet {
   const { web, labels, split, language, stem } = material;
   const examples = new Set(material.examples);
-  const isWanted = (page: number) =>
-    labels[page]!.some((label) => topic.relevant.some((wanted) => isWithin(label, wanted)));
+  const isWanted = (page: number) => carriesOneOf(labels[page]!, topic.relevant);
   // Labels say nothing about a topic that names none: a page without a wanted label might be wanted all the same.
   const isGiven = (page: number) => topic.relevant.length > 0 && split[page] === 1 && !examples.has(page);
-  const given = byLot([...web.urls.keys()].filter(isGiven), web);
+  const given = byLot([...web.urls.keys()].filter(isGiven), web.urls);
   const wanted = [...examples, ...given.filter(isWanted)].slice(0, mostWanted);
   const others = given.filter((page) => !isWanted(page)).slice(0, mostOthers);
   const target = topic.relevant.join(' or ') || relevantLabel;
@@ -52,11 +51,6 @@ export function trainingSetFor(topic: LabTopic, material: TrainingMaterial): Tra
     language,
     stem,
   };
-}
-
-function byLot(pages: readonly number[], { urls }: RecordedWeb): number[] {
-  const drawn = pages.map((page) => ({ page, place: placeOf(urls[page]!) }));
-  return drawn.sort((a, b) => a.place - b.place).map(({ page }) => page);
 }
 
 /**

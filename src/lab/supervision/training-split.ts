@@ -1,4 +1,4 @@
-import { urlHash } from '../../page/hash64.js';
+import { lotOf } from '../web/lot.js';
 import type { RecordedWeb } from '../web/recorded-web.js';
 
 /**
@@ -11,10 +11,5 @@ export function trainingSplit(
   labels: readonly (readonly string[])[],
   share: number,
 ): Uint8Array {
-  return Uint8Array.from(urls, (url, page) => (labels[page]?.length && placeOf(url) < share ? 1 : 0));
-}
-
-/** The same number from 0 to 1 for a URL wherever it is met, as good as drawn by lot. */
-export function placeOf(url: string): number {
-  return Number(BigInt.asUintN(64, urlHash(url))) / 2 ** 64;
+  return Uint8Array.from(urls, (url, page) => (labels[page]?.length && lotOf(url) < share ? 1 : 0));
 }

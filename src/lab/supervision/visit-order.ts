@@ -1,5 +1,5 @@
 import type { TrainingPage } from '../../learning/training.js';
-import { placeOf } from './training-split.js';
+import { byLot } from '../web/lot.js';
 
 /**
  * Places in the order in which a visitor who knows of no topic sees the pages: from one of them on along the links between
@@ -15,9 +15,9 @@ export function breadthFirstOrder(pages: readonly Pick<TrainingPage, 'url' | 'li
     order[page] = visits.length;
     visits.push(page);
   };
-  const places = pages.map(({ url }) => placeOf(url));
+  const urls = pages.map(({ url }) => url);
   let followed = 0;
-  for (const start of [...pages.keys()].sort((a, b) => places[a]! - places[b]!)) {
+  for (const start of byLot([...pages.keys()], urls)) {
     visit(start);
     for (; followed < visits.length; followed++) {
       for (const { url } of pages[visits[followed]!]!.links) visit(numbers.get(url));

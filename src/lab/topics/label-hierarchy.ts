@@ -8,3 +8,8 @@ export function labelAndAbove(label: string): string[] {
 export function isWithin(label: string, wanted: string): boolean {
   return label.startsWith(wanted) && (label.length === wanted.length || label[wanted.length] === '.');
 }
+
+/** Whether one of the labels is a wanted one or lies below it. */
+export function carriesOneOf(labels: readonly string[], wanted: readonly string[]): boolean {
+  return labels.some((label) => wanted.some((one) => isWithin(label, one)));
+}

@@ -2,7 +2,7 @@ import { TextPipeline } from '../../text/text-pipeline.js';
 import { bareTopic } from './bare-topic.js';
 import type { LabTopic } from './lab-topic.js';
 import { labelAndAbove } from './label-hierarchy.js';
-import { topicIdOf } from './topic-id.js';
+import { freeTopicId } from './topic-id.js';
 
 const mostTopics = 20;
 /** Of the labelled pages. A crawl finds what is broader wherever it goes. */
@@ -59,11 +59,9 @@ function queryOf(label: string): string | undefined {
 function withDistinctIds(labels: readonly string[]): LabTopic[] {
   const used = new Set<string>();
   return labels.map((label) => {
-    const id = topicIdOf(label);
-    let free = id;
-    for (let next = 2; used.has(free); next++) free = `${id}-${next}`;
-    used.add(free);
-    return { ...bareTopic(free), query: queryOf(label)!, relevant: [label] };
+    const id = freeTopicId(label, used);
+    used.add(id);
+    return { ...bareTopic(id), query: queryOf(label)!, relevant: [label] };
   });
 }
 

@@ -10,6 +10,12 @@ export interface Task {
   readonly start: readonly number[];
 }
 
+/** A task with what counts on it. */
+export interface SetTask {
+  readonly task: Task;
+  readonly goal: Goal;
+}
+
 /** What counts on a task. Known to the judges alone: nothing of it is ever sent to a process that crawls. */
 export interface Goal {
   /** True relevance of every page, 0..1: of labels 0 or 1, of similarity its value. */

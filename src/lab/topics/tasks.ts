@@ -5,7 +5,7 @@ import { hopsFrom, type LinkGraph } from '../web/link-graph.js';
 import type { RecordedWeb } from '../web/recorded-web.js';
 import type { LabTopic, SeedKind } from './lab-topic.js';
 import { drawSeeds } from './seed-draws.js';
-import type { Goal, Task } from './task.js';
+import type { SetTask } from './task.js';
 
 export interface TaskOptions {
   readonly web: RecordedWeb;
@@ -27,7 +27,7 @@ export function tasksOf(
   topic: LabTopic,
   truth: TopicTruth,
   options: TaskOptions,
-): { readonly tasks: readonly { readonly task: Task; readonly goal: Goal }[]; readonly seedless: readonly SeedKind[] } {
+): { readonly tasks: readonly SetTask[]; readonly seedless: readonly SeedKind[] } {
   const common = {
     relevance: truth.relevance,
     similarity: truth.similarity,

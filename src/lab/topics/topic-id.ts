@@ -17,3 +17,11 @@ export function topicIdOf(text: string): string {
     .replace(/[^\p{L}\p{M}\p{N}]+$/u, '');
   return id === '' ? 'topic' : id;
 }
+
+/** The id of the text, with a number behind it where others have that id already: `birds`, then `birds-2`. */
+export function freeTopicId(text: string, taken: ReadonlySet<string>): string {
+  const id = topicIdOf(text);
+  let free = id;
+  for (let number = 2; taken.has(free); number++) free = `${id}-${number}`;
+  return free;
+}

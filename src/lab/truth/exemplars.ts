@@ -1,5 +1,5 @@
-import { textHash } from '../../page/hash64.js';
 import type { LabTopic } from '../topics/lab-topic.js';
+import { byLot } from '../web/lot.js';
 import type { RecordedWeb } from '../web/recorded-web.js';
 
 /** As many ground-truth pages as the thesis has. */
@@ -12,16 +12,12 @@ export function examplePages(web: RecordedWeb, { examples }: LabTopic): number[]
 }
 
 /**
- * The pages that others are compared with: the topic's examples, or else up to 50 of its relevant pages. These are chosen by
- * the hashes of their URLs, so that they are the same in every run and of no particular kind.
+ * The pages that others are compared with: the topic's examples, or else up to 50 of its relevant pages. These are drawn by
+ * the lots of their URLs, so that they are the same in every run and of no particular kind.
  */
 export function exemplarsOf(web: RecordedWeb, topic: LabTopic, relevant: Uint8Array): number[] {
   const examples = examplePages(web, topic);
   if (examples.length > 0) return examples;
-  const hashed: { readonly page: number; readonly hash: string }[] = [];
-  relevant.forEach((isRelevant, page) => {
-    if (isRelevant) hashed.push({ page, hash: textHash(web.urls[page]!) });
-  });
-  hashed.sort((a, b) => (a.hash < b.hash ? -1 : Number(a.hash > b.hash)));
-  return hashed.slice(0, mostExemplars).map(({ page }) => page);
+  const pages = [...relevant.keys()].filter((page) => relevant[page]);
+  return byLot(pages, web.urls).slice(0, mostExemplars);
 }

@@ -2,7 +2,7 @@ import { nearest } from '../../config/nearest.js';
 import { UsageError } from '../../failure.js';
 import type { LabelledUrl } from '../../training/label-list.js';
 import type { LabTopic } from '../topics/lab-topic.js';
-import { isWithin, labelAndAbove } from '../topics/label-hierarchy.js';
+import { carriesOneOf, labelAndAbove } from '../topics/label-hierarchy.js';
 import type { RecordedWeb } from '../web/recorded-web.js';
 import { exemplarsOf } from './exemplars.js';
 import type { PageSimilarities } from './similarities.js';
@@ -20,9 +20,7 @@ export function labelTruth(web: RecordedWeb, list: readonly LabelledUrl[], simil
     labels,
     of(topic) {
       assertKnown(topic, known);
-      const relevant = Uint8Array.from(labels, (own) =>
-        Number(own.some((label) => topic.relevant.some((wanted) => isWithin(label, wanted)))),
-      );
+      const relevant = Uint8Array.from(labels, (own) => Number(carriesOneOf(own, topic.relevant)));
       if (!relevant.includes(1)) throw noPage(topic, web);
       return {
         relevance: Float64Array.from(relevant),

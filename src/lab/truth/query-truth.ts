@@ -5,7 +5,7 @@ import { Topic } from '../../topic/topic.js';
 import type { LabTopic } from '../topics/lab-topic.js';
 import type { RecordedWeb } from '../web/recorded-web.js';
 import { exemplarsOf } from './exemplars.js';
-import { PageSimilarities } from './similarities.js';
+import type { PageSimilarities } from './similarities.js';
 import type { Truth } from './truth.js';
 
 /** How the pages of the web were read. */
@@ -16,11 +16,7 @@ type Reading = Pick<ReadOptions, 'language' | 'stem'>;
  * The pages of a recorded web are read for all topics at once, so phrases are not marked in them: one in quotation
  * marks counts where all its words are there. Words that are not meant (`not`) are advice to a crawler and decide nothing here.
  */
-export function queryTruth(
-  web: RecordedWeb,
-  similarities = new PageSimilarities(web),
-  reading: Reading = { language: 'en', stem: true },
-): Truth {
+export function queryTruth(web: RecordedWeb, similarities: PageSimilarities, reading: Reading): Truth {
   return {
     kind: 'query',
     labels: [],

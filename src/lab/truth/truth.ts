@@ -1,8 +1,13 @@
 import type { LabTopic } from '../topics/lab-topic.js';
 
+export const truthKinds = ['labels', 'examples', 'query'] as const;
+export type TruthKind = (typeof truthKinds)[number];
+
 /** Who says what is relevant. Strategies never see it. */
 export interface Truth {
-  readonly kind: 'labels' | 'examples' | 'query';
+  readonly kind: TruthKind;
+  /** Similarity from which on a page is relevant, where that decides. */
+  readonly threshold?: number;
   /** Labels of every page, by number; empty lists where nobody labelled it. Empty altogether without a list of labels. */
   readonly labels: readonly (readonly string[])[];
   /** Throws `UsageError` for a topic that it cannot judge, saying what is missing. */

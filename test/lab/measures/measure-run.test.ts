@@ -22,9 +22,7 @@ function traceOf(pages: readonly number[], judged: readonly number[] = pages.map
   return {
     pages: Int32Array.from(pages),
     judged: Float64Array.from(judged),
-    raw: Float64Array.from(judged),
     at: Float64Array.from(pages, (_, visit) => 500 * (visit + 1)),
-    requests: pages.length,
     reason: 'max-pages',
     cpuMs: 12,
   };

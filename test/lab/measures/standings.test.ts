@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { boundNames } from '../../../src/lab/bounds/bound-names.js';
+import { boundNames } from '../../../src/lab/bound-names.js';
 import { standingsOf } from '../../../src/lab/measures/standings.js';
 import { runResult } from './run-result.js';
 

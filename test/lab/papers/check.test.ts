@@ -10,7 +10,9 @@ function rangeOf(values: readonly TaskValue[]): Interval {
   return { mean, low: Math.min(...numbers), high: Math.max(...numbers) };
 }
 
-function onTasks(...values: readonly (number | null)[]): TaskValue[] {
+/** Six tasks, so that something can be sure: the values over and over. Null is none. */
+function onTasks(...given: readonly (number | null)[]): TaskValue[] {
+  const values = Array.from({ length: 6 }, (_, index) => given[index % given.length] ?? null);
   return values.flatMap((value, index) => (value === null ? [] : [{ task: `t${index}`, topic: `t${index}`, value }]));
 }
 
@@ -27,12 +29,17 @@ describe('a part of a claim', () => {
     assert.deepEqual(outcome(above, { a: onTasks(0.5, 0.75), b: onTasks(0.25, 0.25) }), {
       outcome: 'holds',
       found: { mean: 0.375, low: 0.25, high: 0.5 },
-      pairs: 2,
+      pairs: 6,
     });
   });
 
   test('holds in the mean only when the interval reaches to 0', () => {
     assert.equal(outcome(above, { a: onTasks(0.5, 0.25), b: onTasks(0.25, 0.25) }).outcome, 'in the mean');
+  });
+
+  test('holds in the mean only on fewer than six tasks, however clear', () => {
+    const few = { a: onTasks(0.5).slice(1), b: onTasks(0.25).slice(1) };
+    assert.equal(outcome(above, few).outcome, 'in the mean');
   });
 
   test('that the paper calls marginal needs no more than the mean', () => {
@@ -45,7 +52,7 @@ describe('a part of a claim', () => {
   });
 
   test('rests on the tasks that both have a value for, and is unknown without any', () => {
-    assert.equal(outcome(above, { a: onTasks(0.5, null, 0.5), b: onTasks(0.25, 0.25, null) }).pairs, 1);
+    assert.equal(outcome(above, { a: onTasks(0.5, null, 0.5), b: onTasks(0.25, 0.25, null) }).pairs, 2);
     assert.deepEqual(outcome(above, { a: onTasks(0.5) }), { outcome: 'unknown', found: undefined, pairs: 0 });
   });
 
@@ -66,11 +73,13 @@ describe('a part of a claim', () => {
 
   test('of a ratio is about each task, and leaves out what cannot be divided', () => {
     const times: Check = { kind: 'times', measure: 'seconds', more: 'a', less: 'b', least: 6 };
+    // Four tasks are left, too few to be sure.
     assert.deepEqual(outcome(times, { a: onTasks(60, 70, 5), b: onTasks(10, 10, 0) }), {
-      outcome: 'holds',
+      outcome: 'in the mean',
       found: { mean: 6.5, low: 6, high: 7 },
-      pairs: 2,
+      pairs: 4,
     });
+    assert.equal(outcome(times, { a: onTasks(60, 70), b: onTasks(10, 10) }).outcome, 'holds');
     assert.equal(outcome(times, { a: onTasks(50, 75), b: onTasks(10, 10) }).outcome, 'in the mean');
   });
 

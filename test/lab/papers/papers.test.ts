@@ -8,15 +8,16 @@ import type { Contender } from '../../../src/lab/contender.js';
 import type { Experiment, SetUp } from '../../../src/lab/papers/experiment.js';
 import { experiments, paperTitles } from '../../../src/lab/papers/papers.js';
 import { chosenExperiments } from '../../../src/lab/papers/run-papers.js';
-import { type Bench, Scene } from '../../../src/lab/papers/scene.js';
+import { type PapersBench, Scene } from '../../../src/lab/papers/scene.js';
 import { bareTopic } from '../../../src/lab/topics/bare-topic.js';
+import { exampleTruth } from '../../../src/lab/truth/example-truth.js';
 import { labelTruth } from '../../../src/lab/truth/label-truth.js';
 import { queryTruth } from '../../../src/lab/truth/query-truth.js';
 import { PageSimilarities } from '../../../src/lab/truth/similarities.js';
 import { findStrategy } from '../../../src/strategy/strategies.js';
 import { checkInputs } from '../../../src/strategy/strategy-inputs.js';
 import { temporaryFolder } from '../../archive/warc-fixture.js';
-import { madeWeb } from '../made-web.js';
+import { madeReading, madeWeb } from '../made-web.js';
 
 /** A web with all that any experiment needs: hosts, labels of genres and of subjects, ambiguous words. */
 const labels = [
@@ -46,13 +47,17 @@ const topics = ['course', 'faculty'].map((label, index) => ({
 /** Enough for forty terms of either kind. */
 const manyWords = Array.from({ length: 100 }, (_, index) => `word${index}x.`).join(' ');
 
-function bench(t: TestContext): Bench {
+function bench(t: TestContext): PapersBench {
   const similarities = new PageSimilarities(web);
   const list = web.urls.map((url, page) => ({ url, labels: [labels[page % labels.length]!] }));
   return {
     web,
     topics,
-    truths: { labels: labelTruth(web, list, similarities), query: queryTruth(web, similarities) },
+    truths: {
+      labels: labelTruth(web, list, similarities),
+      examples: exampleTruth(web, similarities),
+      query: queryTruth(web, similarities, madeReading),
+    },
     textsOf: async (urls) => urls.map(() => ({ title: 'Lecture', text: manyWords })),
     folder: temporaryFolder(t),
   };
@@ -92,7 +97,7 @@ describe('the experiments of the papers', () => {
     );
   });
 
-  test('claim something of contenders and measures that they have, and quote figures for contenders alone', async (t) => {
+  test('claim something of contenders and measures that they have', async (t) => {
     for (const { experiment, setUp } of await setUps(new Scene(bench(t), options))) {
       if (typeof setUp === 'string') continue;
       const names = new Set(contendersOf(setUp).map(({ name }) => name));
@@ -133,9 +138,16 @@ describe('the experiments of the papers', () => {
 
   test('that need labels, genres or hosts say so on a web without', async () => {
     const plain = madeWeb([{ url: 'http://a.test/', text: 'birds' }]);
+    const similarities = new PageSimilarities(plain);
     const bare = { ...bareTopic('birds'), query: 'birds' };
     const scene = new Scene(
-      { web: plain, topics: [bare], truths: { query: queryTruth(plain) }, textsOf: async () => [], folder: '' },
+      {
+        web: plain,
+        topics: [bare],
+        truths: { query: queryTruth(plain, similarities, madeReading), examples: exampleTruth(plain, similarities) },
+        textsOf: async () => [],
+        folder: '',
+      },
       options,
     );
     const ready = (await setUps(scene)).filter(({ setUp }) => typeof setUp !== 'string');

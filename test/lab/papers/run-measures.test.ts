@@ -7,7 +7,7 @@ import { bareTopic } from '../../../src/lab/topics/bare-topic.js';
 import { exampleTruth } from '../../../src/lab/truth/example-truth.js';
 import { queryTruth } from '../../../src/lab/truth/query-truth.js';
 import { PageSimilarities } from '../../../src/lab/truth/similarities.js';
-import { madeWeb } from '../made-web.js';
+import { madeReading, madeWeb } from '../made-web.js';
 import { madeRun } from './made-run.js';
 
 /** Birds on two hosts, and iron. */
@@ -23,7 +23,7 @@ const scene = new Scene(
   {
     web,
     topics: [topic],
-    truths: { query: queryTruth(web, similarities), examples: exampleTruth(web, similarities) },
+    truths: { query: queryTruth(web, similarities, madeReading), examples: exampleTruth(web, similarities) },
     textsOf: async () => [],
     folder: '',
   },

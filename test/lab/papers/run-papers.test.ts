@@ -7,8 +7,9 @@ import { type ComparisonPlan, compare } from '../../../src/lab/compare.js';
 import { Laboratory } from '../../../src/lab/laboratory.js';
 import type { Experiment } from '../../../src/lab/papers/experiment.js';
 import { type Compare, chosenExperiments, type PapersOptions, runPapers } from '../../../src/lab/papers/run-papers.js';
-import type { Bench } from '../../../src/lab/papers/scene.js';
+import type { PapersBench } from '../../../src/lab/papers/scene.js';
 import { bareTopic } from '../../../src/lab/topics/bare-topic.js';
+import { exampleTruth } from '../../../src/lab/truth/example-truth.js';
 import { labelTruth } from '../../../src/lab/truth/label-truth.js';
 import { queryTruth } from '../../../src/lab/truth/query-truth.js';
 import { PageSimilarities } from '../../../src/lab/truth/similarities.js';
@@ -21,7 +22,7 @@ const options: PapersOptions = { mostTopics: 10, draws: 2, budget: 20, randomSee
 describe('the papers’ experiments on a small web', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osprey-papers-test-'));
   let lab: Laboratory;
-  let bench: Bench;
+  let bench: PapersBench;
   before(async () => {
     lab = await Laboratory.open(labSettings(archiveOf(folder, invented.pages)), { workers: 2 });
     const { web } = lab;
@@ -39,7 +40,11 @@ describe('the papers’ experiments on a small web', () => {
     bench = {
       web,
       topics,
-      truths: { labels: labelTruth(web, list, similarities), query: queryTruth(web, similarities) },
+      truths: {
+        labels: labelTruth(web, list, similarities),
+        examples: exampleTruth(web, similarities),
+        query: queryTruth(web, similarities, web.readOptions),
+      },
       textsOf: async () => [],
       folder: lab.folder,
     };
@@ -94,6 +99,19 @@ describe('the papers’ experiments on a small web', () => {
     assert.equal(time!.verdict, 'not run');
     const figures = (rows: typeof levels) => rows!.rows.find(({ name }) => name === '4 levels')!.figures[0];
     assert.deepEqual(figures(baselines), figures(levels));
+  });
+
+  test('do not share crawls from other seeds', async () => {
+    const plans: ComparisonPlan[] = [];
+    await run(chosenExperiments(['000-fig-6-dynamic', '003']), (plan) => {
+      plans.push(plan);
+      return Promise.resolve({ runs: [], skipped: [] });
+    });
+    // The two topics together from a third of the budget in seeds; each by itself, with its own log, from ten.
+    assert.deepEqual(
+      plans.map(({ topics }) => topics.map(({ near }) => near.length)),
+      [[7, 7], [10], [10]],
+    );
   });
 
   test('tell why contenders are missing, and go on without them', async () => {

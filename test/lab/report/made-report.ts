@@ -1,3 +1,4 @@
+import { boundNames } from '../../../src/lab/bound-names.js';
 import {
   type Comparison,
   type Interval,
@@ -92,9 +93,9 @@ function competitors(strategies: number): Competitor[] {
   });
   const names = Array.from({ length: strategies }, (_, index) => known[index] ?? `variant-${index}`);
   return [
-    one('bound', 'bound'),
-    one('look-ahead-oracle', 'oracle'),
-    one('content-oracle', 'oracle'),
+    one(boundNames.admissible, 'bound'),
+    one(boundNames.lookAhead, 'oracle'),
+    one(boundNames.content, 'oracle'),
     ...names.map((name) => one(name, 'strategy')),
     one('breadth-first', 'floor'),
     one('random', 'floor'),
@@ -155,7 +156,7 @@ function madeThresholds(random: () => number): RunResult['thresholds'] {
 
 function standing(runs: readonly RunResult[], strategy: string, seeds: View): Standing {
   const own = of(runs, strategy, seeds);
-  const oracle = of(runs, 'content-oracle', seeds);
+  const oracle = of(runs, boundNames.content, seeds);
   const curve = own[0]!.curve.map((_, page) => mean(own.map((run) => run.curve[page]!)));
   const measures: Partial<Record<MeasureName, Interval>> = {};
   for (const name of measureNames) {

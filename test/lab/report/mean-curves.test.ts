@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { bestOf } from '../../../src/lab/measures/thresholds.js';
 import { meanHarvest, meanRecall, pagePoints } from '../../../src/lab/report/mean-curves.js';
-import { bestOf, meanThresholds } from '../../../src/lab/report/mean-thresholds.js';
+import { meanThresholds } from '../../../src/lab/report/mean-thresholds.js';
 import type { RunResult } from '../../../src/lab/results.js';
 import { madeReport } from './made-report.js';
 
@@ -45,12 +46,13 @@ describe('mean thresholds', () => {
 
   test('are means over the runs at each threshold, and the best has the highest F1', () => {
     const scores = meanThresholds([
-      made({ thresholds: [score(0.5, 0.2), score(0, 0.1)] }),
-      made({ thresholds: [score(0, 0.3), score(0.5, 0.4)] }),
       made({ thresholds: [] }),
+      made({ thresholds: [score(0, 0), score(0.5, 0.4)] }),
+      made({ thresholds: [score(0, 0.2), score(0.5, 0)] }),
+      made({ topic: 'another', thresholds: [score(0, 0.3), score(0.5, 0.4)] }),
     ]);
     const rounded = scores.map(({ threshold, f1 }) => [threshold, Number(f1.toFixed(6))]);
-    // (0.1 + 0.3) / 2 and (0.2 + 0.4) / 2
+    // ((0 + 0.2) / 2 + 0.3) / 2 and ((0.4 + 0) / 2 + 0.4) / 2: topics weigh the same
     assert.deepEqual(rounded, [
       [0, 0.2],
       [0.5, 0.3],
@@ -60,6 +62,6 @@ describe('mean thresholds', () => {
 
   test('of crawls that judge nothing are none', () => {
     assert.deepEqual(meanThresholds([made({ thresholds: [] })]), []);
-    assert.equal(bestOf([]), undefined);
+    assert.equal(bestOf([]), null);
   });
 });

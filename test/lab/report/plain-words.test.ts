@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { boundNames } from '../../../src/lab/bound-names.js';
 import { ratioWords } from '../../../src/lab/report/number-words.js';
 import { plainWords } from '../../../src/lab/report/plain-words.js';
 import type { LabReport, Standing } from '../../../src/lab/results.js';
@@ -39,7 +40,10 @@ describe('the plain words', () => {
   });
 
   test('never let an oracle or a bound win', () => {
-    assert.match(plainWords(withAuc({ 'content-oracle': 1, bound: 1 }))[0]!, /best-first finds most/);
+    assert.match(
+      plainWords(withAuc({ [boundNames.content]: 1, [boundNames.admissible]: 1 }))[0]!,
+      /best-first finds most/,
+    );
   });
 
   test('say significant only with an adjusted p below 0.05', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { boundNames } from '../../../src/lab/bound-names.js';
 import { resultsCsv } from '../../../src/lab/report/results-csv.js';
 import { resultsJson } from '../../../src/lab/report/results-json.js';
 import { madeReport } from './made-report.js';
@@ -42,7 +43,7 @@ describe('results.csv', () => {
   });
 
   test('leaves empty what has no meaning', () => {
-    const at = report.runs.findIndex(({ strategy }) => strategy === 'bound');
+    const at = report.runs.findIndex(({ strategy }) => strategy === boundNames.admissible);
     assert.equal(rows[at]!.split(',')[fields.indexOf('cpu_ms_per_page')], '');
     assert.equal(rows[at]!.split(',')[fields.indexOf('best_f1')], '');
   });

@@ -11,9 +11,7 @@ function trace(first: number): RunTrace {
   return {
     pages: Int32Array.of(first, 7),
     judged: Float64Array.of(0.1, 1 / 3),
-    raw: Float64Array.of(1e-9, 2),
     at: Float64Array.of(0, 12.5),
-    requests: 3,
     reason: 'max-pages',
     cpuMs: 4.25,
   };

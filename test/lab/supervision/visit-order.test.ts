@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { placeOf } from '../../../src/lab/supervision/training-split.js';
 import { breadthFirstOrder } from '../../../src/lab/supervision/visit-order.js';
+import { lotOf } from '../../../src/lab/web/lot.js';
 
 /** URLs in the order in which they are drawn. */
-const drawn = Array.from({ length: 12 }, (_, page) => `http://a.test/${page}`).sort((a, b) => placeOf(a) - placeOf(b));
+const drawn = Array.from({ length: 12 }, (_, page) => `http://a.test/${page}`).sort((a, b) => lotOf(a) - lotOf(b));
 const none = new Uint32Array();
 
 /** Pages by their places in the draw, with the places that they link to. */

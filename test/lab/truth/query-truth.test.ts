@@ -5,7 +5,7 @@ import { bareTopic } from '../../../src/lab/topics/bare-topic.js';
 import { queryTopic } from '../../../src/lab/topics/query-topic.js';
 import { queryTruth } from '../../../src/lab/truth/query-truth.js';
 import { PageSimilarities } from '../../../src/lab/truth/similarities.js';
-import { madeWeb } from '../made-web.js';
+import { madeReading, madeWeb } from '../made-web.js';
 
 const web = madeWeb([
   { url: 'http://a.test/0', text: 'Owls hunt at night' },
@@ -13,7 +13,8 @@ const web = madeWeb([
   { url: 'http://a.test/2', text: 'hunted by day, the owl sleeps' },
   { url: 'http://a.test/3', text: '' },
 ]);
-const truth = queryTruth(web);
+const similarities = new PageSimilarities(web);
+const truth = queryTruth(web, similarities, madeReading);
 const relevantTo = (query: string) => [...truth.of(queryTopic(query)).relevant];
 
 describe('the truth of the query', () => {
@@ -30,14 +31,13 @@ describe('the truth of the query', () => {
   });
 
   test('compares pages with the examples, or else with those that have the query', () => {
-    const similarities = new PageSimilarities(web);
     assert.deepEqual(truth.of(queryTopic('night')).similarity, similarities.highest([0]));
     const topic = { ...queryTopic('owl'), examples: ['http://a.test/2'] };
     assert.deepEqual(truth.of(topic).similarity, similarities.highest([2]));
   });
 
   test('reads the query as the pages were read', () => {
-    const words = queryTruth(web, undefined, { language: 'en', stem: false });
+    const words = queryTruth(web, similarities, { language: 'en', stem: false });
     assert.throws(() => words.of(queryTopic('hunting')), UsageError);
   });
 

@@ -1,13 +1,12 @@
-import { readExamplePages } from '../agent/example-pages.js';
-import type { RawOptions } from '../config/layer.js';
-import { UsageError } from '../failure.js';
-import type { StrategyEntry } from '../strategy/strategy-entry.js';
-import type { Contender } from './contender.js';
-import type { TextsOf } from './supervision/example-terms.js';
-import { termsFromExamples } from './supervision/example-terms.js';
-import { needsExamples, needsGenreTerms } from './supervision/needs.js';
-import type { TopicModel } from './supervision/topic-models.js';
-import type { LabTopic } from './topics/lab-topic.js';
+import type { RawOptions } from '../../config/layer.js';
+import { UsageError } from '../../failure.js';
+import type { StrategyEntry } from '../../strategy/strategy-entry.js';
+import type { Contender } from '../contender.js';
+import type { LabTopic } from '../topics/lab-topic.js';
+import type { TextsOf } from './example-terms.js';
+import { termsFromExamples } from './example-terms.js';
+import { needsExamples, needsGenreTerms } from './needs.js';
+import type { TopicModel } from './topic-models.js';
 
 export interface BriefingParts {
   readonly giveExamples: boolean;
@@ -57,9 +56,4 @@ async function modelFile(kind: string, topic: LabTopic, { modelOf }: BriefingPar
   const model = await modelOf(kind, topic);
   if ('file' in model) return model.file;
   throw new UsageError('no-model', model.reason, { topic: topic.id, kind });
-}
-
-/** Texts of pages of these archives; kept pages come without. */
-export function archivedTexts(archives: readonly string[], language: string, stem: boolean): TextsOf {
-  return (urls) => readExamplePages(urls, { web: archives, language, stem });
 }

@@ -1,0 +1,27 @@
+import { landing } from '../page/landing.js';
+import type { CrawlRecords } from '../store/crawl-store.js';
+
+/** The pages that a crawl was told of and did not have to find. */
+export interface GivenPages {
+  readonly seeds: readonly string[];
+  readonly examples: readonly string[];
+}
+
+/** Seeds and examples as they were visited; those that never answered are left out. */
+export async function givenPages(records: CrawlRecords): Promise<GivenPages> {
+  const [seeds, examples] = [new Set<string>(), new Set<string>()];
+  for await (const { url, parent, depth, agent, outcome } of records.visits()) {
+    if (parent !== '' || depth !== 0 || outcome === 'failed' || outcome === 'refused') continue;
+    // Examples are fetched by agents of their own.
+    (agent < 0 ? examples : seeds).add(url);
+  }
+  return { seeds: [...seeds], examples: [...examples] };
+}
+
+/** Where a URL leads in the end, by the redirects that the crawl met. */
+export async function landings(records: CrawlRecords): Promise<(url: string) => string> {
+  const next = new Map<string, string>();
+  for await (const { url, detail } of records.visits({ outcomes: ['redirect'] }))
+    if (detail !== undefined) next.set(url, detail);
+  return (url) => landing(url, (at) => next.get(at));
+}

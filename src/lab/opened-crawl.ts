@@ -1,0 +1,22 @@
+import path from 'node:path';
+import type { Settings } from '../config/options.js';
+import { settingsFrom } from '../config/settings.js';
+import { readCrawlConfig } from '../store/crawl-folder.js';
+import type { CrawlNotes, CrawlRecords } from '../store/crawl-store.js';
+import { readCrawl } from '../store/sqlite-store.js';
+
+/** A crawl in its folder, for reading. */
+export interface OpenedCrawl {
+  readonly folder: string;
+  readonly settings: Settings;
+  readonly records: CrawlRecords;
+  readonly notes: CrawlNotes;
+  close(): void;
+}
+
+/** Throws `UsageError` where there is no crawl. */
+export function openCrawl(given: string): OpenedCrawl {
+  const folder = path.resolve(given);
+  const settings = settingsFrom({ file: readCrawlConfig(folder) });
+  return { folder, settings, ...readCrawl(folder) };
+}
