@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RawOptions } from '../config/layer.js';
 import type { Settings } from '../config/options.js';
+import { number } from '../config/scalar-kinds.js';
 import { settingsFrom } from '../config/settings.js';
 import { UsageError } from '../failure.js';
 import type { Laboratory, LaboratoryOptions } from '../lab/laboratory.js';
@@ -35,6 +36,17 @@ export function labSettings(given: RawOptions): Settings {
 export function crawlOptions(settings: Settings, given: RawOptions): RawOptions {
   const keys = ['idf', 'threshold', 'requests', 'requestsPerHost', 'delay'] as const;
   return Object.fromEntries(keys.filter((key) => given[key] !== undefined).map((key) => [key, settings[key]]));
+}
+
+/** With all labelled pages given for training, nothing would be left to find. */
+export const splitShare = number({ min: 0, max: 0.9 });
+
+/** Nothing is overwritten. A report has a file of this name. */
+export function checkReportFolder(out: string, name: string): void {
+  if (existsSync(out) && !statSync(out).isDirectory())
+    throw new UsageError('out-unwritable', `${out} is not a folder; name another place.`, { out });
+  if (existsSync(path.join(out, name)))
+    throw new UsageError('file-exists', `${out} holds such a report already; name another folder.`, { out });
 }
 
 /** Progress of the reading of a web and of runs, with the time that is left. */
@@ -128,13 +140,44 @@ export async function openJournal(
     return [path.resolve(file), size, mtimeMs];
   });
   const contents = sources.map((file) => file && textHash(readFileSync(file, 'utf8')));
-  const about = textHash(JSON.stringify([version, archives, contents, language, stem, followNofollow, split]));
+  const about = textHash(JSON.stringify([programMark(), archives, contents, language, stem, followNofollow, split]));
   let journal: RunJournal | undefined;
   await writingTo(out, () => {
     makeFolders(out);
     journal = RunJournal.open(path.join(out, 'runs.jsonl'), about);
   });
   return journal!;
+}
+
+/** Another for every build of the program: what a changed strategy did before is not what it does now. */
+function programMark(): string {
+  const folder = fileURLToPath(new URL('..', import.meta.url));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
+  const marks = files.sort().map((name) => {
+    const { size, mtimeMs } = statSync(path.join(folder, name));
+    return [name, size, mtimeMs];
+  });
+  return textHash(JSON.stringify([version, marks]));
+}
+
+/** Runs what the journal is for. It goes when that is done; what fails before the first crawl leaves no folder behind. */
+export async function withJournal<Result>(
+  journal: RunJournal,
+  out: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    const result = await work();
+    journal.remove();
+    return result;
+  } catch (thrown) {
+    if (journal.size > 0) journal.close();
+    else {
+      journal.remove();
+      if (readdirSync(out).length === 0) rmdirSync(out);
+    }
+    throw thrown;
+  }
 }
 
 /** When, by what and how a report was made. */

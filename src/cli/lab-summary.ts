@@ -1,9 +1,12 @@
-import { pWords } from '../lab/report/number-words.js';
+import { tagsOf } from '../lab/report/competitor-label.js';
+import { measureWords } from '../lab/report/measure-words.js';
+import { percentage, pWords } from '../lab/report/number-words.js';
 import { plainWords } from '../lab/report/plain-words.js';
 import {
   type Competitor,
   comparisonOf,
-  isTrained,
+  hasSpread,
+  measureOf,
   type SeedView,
   seedViews,
   seedWords,
@@ -18,8 +21,12 @@ import { displayWidth, fit, flow } from './terminal-text.js';
 const longestName = 34;
 const shortestName = 12;
 const curveWidth = 12;
+/** Marks a p that says nothing of other topics. */
+const overTasks = '*';
 
 interface Row {
+  /** With its tags. */
+  readonly name: string;
   readonly one: Competitor;
   readonly standing: Standing;
   readonly comparison: Comparison | undefined;
@@ -34,22 +41,18 @@ interface Column {
 }
 
 const tableColumns: readonly Column[] = [
-  { heading: 'AUC', expendable: 0, cell: ({ standing }) => aucWords(standing) },
-  { heading: 'recall', expendable: 3, cell: ({ standing }) => measure(standing, 'recall', 3) },
-  { heading: 'harvest', expendable: 6, cell: ({ standing }) => measure(standing, 'harvest', 3) },
-  { heading: 'to 50 %', expendable: 5, cell: ({ standing }) => measure(standing, 'pagesTo50', 0) },
-  { heading: 'hosts', expendable: 8, cell: ({ standing }) => measure(standing, 'hosts', 1) },
-  { heading: 'CPU ms', expendable: 7, cell: ({ standing }) => measure(standing, 'cpuMsPerPage', 2) },
+  { heading: 'AUC', expendable: 0, cell: (row) => `${meanWords(row, 'auc')}${spreadWords(row.standing)}` },
+  { heading: 'recall', expendable: 3, cell: (row) => meanWords(row, 'recall') },
+  { heading: 'harvest', expendable: 6, cell: (row) => meanWords(row, 'harvest') },
+  { heading: 'to 50 %', expendable: 5, cell: (row) => `${meanWords(row, 'pagesTo50')}${reachedWords(row.standing)}` },
+  { heading: 'hosts', expendable: 8, cell: (row) => meanWords(row, 'hosts') },
+  { heading: 'CPU ms', expendable: 7, cell: (row) => meanWords(row, 'cpuMsPerPage') },
   {
     heading: 'of oracle',
     expendable: 4,
-    cell: ({ standing: { shareOfOracle: share } }) => (share === null ? '–' : `${Math.round(100 * share)} %`),
+    cell: ({ standing: { shareOfOracle: share } }) => (share === null ? '–' : percentage(share)),
   },
-  {
-    heading: 'p',
-    expendable: 2,
-    cell: ({ comparison }) => (comparison == null || comparison.adjusted === null ? '–' : pWords(comparison.adjusted)),
-  },
+  { heading: 'p', expendable: 2, cell: ({ comparison }) => chanceWords(comparison) },
   { heading: 'curve', expendable: 1, cell: ({ standing }, top) => sparkline(standing.curve, curveWidth, top) },
 ];
 
@@ -64,21 +67,29 @@ export function terminalSummary(report: LabReport, width: number): string[] {
 
 function standingLines(report: LabReport, view: SeedView, width: number): string[] {
   const rows = tableOrder(report, view).map((one) => ({
+    name: nameOf(report, one, view),
     one,
     standing: standingOf(report, one.name, view)!,
     comparison: comparisonOf(report, one.name, view),
   }));
-  const crawls = counted(Math.max(0, ...rows.map(({ standing }) => standing.runs)), 'crawl');
-  const title = `${seedWords[view]}: ${crawls} of ${counted(report.budget, 'page')} each; p against ${printable(report.baseline, 60)}`;
-  return [...flow(title.split(' '), width, ' '), ...fittingTable(report, rows, width - 2).map((line) => `  ${line}`)];
+  const crawls = Math.max(0, ...rows.map(({ standing }) => standing.runs));
+  const title = [
+    `${seedWords[view]}: ${counted(crawls, 'crawl')} of ${counted(report.budget, 'page')} each`,
+    ...(crawls === 1 ? ['one crawl: no interval'] : []),
+    `adjusted p against ${printable(report.baseline, 60)} over topics`,
+    ...(rows.some(({ comparison }) => chanceWords(comparison).endsWith(overTasks))
+      ? [`${overTasks} over tasks, which says nothing of other topics`]
+      : []),
+  ].join('; ');
+  return [...flow(title.split(' '), width, ' '), ...fittingTable(rows, width - 2).map((line) => `  ${line}`)];
 }
 
 /** The table with as many columns as the terminal has room for. */
-function fittingTable(report: LabReport, rows: readonly Row[], width: number): string[] {
+function fittingTable(rows: readonly Row[], width: number): string[] {
   const room = Math.max(shortestName, Math.min(longestName, width - '  0.000 ±0.000'.length));
   // By the best of the crawls: beside what only bounds and oracles find, they would all be flat.
   const top = Math.max(...rows.filter(({ one }) => isCrawl(one)).map(({ standing }) => standing.curve.at(-1) ?? 0));
-  const names = ['', ...rows.map(({ one }) => fit(nameOf(report, one), room))];
+  const names = ['', ...rows.map(({ name }) => fit(name, room))];
   for (let kept = tableColumns.length; ; kept--) {
     const shown = tableColumns.filter(({ expendable }) => expendable < kept);
     const cells = [shown.map(({ heading }) => heading), ...rows.map((row) => shown.map(({ cell }) => cell(row, top)))];
@@ -95,19 +106,29 @@ function isCrawl({ role }: Competitor): boolean {
   return role === 'strategy' || role === 'floor';
 }
 
-function nameOf(report: LabReport, one: Competitor): string {
-  const marks = [
-    one.role === 'strategy' ? '' : one.role,
-    isTrained(one) ? 'trained' : '',
-    one.name === report.baseline ? 'baseline' : '',
-  ].filter((mark) => mark !== '' && !one.name.includes(mark));
-  return [printable(one.name, 60), ...(marks.length === 0 ? [] : [`(${marks.join(', ')})`])].join(' ');
+function nameOf(report: LabReport, one: Competitor, view: SeedView): string {
+  const tags = tagsOf(report, one, view);
+  return [printable(one.name, 60), ...(tags.length === 0 ? [] : [`(${tags.join(', ')})`])].join(' ');
 }
 
-function aucWords({ measures: { auc } }: Standing): string {
-  return auc === undefined ? '–' : `${auc.mean.toFixed(3)} ±${((auc.high - auc.low) / 2).toFixed(3)}`;
+function meanWords({ one, standing }: Row, name: MeasureName): string {
+  return measureOf(one, standing, name)?.mean.toFixed(measureWords[name].digits) ?? '–';
 }
 
-function measure({ measures }: Standing, name: MeasureName, digits: number): string {
-  return measures[name]?.mean.toFixed(digits) ?? '–';
+function spreadWords({ measures: { auc } }: Standing): string {
+  if (auc === undefined || !hasSpread(auc)) return '';
+  return ` ±${((auc.high - auc.low) / 2).toFixed(measureWords.auc.digits)}`;
+}
+
+/** A mean of few that got there is no mean of all. */
+function reachedWords({ reached50, runs }: Standing): string {
+  return reached50 === 0 || reached50 === runs ? '' : ` (${reached50}/${runs})`;
+}
+
+/** Over topics where there are enough of them, else over tasks, marked. */
+function chanceWords(comparison: Comparison | undefined): string {
+  if (comparison === undefined) return '–';
+  const { adjusted, adjustedOverTopics } = comparison;
+  if (adjustedOverTopics !== null) return pWords(adjustedOverTopics);
+  return adjusted === null ? '–' : `${pWords(adjusted)}${overTasks}`;
 }

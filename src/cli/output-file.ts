@@ -8,8 +8,9 @@ const faultsOfPlace = new Set('ENOENT ENOTDIR EISDIR EACCES EPERM EROFS ENAMETOO
 /** Nothing is overwritten. For work that takes its time: this is found out before it is done. */
 export function checkFree(out: string): void {
   if (existsSync(out)) throw existsAlready(out, out);
-  if (!statSync(path.dirname(out), { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError('out-unwritable', `There is no folder ${path.dirname(out)}; name another place.`, { out });
+  const folder = path.dirname(out);
+  if (!existsSync(folder) || !statSync(folder).isDirectory())
+    throw new UsageError('out-unwritable', `There is no folder ${folder}; name another place.`, { out });
 }
 
 /** Runs what writes to `out`. Names that cannot be written are the user's to mend. */

@@ -13,7 +13,7 @@ import { Training } from './supervision/training.js';
 import { trainingSplit } from './supervision/training-split.js';
 import type { LabTopic, SeedKind } from './topics/lab-topic.js';
 import type { Goal, SetTask, Task } from './topics/task.js';
-import { tasksOf } from './topics/tasks.js';
+import { lotOf, tasksOf } from './topics/tasks.js';
 import { examplePages } from './truth/exemplars.js';
 import type { Truth } from './truth/truth.js';
 import { reversed } from './web/link-graph.js';
@@ -82,6 +82,7 @@ export async function compare(
     language,
     stem,
     textsOf: (urls) => lab.textsOf(urls),
+    exampleFiles: (urls) => lab.exampleFiles(urls),
     modelOf: (kind, topic) => training.modelOf(kind, topic),
   };
   const total = contenders.length * topics.reduce((sum, { tasks }) => sum + tasks.length, 0);
@@ -123,6 +124,11 @@ function setTasks(lab: Laboratory, plan: ComparisonPlan, split: Uint8Array | und
     const excluded = split?.slice() ?? new Uint8Array(web.urls.length);
     for (const page of examplePages(web, topic)) excluded[page] = 1;
     const set = tasksOf(topic, truth, { ...plan, web, backward, excluded });
+    for (const seeds of plan.seeds) {
+      const lost = topic[seeds].filter((url) => web.pageOf(url) === undefined).length;
+      if (lost > 0)
+        seedless.push({ strategy: '', topic: topic.id, reason: `${lost} of its ${seeds} seeds are not in the web` });
+    }
     for (const seeds of set.seedless) seedless.push({ strategy: '', topic: topic.id, reason: noPagesFor[seeds] });
     for (const { task, goal } of set.tasks) bounds.push(...boundRuns(task, goal, plan.budget, { ...web, backward }));
     return { topic, tasks: set.tasks };
@@ -159,7 +165,9 @@ async function runTopic(
     tasks.map(async ({ task, goal }): Promise<JudgedRun | undefined> => {
       const seed = task.start.map((page) => lab.web.urls[page]!);
       const set = { ...(crawl.set as object | undefined), ...(briefing.set as object | undefined) };
-      const options = { maxPages: budget, randomSeed, ...crawl, ...briefing, set, seed };
+      // Of its own: chance must not repeat itself from task to task.
+      const own = (lotOf(topic, task.seeds, task.draw) ^ randomSeed) >>> 0;
+      const options = { maxPages: budget, randomSeed: own, ...crawl, ...briefing, set, seed };
       const trace = await lab.run({ options, ...(latency && { latency }) });
       onRun(1);
       if ('failure' in trace) return void reasons.add(trace.failure);

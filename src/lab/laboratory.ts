@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { readExamplePages } from '../agent/example-pages.js';
+import { type ExamplePage, readExamplePages } from '../agent/example-pages.js';
 import type { Settings } from '../config/options.js';
-import type { ExampleText } from '../topic/generate-terms.js';
-import type { Assignment } from './runs/assignment.js';
+import { textHash } from '../page/hash64.js';
+import type { Assignment, RunTrace } from './runs/assignment.js';
+import { modulesAround } from './runs/confinement.js';
 import { ProcessPool, type RunOutcome } from './runs/process-pool.js';
 import type { RunJournal } from './runs/run-journal.js';
 import { type OpenWeb, readWeb, type WebProgress } from './web/read-web.js';
@@ -13,6 +14,8 @@ export interface LaboratoryOptions {
   /** Processes that crawl; `auto`: one a core. */
   readonly workers: number | 'auto';
   readonly onProgress?: WebProgress;
+  /** Files of users' strategies that take part. */
+  readonly strategies?: readonly string[];
 }
 
 /** A recorded web, read once, and processes that crawl it. Whoever opens it closes it. */
@@ -29,7 +32,10 @@ export class Laboratory {
     private readonly removeFolder: () => void,
   ) {}
 
-  static async open(settings: Settings, { workers, onProgress }: LaboratoryOptions): Promise<Laboratory> {
+  static async open(
+    settings: Settings,
+    { workers, onProgress, strategies = [] }: LaboratoryOptions,
+  ): Promise<Laboratory> {
     const folder = mkdtempSync(path.join(tmpdir(), 'osprey-lab-'));
     // A program that is stopped while a large web is read has nothing to close yet.
     const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -38,7 +44,8 @@ export class Laboratory {
       const web = await readWeb(settings, path.join(folder, 'pages'), onProgress);
       const { kept, readOptions } = web;
       const count = workers === 'auto' ? availableParallelism() : Math.max(1, workers);
-      const pool = new ProcessPool({ archives: settings.web, kept, readOptions }, count);
+      const readable = [...settings.web, path.join(folder, '*'), ...strategies.flatMap(modulesAround)];
+      const pool = new ProcessPool({ archives: settings.web, kept, readOptions }, readable, count);
       return new Laboratory(web, settings, count, folder, pool, remove);
     } catch (thrown) {
       process.off('exit', remove);
@@ -47,10 +54,27 @@ export class Laboratory {
     }
   }
 
-  /** Pages with their texts, which kept pages come without. */
-  textsOf(urls: readonly string[]): Promise<readonly ExampleText[]> {
+  /**
+   * Files that hold the texts of pages, to be given as examples: a crawl that is given URLs visits them first, and does
+   * not come by them again on its way.
+   */
+  async exampleFiles(urls: readonly string[]): Promise<string[]> {
+    const folder = path.join(this.folder, 'examples');
+    mkdirSync(folder, { recursive: true });
+    const files: string[] = [];
+    for (const { url, title, text } of await this.textsOf(urls)) {
+      const file = path.join(folder, `${textHash(url)}.txt`);
+      writeFileSync(file, `\ufeff${title}\n\n${text}`);
+      files.push(file);
+    }
+    return files;
+  }
+
+  /** Pages with their texts, which kept pages come without; those that the web does not have are left out. */
+  async textsOf(urls: readonly string[]): Promise<readonly ExamplePage[]> {
     const { web, language, stem } = this.settings;
-    return readExamplePages(urls, { web, language, stem });
+    const known = urls.filter((url) => this.web.pageOf(url) !== undefined);
+    return known.length === 0 ? [] : readExamplePages(known, { web, language, stem });
   }
 
   /** Crawls are remembered in a journal, and those that it has are not done again. */
@@ -66,8 +90,17 @@ export class Laboratory {
     const known = this.journal?.find(name);
     if (known !== undefined) return known;
     const outcome = await this.pool.run(assignment);
-    if (!('failure' in outcome)) this.journal?.add(name, outcome);
+    if (!('failure' in outcome)) this.keep(name, outcome);
     return outcome;
+  }
+
+  /** A disk that is full costs the journal, not the comparison. */
+  private keep(name: string, trace: RunTrace): void {
+    try {
+      this.journal?.add(name, trace);
+    } catch {
+      this.journal = undefined;
+    }
   }
 
   async close(): Promise<void> {

@@ -60,11 +60,15 @@ export async function openBench(settings: Settings, sources: BenchSources, optio
     const found = given ?? topicsOfLabels(labels!.labels);
     if (found.length === 0) throw noTopics(list!);
     const topics = given ?? chosen(found, only);
-    const examples = exampleTruth(web, similarities, similarity);
+    const withLabels = (truth: Truth): Truth => ({ ...truth, labels: labels?.labels ?? [] });
     return {
       lab,
       topics,
-      truths: { examples, query: queryTruth(web, similarities, web.readOptions), ...(labels && { labels }) },
+      truths: {
+        examples: withLabels(exampleTruth(web, similarities, similarity)),
+        query: withLabels(queryTruth(web, similarities, web.readOptions)),
+        ...(labels && { labels }),
+      },
     };
   } catch (thrown) {
     await lab.close();
@@ -72,10 +76,14 @@ export async function openBench(settings: Settings, sources: BenchSources, optio
   }
 }
 
-/** People's labels count most; without any, the examples where every topic has some; else the words of the query. */
+/**
+ * People's labels count most, where the topics name some; without them, the examples where every topic has some; else the
+ * words of the query.
+ */
 export function truthOf({ topics, truths }: Pick<Bench, 'topics' | 'truths'>, asked?: Truth['kind']): Truth {
   const hasExamples = topics.every(({ examples }) => examples.length > 0);
-  const kind = asked ?? (truths.labels !== undefined ? 'labels' : hasExamples ? 'examples' : 'query');
+  const isLabelled = truths.labels !== undefined && topics.some(({ relevant }) => relevant.length > 0);
+  const kind = asked ?? (isLabelled ? 'labels' : hasExamples ? 'examples' : 'query');
   const truth = truths[kind];
   if (truth !== undefined) return truth;
   throw noLabels();

@@ -107,10 +107,16 @@ export interface Comparison {
   /** Mean AUC of the strategy / mean AUC of the baseline; null where the latter is 0. */
   readonly ratio: number | null;
   readonly difference: Interval;
-  /** Wilcoxon's signed-rank test, two-sided; null with fewer than 6 pairs that differ: no result could be significant then. */
+  /**
+   * Wilcoxon's signed-rank test over the tasks, two-sided: whether the difference would hold for other seeds of these topics. Null
+   * with fewer than 6 pairs that differ: no result could be significant then.
+   */
   readonly p: number | null;
   /** p after Holm's correction for the number of strategies compared. */
   readonly adjusted: number | null;
+  /** The same test over the mean differences of the topics: whether it would hold for other topics, too. */
+  readonly pOverTopics: number | null;
+  readonly adjustedOverTopics: number | null;
 }
 
 /** How much two contenders find the same. */

@@ -117,8 +117,8 @@ describe('osprey lab record', () => {
   });
 
   test('crawls for different topics keep their labels apart', async () => {
-    await osprey(['lab', 'record', 'cars', 'roses', '--out', 'topics'], folder);
-    const topics = readTopicFile(inWeb('topics', 'topics.yaml'));
+    await osprey(['lab', 'record', 'cars', 'roses', '--out', 'webs/topics'], folder);
+    const topics = readTopicFile(inWeb('webs/topics', 'topics.yaml'));
     assert.deepEqual(
       topics.map(({ id, relevant }) => [id, ...relevant]),
       [
@@ -126,7 +126,7 @@ describe('osprey lab record', () => {
         ['roses', 'relevant.roses'],
       ],
     );
-    assert.deepEqual(await readLabelList(inWeb('topics', 'labels.tsv')), [
+    assert.deepEqual(await readLabelList(inWeb('webs/topics', 'labels.tsv')), [
       { url: 'http://cars.test/e-type.html', labels: ['relevant.jaguar-car'] },
       { url: 'http://garden.test/', labels: ['relevant.roses'] },
     ]);
@@ -151,7 +151,7 @@ describe('osprey lab record', () => {
         message,
       });
     await refused('cars', 'web', /web exists already/);
-    await refused('cars', 'nowhere/web', /There is no folder .*nowhere/);
+    await refused('cars', 'web/topics.yaml/web', /topics\.yaml\/web cannot be written/);
     await refused('bare', 'none', /bare was crawled with --no-archive/);
     await refused('nothing', 'none', /There is no crawl in .*nothing/);
     assert.ok(!existsSync(inWeb('none', '')));

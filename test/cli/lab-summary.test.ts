@@ -22,9 +22,10 @@ describe('the summary of a comparison in the terminal', () => {
     assert.ok(places.every((place) => place > 0));
   });
 
-  test('marks what is a floor, the baseline, or trained', () => {
+  test('marks what is a floor, the baseline, trained, or given examples', () => {
     assert.ok(lines.some((line) => line.startsWith('  breadth-first (floor, baseline)')));
     assert.ok(lines.some((line) => line.startsWith('  svm (trained)')));
+    assert.ok(lines.some((line) => line.startsWith('  tswt+parents=max (examples)')));
     assert.ok(lines.some((line) => line.startsWith(`  ${boundNames.admissible}  `)));
   });
 
@@ -33,7 +34,55 @@ describe('the summary of a comparison in the terminal', () => {
     const { auc, recall } = report.standings.find(({ strategy }) => strategy === 'best-first')!.measures;
     assert.ok(row.includes(`${auc!.mean.toFixed(3)} ±`));
     assert.ok(row.includes(recall!.mean.toFixed(3)));
-    assert.match(row, /< 0\.001 {2}[▁▂▃▄▅▆▇█]{12}$/);
+    assert.match(row, /< 0\.001\* {2}[▁▂▃▄▅▆▇█]{12}$/);
+  });
+
+  test('shows p over topics where there are enough, else marks it and says so', () => {
+    assert.match(
+      lines[0]!,
+      /; adjusted p against breadth-first over topics; \* over tasks, which says nothing of other/,
+    );
+    const topics = ['Birds', 'Music', 'Chess', 'Geology', 'Law', 'Tea'];
+    const [title, ...rows] = terminalSummary(madeReport({ topics }), Number.POSITIVE_INFINITY);
+    assert.ok(!title!.includes('*'));
+    // All 6 topics are better: 12 · 2^-6.
+    assert.match(rows.find((line) => line.startsWith('  best-first '))!, /0\.188 {2}[▁▂▃▄▅▆▇█]{12}$/);
+  });
+
+  test('tells how many crawls got to half, unless all did', () => {
+    const standings = report.standings.map((one) =>
+      one.strategy === 'best-first'
+        ? { ...one, reached50: 1, measures: { ...one.measures, pagesTo50: { mean: 287, low: 287, high: 287 } } }
+        : one,
+    );
+    const row = terminalSummary({ ...report, standings }, 200).find((line) => line.startsWith('  best-first '))!;
+    assert.ok(row.includes(' 287 (1/16) '));
+    assert.ok(!lines.find((line) => line.startsWith(`  ${boundNames.admissible} `))!.includes('/16'));
+  });
+
+  test('gives a bound no hosts', () => {
+    const hostsOf = (name: string) =>
+      lines
+        .find((line) => line.startsWith(`  ${name} `))!
+        .slice(0, lines[1]!.indexOf('hosts') + 'hosts'.length)
+        .split(' ')
+        .at(-1);
+    assert.equal(hostsOf(boundNames.admissible), '–');
+    assert.match(hostsOf(boundNames.content)!, /^\d\.\d$/);
+  });
+
+  test('gives no interval of a single crawl', () => {
+    const single = terminalSummary(madeReport({ topics: ['Birds'], draws: 1, seeds: ['near'] }), 200);
+    assert.match(single[0]!, /^Near seeds: 1 crawl of 120 pages each; one crawl: no interval; /);
+    assert.ok(single.every((line) => !line.includes('±')));
+  });
+
+  test('puts what did not run all tasks last, and says so', () => {
+    const standings = report.standings.map((one) =>
+      one.strategy === 'best-first' ? { ...one, runs: one.runs - 1 } : one,
+    );
+    const table = terminalSummary({ ...report, standings }, 200);
+    assert.ok(table[table.indexOf('') - 1]!.startsWith('  best-first (15 of 16 tasks) '));
   });
 
   test('fits the terminal by leaving columns out, never its first', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -28,6 +28,7 @@ async function benchOf(
   labels: string,
   topics: object[],
   workers = 2,
+  strategies: string[] = [],
 ): Promise<Bench> {
   return openBench(
     labSettings(archiveOf(folder, pages, `${name}.warc.gz`)),
@@ -36,7 +37,7 @@ async function benchOf(
       topics: written(`${name}.yaml`, JSON.stringify(topics)),
       similarity: 0.75,
     },
-    { workers },
+    { workers, strategies },
   );
 }
 
@@ -221,38 +222,38 @@ describe('a comparison of all strategies', () => {
     assert.deepEqual(report.topics, [{ id: 'law', query: 'court law', relevant: 40, examples: 3 }]);
   });
 
-  test('a strategy is told nothing of labels: not in its settings, its process or its topic', async () => {
-    const seen = path.join(folder, 'seen.json');
+  test('a strategy sees no labels: it is told nothing of them, and cannot read where they are', async () => {
+    const labelFile = path.join(folder, 'nosy.tsv');
     const file = written(
       'nosy.ts',
-      `import { writeFileSync } from 'node:fs';
+      `import { readFileSync } from 'node:fs';
+       import { sep } from './separator.ts';
+       const attempt = (look) => { try { return look(); } catch (error) { return error.code; } };
        export const strategy = {
          name: 'nosy', summary: 'Looks around.', source: 'test', needs: ['query'], parameters: {}, parts: {},
          prepare: ({ settings }) => ({
            make: (topic) => {
              const { argv, env, execArgv } = process;
              const shown = (_, value) => value instanceof Map ? [...value] : value;
-             writeFileSync(${JSON.stringify(seen)}, JSON.stringify({ settings, topic, argv, env, execArgv, globals: Object.keys(globalThis) }, shown));
-             return {
-               name: 'nosy', merge: 'keep',
-               judge: () => ({ relevance: 0, raw: 0, parts: {} }),
-               rank: (page, judgement, links) => links.map(() => ({ value: 0, parts: {} })),
-             };
+             const seen = JSON.stringify({ settings, topic, argv, env, execArgv }, shown);
+             const labels = attempt(() => readFileSync(${JSON.stringify(labelFile)}, 'utf8'));
+             const parent = attempt(() => readFileSync('/proc/' + process.ppid + '/cmdline', 'utf8'));
+             throw new Error([seen, labels, parent].join(sep));
            },
          }),
        };`,
     );
-    const secret = { ...topic, relevant: 'law', id: 'secret-id' };
-    const nosy = await benchOf('nosy', invented.pages, labels.replaceAll('\tlaw\n', '\tsecret-label\n'), [
-      { ...secret, relevant: 'secret-label' },
-    ]);
+    written('separator.ts', "export const sep = '<<>>';");
+    const secret = { ...topic, id: 'secret-id', relevant: 'secret-label' };
+    const marked = labels.replaceAll('\tlaw\n', '\tsecret-label\n');
+    const nosy = await benchOf('nosy', invented.pages, marked, [secret], 1, [file]);
     try {
-      const { skipped, runs } = await compare(nosy.lab, await planFor(nosy, file, { seeds: ['near'] }));
-      assert.deepEqual(skipped, []);
-      assert.ok(runs.some(({ contender }) => contender.name === 'nosy'));
-      const told = readFileSync(seen, 'utf8');
-      assert.ok(told.includes('court law'));
-      for (const word of ['secret-label', 'secret-id', 'nosy.tsv', 'nosy.yaml']) assert.ok(!told.includes(word), word);
+      const { skipped } = await compare(nosy.lab, await planFor(nosy, file, { seeds: ['near'] }));
+      const [seen, labelsRead, parentRead] = skipped.find(({ strategy }) => strategy === 'nosy')!.reason.split('<<>>');
+      assert.ok(seen!.includes('court law'));
+      for (const word of ['secret-label', 'secret-id', 'nosy.tsv', 'nosy.yaml']) assert.ok(!seen!.includes(word), word);
+      assert.equal(labelsRead, 'ERR_ACCESS_DENIED');
+      assert.match(parentRead!, /^ERR_ACCESS_DENIED|^ENOENT/);
     } finally {
       await nosy.lab.close();
     }

@@ -1,8 +1,7 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RawOptions } from '../../config/layer.js';
-import { integer, ratio } from '../../config/scalar-kinds.js';
-import { UsageError } from '../../failure.js';
+import { integer } from '../../config/scalar-kinds.js';
 import { compare } from '../../lab/compare.js';
 import { webFacts } from '../../lab/lab-report.js';
 import { type Bench, openBench } from '../../lab/open-bench.js';
@@ -16,7 +15,7 @@ import { terminalWidth } from '../crawl-summary.js';
 import { exitCodes } from '../exit-codes.js';
 import { flagValue } from '../flag-value.js';
 import { columns, shellWord } from '../format.js';
-import { LabProgress, labMade, labSettings, withLaboratory } from '../lab-session.js';
+import { checkReportFolder, LabProgress, labMade, labSettings, splitShare, withLaboratory } from '../lab-session.js';
 import { writingTo } from '../output-file.js';
 import { flow } from '../terminal-text.js';
 
@@ -39,8 +38,7 @@ export async function labPapersCommand(names: readonly string[], flags: LabPaper
   const settings = labSettings(flags.options);
   const experiments = chosenExperiments(names);
   const { labels, topics, out: given } = flags;
-  if (given !== undefined && existsSync(path.join(given, 'papers.html')))
-    throw new UsageError('file-exists', `${given} holds such a report already; name another folder.`, { out: given });
+  if (given !== undefined) checkReportFolder(given, 'papers.html');
   const progress = new LabProgress(flags.json === true || flags.quiet === true);
   const options: PapersOptions = {
     randomSeed: settings.randomSeed,
@@ -48,7 +46,7 @@ export async function labPapersCommand(names: readonly string[], flags: LabPaper
     budget: whole(flags.budget, '--budget'),
     draws: whole(flags.repeat, '--repeat'),
     mostTopics: whole(flags.mostTopics, '--most-topics')!,
-    split: flagValue(ratio(), flags.split, '--split'),
+    split: flagValue(splitShare, flags.split, '--split'),
     onProgress: (done, total, next) => progress.experiment(done, total, next),
   };
   const { workers } = settings;

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type RecordedSummary, recordWeb, webFiles } from '../../lab/record/record-web.js';
 import { exitCodes } from '../exit-codes.js';
@@ -30,7 +30,7 @@ export async function labRecordCommand(folders: readonly string[], { out, json }
 
 /** An empty folder is as good as none. */
 function checkEmpty(out: string): void {
-  if (statSync(out, { throwIfNoEntry: false })?.isDirectory() && readdirSync(out).length === 0) return;
+  if (!existsSync(out) || (statSync(out).isDirectory() && readdirSync(out).length === 0)) return;
   checkFree(out);
 }
 

@@ -1,9 +1,8 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RawOptions } from '../../config/layer.js';
 import type { Settings } from '../../config/options.js';
 import { choice, duration, integer, ratio } from '../../config/scalar-kinds.js';
-import { UsageError } from '../../failure.js';
 import { type ComparisonPlan, compare } from '../../lab/compare.js';
 import { baselineOf, contendersOf } from '../../lab/contenders.js';
 import { labReport } from '../../lab/lab-report.js';
@@ -22,7 +21,17 @@ import { terminalWidth } from '../crawl-summary.js';
 import { exitCodes } from '../exit-codes.js';
 import { flagValue } from '../flag-value.js';
 import { counted, shellWord } from '../format.js';
-import { crawlOptions, LabProgress, labMade, labSettings, openJournal, withLaboratory } from '../lab-session.js';
+import {
+  checkReportFolder,
+  crawlOptions,
+  LabProgress,
+  labMade,
+  labSettings,
+  openJournal,
+  splitShare,
+  withJournal,
+  withLaboratory,
+} from '../lab-session.js';
 import { terminalSummary } from '../lab-summary.js';
 import { writingTo } from '../output-file.js';
 
@@ -56,7 +65,7 @@ export async function labCommand(query: string | undefined, flags: LabFlags): Pr
   const choices = choicesOf(flags, settings);
   const { labels, topics } = flags;
   const out = flags.out ?? freeFolder('labs', webName(settings.web));
-  assertFree(out);
+  checkReportFolder(out, 'results.json');
   // What does not exist should not be found out after a large web was read.
   const contenders = await contendersOf(flags.strategies, [], settings.set);
   baselineOf(flags.baseline, contenders);
@@ -68,27 +77,35 @@ export async function labCommand(query: string | undefined, flags: LabFlags): Pr
     openBench(
       settings,
       { topics, query, labels, similarity, only: flags.topic, truth },
-      { workers, onProgress: progress.web },
+      { workers, onProgress: progress.web, strategies: files },
     );
-  let journal: RunJournal | undefined;
-  const onStop = () => {
-    if (journal !== undefined)
-      progress.note(`Stopped; the same command with --out ${shellWord(out)} goes on from here.`);
-  };
   const work = async (bench: Bench) => {
     const plan = await planOf(bench, flags, choices, settings.set);
-    journal = await openJournal(out, [labels, topics, ...files], settings, split);
-    bench.lab.remember(journal);
-    if (journal.size > 0) progress.note(`Going on with ${out}: ${counted(journal.size, 'crawl')} already done.`);
-    const compared = await compare(bench.lab, plan, progress.runs);
-    progress.end();
-    const report = labReport(bench.lab.web, plan, compared, labMade(progress.seconds, bench.lab.workers));
-    await writeReport(report, out);
-    journal.remove();
+    const journal = await openJournal(out, [labels, topics, ...files], settings, split);
+    const report = await withJournal(journal, out, () => reportOn(bench, plan, journal, out, progress));
     say(report, out, flags);
     return exitCodes.ok;
   };
+  const onStop = () => {
+    if (existsSync(out)) progress.note(`Stopped; the same command with --out ${shellWord(out)} goes on from here.`);
+  };
   return withLaboratory(open, work, onStop);
+}
+
+async function reportOn(
+  { lab }: Bench,
+  plan: Awaited<ReturnType<typeof planOf>>,
+  journal: RunJournal,
+  out: string,
+  progress: LabProgress,
+): Promise<LabReport> {
+  lab.remember(journal);
+  if (journal.size > 0) progress.note(`Going on with ${out}: ${counted(journal.size, 'crawl')} already done.`);
+  const compared = await compare(lab, plan, progress.runs);
+  progress.end();
+  const report = labReport(lab.web, plan, compared, labMade(progress.seconds, lab.workers));
+  await writeReport(report, out);
+  return report;
 }
 
 /** What was given in flags of the command's own. */
@@ -101,7 +118,7 @@ function choicesOf(flags: LabFlags, settings: Settings) {
     budget: flagValue(integer({ min: 1, max: 1_000_000 }), flags.budget, '--budget'),
     draws: flagValue(integer({ min: 1, max: 1000 }), flags.repeat, '--repeat'),
     similarity: flagValue(ratio(), flags.similarity, '--similarity'),
-    split: flagValue(ratio(), flags.split, '--split'),
+    split: flagValue(splitShare, flags.split, '--split'),
     ...(flags.truth !== undefined && {
       truth: flagValue(choice(...truthKinds), flags.truth, '--truth'),
     }),
@@ -127,13 +144,6 @@ async function planOf(
     giveExamples: flags.giveExamples === true,
     baseline: baselineOf(flags.baseline, contenders),
   };
-}
-
-function assertFree(out: string): void {
-  if (statSync(out, { throwIfNoEntry: false })?.isDirectory() === false)
-    throw new UsageError('out-unwritable', `${out} is not a folder; name another place.`, { out });
-  if (!existsSync(path.join(out, 'results.json'))) return;
-  throw new UsageError('file-exists', `${out} holds the results of another comparison; name another folder.`, { out });
 }
 
 async function writeReport(report: LabReport, out: string): Promise<void> {

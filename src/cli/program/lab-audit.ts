@@ -64,6 +64,7 @@ Examples:
 
 const labelExamples = `
 Keys: y relevant, n not, ? not sure, o more text, b back, q quit (the next time goes on from there).
+Where keys are piped in, each is a line of its own.
 
 Examples:
   osprey lab label crawls/jaguar-car --from all --sample 100

@@ -66,6 +66,10 @@ export function addLab(osprey: Command, finish: Finish): void {
 }
 
 const labExamples = `
+Crawls make one request at a time and never wait; with --latency they are as polite as --requests, --requests-per-host and
+--delay say. As many processes crawl as --workers says, whatever their number with the same results. A comparison that was
+stopped goes on when its command is given again with the same --out.
+
 Examples:
   osprey lab --web web.warc.gz --labels labels.tsv --topics topics.yaml --strategies best-first,shark-search
   osprey lab --web web.warc.gz --labels labels.tsv --topics topics.yaml --strategies papers --repeat 5 --out comparison

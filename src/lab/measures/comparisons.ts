@@ -6,7 +6,7 @@ import { type ContenderRuns, contenderRuns, taskKey, valuesByTopic } from './con
 import { holm } from './holm.js';
 import { wilcoxonSignedRank } from './wilcoxon.js';
 
-type Uncorrected = Omit<Comparison, 'adjusted'>;
+type Uncorrected = Omit<Comparison, 'adjusted' | 'adjustedOverTopics'>;
 
 /**
  * Every contender against the baseline by AUC, on the tasks that both ran. Oracles and bounds are left out: that they are better is no
@@ -33,6 +33,7 @@ function comparison(
   if (paired.length === 0) return [];
   const baselineOf = (run: RunResult) => theirs.get(taskKey(run))!;
   const differences = paired.map((run) => run.auc - baselineOf(run));
+  const byTopic = valuesByTopic(paired, (run) => run.auc - baselineOf(run));
   const meanOfBaseline = meanOfMeans(valuesByTopic(paired, baselineOf));
   return [
     {
@@ -44,20 +45,22 @@ function comparison(
       ties: differences.filter((difference) => difference === 0).length,
       losses: differences.filter((difference) => difference < 0).length,
       ratio: meanOfBaseline === 0 ? null : meanOfMeans(valuesByTopic(paired, (run) => run.auc)) / meanOfBaseline,
-      difference: intervalOfMean(
-        valuesByTopic(paired, (run) => run.auc - baselineOf(run)),
-        seededRandom(randomSeed),
-      ),
+      difference: intervalOfMean(byTopic, seededRandom(randomSeed)),
       p: wilcoxonSignedRank(differences),
+      // Tasks of one topic are not independent of each other: pooled, draws alone would make a difference significant.
+      pOverTopics: wilcoxonSignedRank(byTopic.map((values) => meanOfMeans([values]))),
     },
   ];
 }
 
 function corrected(comparisons: readonly Uncorrected[]): Comparison[] {
-  const adjusted = new Map<Uncorrected, number | null>();
+  const corrections = new Map<Uncorrected, Pick<Comparison, 'adjusted' | 'adjustedOverTopics'>>();
   for (const seeds of new Set(comparisons.map((made) => made.seeds))) {
     const family = comparisons.filter((made) => made.seeds === seeds);
-    for (const [index, p] of holm(family.map((made) => made.p)).entries()) adjusted.set(family[index]!, p);
+    const adjusted = holm(family.map(({ p }) => p));
+    const overTopics = holm(family.map(({ pOverTopics }) => pOverTopics));
+    for (const [index, made] of family.entries())
+      corrections.set(made, { adjusted: adjusted[index]!, adjustedOverTopics: overTopics[index]! });
   }
-  return comparisons.map((made) => ({ ...made, adjusted: adjusted.get(made)! }));
+  return comparisons.map((made) => ({ ...made, ...corrections.get(made)! }));
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.js';
 import type { RunResult } from '../results.js';
 import { type SeedKind, seedKinds } from '../topics/lab-topic.js';
 
@@ -10,7 +11,7 @@ export interface ContenderRuns {
 
 /** Contenders in the order of their first runs; of each all runs first, then those of each kind of seeds that it has. */
 export function contenderRuns(results: readonly RunResult[]): ContenderRuns[] {
-  return [...groupedBy(results, ({ strategy }) => strategy)].flatMap(([strategy, runs]) => [
+  return [...grouped(results, ({ strategy }) => strategy)].flatMap(([strategy, runs]) => [
     { strategy, seeds: 'all' as const, runs },
     ...seedKinds
       .map((seeds) => ({ strategy, seeds, runs: runs.filter((run) => run.seeds === seeds) }))
@@ -28,17 +29,7 @@ export function valuesByTopic(
   runs: readonly RunResult[],
   valueFor: (run: RunResult) => number | null | undefined,
 ): number[][] {
-  return [...groupedBy(runs, ({ topic }) => topic).values()]
+  return [...grouped(runs, ({ topic }) => topic).values()]
     .map((group) => group.map(valueFor).filter((value) => typeof value === 'number'))
     .filter((values) => values.length > 0);
-}
-
-function groupedBy(runs: readonly RunResult[], keyOf: (run: RunResult) => string): Map<string, RunResult[]> {
-  const groups = new Map<string, RunResult[]>();
-  for (const run of runs) {
-    const group = groups.get(keyOf(run));
-    if (group === undefined) groups.set(keyOf(run), [run]);
-    else group.push(run);
-  }
-  return groups;
 }

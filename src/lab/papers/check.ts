@@ -24,7 +24,10 @@ export type Check =
     }
   | { readonly kind: 'at-least' | 'at-most'; readonly measure: string; readonly of: string; readonly value: number };
 
-/** Two contenders are the same when their difference is surely less than this share of their mean; `no-less` means above that. */
+/**
+ * Two contenders are the same when their difference is surely less than this share of their mean, and one is no less than
+ * the other when it is surely not below by more. A smaller difference that may be chance does not count as one.
+ */
 export const sameWithin = 0.05;
 
 /** Nothing is sure on fewer tasks: even if all of them agree, that is chance once in 32 times with six, and more often with fewer. */
@@ -94,19 +97,22 @@ function paired(
 
 function outcomeOf(check: Check, { mean, low, high }: Interval, tasks: number, valuesOf: ValuesOf): Outcome {
   const graded = (inMean: boolean, surely: boolean): Outcome => {
-    if (!inMean) return 'fails';
-    return surely && tasks >= fewestTasks ? 'holds' : 'in the mean';
+    if (surely && tasks >= fewestTasks) return 'holds';
+    return inMean ? 'in the mean' : 'fails';
   };
+  const marginOf = (one: string, other: string) =>
+    sameWithin * Math.abs(meanOfBoth(valuesOf(one, check.measure), valuesOf(other, check.measure)));
   switch (check.kind) {
     case 'above':
       if (check.marginal) return mean > 0 ? 'holds' : 'fails';
-      return graded(mean > 0, low > 0);
-    case 'same':
-    case 'no-less': {
-      const margin =
-        sameWithin * Math.abs(meanOfBoth(valuesOf(check.one, check.measure), valuesOf(check.other, check.measure)));
-      if (check.kind === 'no-less') return graded(mean >= -margin, low >= -margin);
+      return graded(mean > marginOf(check.more, check.less), low > 0);
+    case 'same': {
+      const margin = marginOf(check.one, check.other);
       return graded(Math.abs(mean) <= margin, low >= -margin && high <= margin);
+    }
+    case 'no-less': {
+      const margin = marginOf(check.one, check.other);
+      return graded(mean >= -margin, low >= -margin);
     }
     case 'times':
       return graded(mean >= check.least, low >= check.least);

@@ -32,9 +32,10 @@ export const verdictMarks: Readonly<Record<Verdict, string>> = {
 /** How verdicts come about, for readers of a report. */
 export const verdictGuide = [
   'Crawlers are compared on the same tasks (topic, kind of seeds, set of seeds). Behind a mean stand the ends of its 95 % confidence interval, by a bootstrap over topics and, within them, over tasks.',
-  `A part of a claim holds when the interval of the difference lies on the right side of 0 and there are at least ${fewestTasks} tasks; where the paper itself calls an effect marginal, the mean is enough. Two crawlers are the same when the interval of their difference lies within 5 % of their mean, and one is no less than the other when it is not below by more than that.`,
+  `A part of a claim holds when the interval of the difference lies on the right side of 0 and there are at least ${fewestTasks} tasks, and in the mean only when it does not but the difference is more than 5 % of their mean; where the paper itself calls an effect marginal, the mean is enough. Two crawlers are the same when the interval of their difference lies within 5 % of their mean, and one is no less than the other when it is not below by more than that.`,
   'Reproduced: every part of the claim holds. Partly: at least half of the parts hold, be it in the mean only. Not reproduced: fewer do.',
   'The papers crawled the Web of their day; a crawl here has the paper’s number of pages, but at most a tenth of the recorded web. Figures can therefore not be the same; what can be compared are orders and effects.',
+  'How claims are read, what stands for what is missing, and these rules were mended after first runs on two webs, schools-wikipedia and webkb-dev: on those the verdicts are not blind.',
 ];
 
 /** A true minus sign, and no minus before zero. */

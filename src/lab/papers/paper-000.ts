@@ -67,7 +67,7 @@ const beyondSearch: Experiment = {
   place: 'Fig 4',
   claim: 'About 30 % of the domains that the crawl shares with the results of a search engine are explored deeper.',
   published: { tswt: 'about 30 % of the common domains' },
-  standIn: `${seedsWords} For the comparison it answers as many pages as are crawled. A common host is explored deeper when the crawl has a page of it that is not among the answers.`,
+  standIn: `${seedsWords} For the comparison it answers as many pages as are crawled. A common host is explored deeper when the crawl has a page of it that is not among the answers; the paper does not ask that it be relevant, the second column does.`,
   setUp: (scene) =>
     scene.hosts < 20
       ? 'All pages of this web are on one or a few hosts: there are no domains to compare.'

@@ -1,13 +1,13 @@
 import type { Contender } from '../contender.js';
 import type { Experiment, SetUp } from './experiment.js';
-import { harvestCurve, harvestOfBudget, harvestUpTo } from './run-measures.js';
+import { harvest, harvestCurve, harvestOfBudget, harvestUpTo } from './run-measures.js';
 import type { Scene } from './scene.js';
 import { variant } from './variant.js';
 
 const paper = 'Paper 001';
 
 const standIn =
-  'The classifier learns from the labels of the web instead of a directory’s taxonomy. One agent crawls; seeds are on the topic. A page counts 1 or 0, by labels, instead of the crawler’s own score. Links that are expected beyond the last level are dropped, so that crawls with few levels may end early: what counts are finds as a share of the pages allowed.';
+  'The classifier learns from the labels of the web instead of a directory’s taxonomy. One agent crawls; seeds are on the topic. A page counts 1 or 0, by labels, instead of the crawler’s own score. Links that are expected beyond the last level are dropped, so that crawls with few levels may end early: what is checked are finds as a share of the pages allowed. Harvest, by eq 2 a mean over the pages retrieved, stands beside it; a crawl that stops after its first pages looks good by it.';
 
 function onTopics(scene: Scene, contenders: readonly Contender[]): SetUp | string {
   if (!scene.hasLabels) return 'The classifier has to be trained, and this web has no labels.';
@@ -32,7 +32,7 @@ const baselines: Experiment = {
       variant('1 level', 'multi-level', { levels: 1 }),
       rules,
     ]),
-  measures: [harvestOfBudget, early],
+  measures: [harvestOfBudget, harvest, early],
   checks: [
     { kind: 'above', measure: finds, more: '4 levels', less: 'no rules' },
     { kind: 'above', measure: finds, more: '4 levels', less: '1 level' },
@@ -57,7 +57,7 @@ const levels: Experiment = {
       rules,
       variant('5 levels', 'multi-level', { levels: 5 }),
     ]),
-  measures: [harvestOfBudget],
+  measures: [harvestOfBudget, harvest],
   checks: [
     { kind: 'above', measure: finds, more: '2 levels', less: '1 level' },
     { kind: 'above', measure: finds, more: '4 levels', less: '2 levels' },

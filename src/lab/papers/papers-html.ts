@@ -1,10 +1,10 @@
+import { grouped } from '../grouped.js';
 import { Html, html } from '../report/html.js';
 import { counted } from '../report/number-words.js';
 import { pageStyle } from '../report/page-style.js';
 import { verdicts } from './check.js';
 import { experimentPlot } from './experiment-plot.js';
 import { claimWords, intervalWords, verdictGuide, verdictMarks } from './figure-words.js';
-import { grouped } from './grouped.js';
 import { paperTitles } from './papers.js';
 import type { ExperimentReport, PapersReport } from './papers-report.js';
 

@@ -1,8 +1,8 @@
+import { grouped } from '../grouped.js';
 import { counted } from '../report/number-words.js';
 import { verdicts } from './check.js';
 import { experimentPlot, plotFile } from './experiment-plot.js';
 import { claimWords, intervalWords, verdictGuide, verdictMarks } from './figure-words.js';
-import { grouped } from './grouped.js';
 import { paperTitles } from './papers.js';
 import type { ExperimentReport, PapersReport } from './papers-report.js';
 

@@ -1,10 +1,10 @@
 import { UsageError } from '../../failure.js';
 import type { ComparisonPlan, JudgedRun } from '../compare.js';
 import type { Contender } from '../contender.js';
+import { grouped } from '../grouped.js';
 import type { LabTopic } from '../topics/lab-topic.js';
 import { evaluate, notRun } from './evaluate.js';
 import type { Experiment, SetUp } from './experiment.js';
-import { grouped } from './grouped.js';
 import { experiments as allExperiments } from './papers.js';
 import type { ExperimentReport, PapersReport } from './papers-report.js';
 import { type PapersBench, Scene, type SceneOptions } from './scene.js';

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UsageError } from '../../failure.js';
+import { makeFolders } from '../../store/crawl-folder.js';
 import { labelsName } from '../audit/label-file.js';
 import { type OpenedCrawl, openCrawl } from '../opened-crawl.js';
 import { type RecordedAnswer, recordedAnswers } from './recorded-answers.js';
@@ -48,6 +49,7 @@ export async function recordWeb(
     for (const folder of new Set(folders.map((folder) => path.resolve(folder)))) crawls.push(openCrawl(folder));
     for (const crawl of crawls) assertArchived(crawl);
     const draft = `${path.resolve(out)}.draft-${process.pid}`;
+    makeFolders(path.dirname(draft));
     await mkdir(draft);
     try {
       const summary = await write(crawls, draft, onProgress);

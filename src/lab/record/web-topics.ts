@@ -2,6 +2,7 @@ import { stringify } from 'yaml';
 import { landing } from '../../page/landing.js';
 import { relevantLabel } from '../../training/targets.js';
 import { givenPages } from '../given-pages.js';
+import { grouped } from '../grouped.js';
 import type { OpenedCrawl } from '../opened-crawl.js';
 import type { LabTopic } from '../topics/lab-topic.js';
 import { freeTopicId } from '../topics/topic-id.js';
@@ -17,11 +18,7 @@ export async function webTopics(
   crawls: readonly OpenedCrawl[],
   answers: ReadonlyMap<string, RecordedAnswer>,
 ): Promise<WebTopic[]> {
-  const alike = new Map<string, OpenedCrawl[]>();
-  for (const crawl of crawls) {
-    const told = JSON.stringify(toldOf(crawl.settings));
-    alike.set(told, [...(alike.get(told) ?? []), crawl]);
-  }
+  const alike = grouped(crawls, ({ settings }) => JSON.stringify(toldOf(settings)));
   const ids = new Set<string>();
   const topics: WebTopic[] = [];
   for (const group of alike.values()) {

@@ -10,11 +10,13 @@ import { intervalWords } from './standings-table.js';
 export function comparisonTable(report: LabReport, view: SeedView): Html {
   const rows = tableOrder(report, view).flatMap((one) => {
     const comparison = one.name === report.baseline ? undefined : comparisonOf(report, one.name, view);
-    return comparison === undefined ? [] : [[rowHeading(one.name, competitorLabel(report, one)), ...cells(comparison)]];
+    return comparison === undefined
+      ? []
+      : [[rowHeading(one.name, competitorLabel(report, one, view)), ...cells(comparison)]];
   });
   return dataTable({
     label: `Comparison with ${report.baseline}, ${seedWords[view].toLowerCase()}`,
-    caption: `${seedWords[view]}, AUC against ${report.baseline}. ✓ significant: adjusted p below 0.05.`,
+    caption: `${seedWords[view]}, AUC against ${report.baseline}. p adjusted for the number of strategies, unadjusted below it; ✓ adjusted p below 0.05.`,
     className: 'sortable',
     headings: [
       sortHeading('Strategy', 'ascending'),
@@ -23,14 +25,14 @@ export function comparisonTable(report: LabReport, view: SeedView): Html {
       sortHeading('Wins', 'descending'),
       sortHeading('Ties', 'descending'),
       sortHeading('Losses', 'ascending'),
-      sortHeading('p', 'ascending'),
-      sortHeading('Adjusted p', 'ascending'),
+      sortHeading('p over tasks', 'ascending'),
+      sortHeading('p over topics', 'ascending'),
     ],
     rows: rows.length > 0 ? rows : [html`<td colspan="8" class="words">Nothing else ran on the same tasks.</td>`],
   });
 }
 
-function cells({ difference, ratio, wins, ties, losses, p, adjusted }: Comparison): Html[] {
+function cells({ difference, ratio, wins, ties, losses, ...test }: Comparison): Html[] {
   const sign = difference.mean > 0 ? '+' : '';
   return [
     numberCell(
@@ -39,7 +41,12 @@ function cells({ difference, ratio, wins, ties, losses, p, adjusted }: Compariso
     ),
     numberCell(ratio, ratio === null ? '–' : ratio.toFixed(2)),
     ...[wins, ties, losses].map((value) => numberCell(value, value)),
-    numberCell(p, p === null ? 'too few' : pWords(p)),
-    numberCell(adjusted, adjusted === null ? 'too few' : `${isSignificant(adjusted) ? '✓ ' : ''}${pWords(adjusted)}`),
+    pCell(test.p, test.adjusted),
+    pCell(test.pOverTopics, test.adjustedOverTopics),
   ];
+}
+
+function pCell(p: number | null, adjusted: number | null): Html {
+  if (p === null || adjusted === null) return numberCell(null, 'too few');
+  return numberCell(adjusted, html`${isSignificant(adjusted) && '✓ '}${pWords(adjusted)}<small>${pWords(p)}</small>`);
 }

@@ -1,6 +1,6 @@
 import type { LabReport } from '../results.js';
 import { type Html, html } from './html.js';
-import type { Competitor } from './report-view.js';
+import { type Competitor, mainView, type SeedView, tasksRun } from './report-view.js';
 
 const roleTags: Readonly<Record<Competitor['role'], string>> = {
   strategy: '',
@@ -14,11 +14,20 @@ const supervisionTags: Readonly<Record<Competitor['supervision'], string>> = {
   labels: 'trained',
 };
 
-/** Its name, and what a reader must not overlook about it. */
-export function competitorLabel({ baseline }: LabReport, { name, role, supervision }: Competitor): Html {
-  const all = [roleTags[role], supervisionTags[supervision], name === baseline ? 'baseline' : ''];
-  const tags = all.filter((tag) => tag !== '' && !name.includes(tag));
-  return html`${name}${tags.map((tag) => html` <span class="tag">${tag}</span>`)}`;
+/** What a reader must not overlook about it, unless its name says so. */
+export function tagsOf(report: LabReport, one: Competitor, view: SeedView = mainView(report)): string[] {
+  const { ran, all } = tasksRun(report, one, view);
+  const tags = [
+    ran < all ? `${ran} of ${all} tasks` : '',
+    roleTags[one.role],
+    supervisionTags[one.supervision],
+    one.name === report.baseline ? 'baseline' : '',
+  ];
+  return tags.filter((tag) => tag !== '' && !one.name.includes(tag));
+}
+
+export function competitorLabel(report: LabReport, one: Competitor, view: SeedView = mainView(report)): Html {
+  return html`${one.name}${tagsOf(report, one, view).map((tag) => html` <span class="tag">${tag}</span>`)}`;
 }
 
 /** A piece of its line. */

@@ -1,8 +1,9 @@
+import { grouped } from '../grouped.js';
 import type { LabReport, Standing } from '../results.js';
 import type { CurveData, CurveMeasure, Curves } from './curve-choice.js';
 import { lineClasses } from './line-classes.js';
 import { meanHarvest, meanRecall, pagePoints, rounded } from './mean-curves.js';
-import { grouped, type SeedView, seedViews, seedWords, standingOf } from './report-view.js';
+import { type SeedView, seedViews, seedWords, standingOf } from './report-view.js';
 
 const mostPoints = 150;
 

@@ -1,12 +1,13 @@
+import { grouped } from '../grouped.js';
 import type { LabReport } from '../results.js';
 import { counted, listed } from './number-words.js';
-import { breadthFirst, type Competitor, seedViews, topicScores } from './report-view.js';
+import { breadthFirst, type Competitor, mainView, type SeedView, tasksRun, topicScores } from './report-view.js';
 
 const mostNamed = 5;
 
 /** Where each of these fails: the topics on which not looking at all would have been better, or else its worst one. */
 export function failureSentences(report: LabReport, competitors: readonly Competitor[]): string[] {
-  const scores = topicScores(report, seedViews(report)[0] ?? 'all');
+  const scores = topicScores(report, mainView(report));
   const floor = scores.get(breadthFirst);
   return competitors.flatMap(({ name }) => {
     const own = [...(scores.get(name) ?? [])].sort(([, a], [, b]) => a - b);
@@ -23,20 +24,24 @@ export function failureSentences(report: LabReport, competitors: readonly Compet
 }
 
 export function skippedSentences({ skipped }: LabReport): string[] {
-  const causes = new Map<string, { strategy: string; reason: string; topics: string[] }>();
-  for (const { strategy, topic, reason } of skipped) {
-    const key = JSON.stringify([strategy, reason]);
-    const cause = causes.get(key) ?? { strategy, reason, topics: [] };
-    cause.topics.push(topic);
-    causes.set(key, cause);
-  }
-  return [...causes.values()].map(({ strategy, reason, topics }) => {
-    const what = strategy === '' ? `On ${named(topics)}` : `${strategy} was skipped on ${named(topics)}`;
+  const causes = grouped(skipped, ({ strategy, reason }) => JSON.stringify([strategy, reason]));
+  return [...causes.values()].map((cause) => {
+    const { strategy, reason } = cause[0]!;
+    const topics = named(cause.map(({ topic }) => topic));
+    const what = strategy === '' ? `On ${topics}` : `${strategy} was skipped on ${topics}`;
     return `${what}: ${reason.replace(/[.?]$/, '')}.`;
   });
 }
 
-function named(topics: readonly string[]): string {
-  const more = topics.length - mostNamed;
-  return more > 0 ? `${topics.slice(0, mostNamed).join(', ')} and ${more} more` : listed(topics);
+/** Who is not called best, whatever its mean: it is one of other tasks. */
+export function incompleteSentences(report: LabReport, order: readonly Competitor[], view: SeedView): string[] {
+  const incomplete = order.map((one) => ({ one, ...tasksRun(report, one, view) })).filter(({ ran, all }) => ran < all);
+  if (incomplete.length === 0) return [];
+  const each = named(incomplete.map(({ one, ran }) => `${one.name} (${ran})`));
+  return [`Not ranked with the others, as not all ${counted(incomplete[0]!.all, 'task')} were run: ${each}.`];
+}
+
+function named(names: readonly string[]): string {
+  const more = names.length - mostNamed;
+  return more > 0 ? `${names.slice(0, mostNamed).join(', ')} and ${more} more` : listed(names);
 }

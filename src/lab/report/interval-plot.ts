@@ -2,7 +2,7 @@ import type { Interval, LabReport, MeasureName } from '../results.js';
 import { competitorLabel } from './competitor-label.js';
 import { type Html, html } from './html.js';
 import { measureWords } from './measure-words.js';
-import { type Competitor, type SeedView, standingOf } from './report-view.js';
+import { type Competitor, hasSpread, type SeedView, standingOf } from './report-view.js';
 
 /**
  * Means as dots with their 95 % intervals, a row each. Places are in per cent of the width, so that names stay as large
@@ -24,14 +24,17 @@ export function intervalPlot(
   const marks = limits.flatMap(({ name }) => standingOf(report, name, view)?.measures[measure]?.mean ?? []);
   return html`<div class="intervals">${rows.map(
     ({ one, interval }) => html`
-<div class="row"><span>${competitorLabel(report, one)}</span>${track(interval, top, marks, classes.get(one.name) ?? '')}<span class="value">${interval.mean.toFixed(measureWords[measure].digits)}</span></div>`,
+<div class="row"><span>${competitorLabel(report, one, view)}</span>${track(interval, top, marks, classes.get(one.name) ?? '')}<span class="value">${interval.mean.toFixed(measureWords[measure].digits)}</span></div>`,
   )}
 </div>`;
 }
 
-function track({ mean, low, high }: Interval, top: number, marks: readonly number[], className: string): Html {
+function track(interval: Interval, top: number, marks: readonly number[], className: string): Html {
+  const { mean, low, high } = interval;
   const at = (value: number) => `${(1 + (98 * Math.max(0, value)) / top).toFixed(2)}%`;
+  const whisker =
+    hasSpread(interval) && html`<line class="whisker" x1="${at(low)}" x2="${at(high)}" y1="50%" y2="50%"/>`;
   return html`<svg class="track ${className}" width="100%" height="26" aria-hidden="true">${marks.map(
     (mark) => html`<line class="limit" x1="${at(mark)}" x2="${at(mark)}" y1="0" y2="100%"/>`,
-  )}<line class="whisker" x1="${at(low)}" x2="${at(high)}" y1="50%" y2="50%"/><circle class="dot" cx="${at(mean)}" cy="50%" r="4.5"/></svg>`;
+  )}${whisker}<circle class="dot" cx="${at(mean)}" cy="50%" r="4.5"/></svg>`;
 }

@@ -1,13 +1,16 @@
 import type { LabReport } from '../results.js';
 import { dataTable, heading, rowHeading } from './data-table.js';
 import { type Html, html } from './html.js';
+import { completeFirst, mainView } from './report-view.js';
 
 /** How much of what two found is the same; columns are numbered like the rows, for want of room. */
-export function overlapTable({ contenders, overlaps }: LabReport): Html {
+export function overlapTable(report: LabReport): Html {
   const key = (a: string, b: string) => JSON.stringify([a, b].sort());
-  const values = new Map(overlaps.map(({ a, b, jaccard }) => [key(a, b), jaccard]));
-  const found = new Set(overlaps.flatMap(({ a, b }) => [a, b]));
-  const names = contenders.map(({ name }) => name).filter((name) => found.has(name));
+  const values = new Map(report.overlaps.map(({ a, b, jaccard }) => [key(a, b), jaccard]));
+  const found = new Set(report.overlaps.flatMap(({ a, b }) => [a, b]));
+  const names = completeFirst(report, mainView(report), report.contenders)
+    .map(({ name }) => name)
+    .filter((name) => found.has(name));
   if (names.length === 0) return html`<p>There is nothing to compare.</p>`;
   function cell(a: string, b: string): Html {
     const jaccard = values.get(key(a, b));

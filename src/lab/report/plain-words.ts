@@ -1,27 +1,36 @@
-import type { LabReport } from '../results.js';
-import { failureSentences, skippedSentences } from './failure-words.js';
+import type { Comparison, LabReport } from '../results.js';
+import { failureSentences, incompleteSentences, skippedSentences } from './failure-words.js';
 import { counted, isSignificant, listed, percentage, pWords, ratioWords } from './number-words.js';
 import {
   aucOf,
   type Competitor,
   comparisonOf,
+  hasSpread,
+  isComplete,
   isTrained,
   ranked,
   type SeedView,
   seedViews,
   standingOf,
+  topicScores,
 } from './report-view.js';
+
+/** Even if they all point the same way, fewer topics could be chance. */
+const fewestTopics = 6;
 
 /** What a comparison comes to, in sentences: who wins, by how much, how sure that is, and where each fails. */
 export function plainWords(report: LabReport): string[] {
   const view = seedViews(report)[0];
   const order = view === undefined ? [] : ranked(report, view);
-  const winner = order.find((one) => !isTrained(one));
-  const trained = order.find(isTrained);
   if (view === undefined || order.length === 0) return ['No crawl was run.', ...skippedSentences(report)];
+  const contest = order.filter((one) => isComplete(report, one, view));
+  const winner = contest.find((one) => !isTrained(one));
+  const trained = contest.find(isTrained);
   return [
-    ...(winner === undefined ? [] : winnerSentences(report, winner, order, view)),
+    ...(contest.length === 0 ? [`On ${report.web.name}, no strategy ran all tasks: none can be called the best.`] : []),
+    ...(winner === undefined ? [] : winnerSentences(report, winner, contest, view)),
     ...(trained === undefined ? [] : trainedSentences(report, trained, winner, order, view)),
+    ...incompleteSentences(report, order, view),
     ...failureSentences(report, [...order.filter((one) => !isTrained(one)).slice(0, 3), ...(trained ? [trained] : [])]),
     ...skippedSentences(report),
   ];
@@ -30,11 +39,11 @@ export function plainWords(report: LabReport): string[] {
 function winnerSentences(
   report: LabReport,
   winner: Competitor,
-  order: readonly Competitor[],
+  contest: readonly Competitor[],
   view: SeedView,
 ): string[] {
-  const runnerUp = order.filter((one) => !isTrained(one))[1];
-  const among = order.some(isTrained) ? ' among the strategies that need no training' : '';
+  const runnerUp = contest.filter((one) => !isTrained(one))[1];
+  const among = contest.some(isTrained) ? ' among the strategies that need no training' : '';
   return [
     `On ${report.web.name}, ${winner.name} finds most, soonest${among}: ${standingWords(report, winner, view)}.`,
     ...marginSentence(report, winner, runnerUp, view),
@@ -52,11 +61,12 @@ function trainedSentences(
   order: readonly Competitor[],
   view: SeedView,
 ): string[] {
-  const others = order.filter(isTrained).length - 1;
+  const all = order.filter(isTrained);
+  const rivals = all.filter((one) => one !== trained && isComplete(report, one, view));
   const best =
-    others === 0
+    all.length === 1
       ? `The only strategy trained on labelled pages is ${trained.name}`
-      : `Of the ${others + 1} strategies trained on labelled pages, ${trained.name} is best`;
+      : `Of the ${all.length} strategies trained on labelled pages, ${trained.name} ${rivals.length === 0 ? 'alone ran all tasks' : 'is best'}`;
   const against = winner === undefined ? [] : againstWords(report, trained, winner, view);
   return [
     [
@@ -69,9 +79,10 @@ function trainedSentences(
 
 function standingWords(report: LabReport, { name }: Competitor, view: SeedView): string {
   const { runs, measures } = standingOf(report, name, view)!;
-  const { mean, low, high } = measures.auc!;
-  const interval = `95 % interval ${low.toFixed(3)} to ${high.toFixed(3)}`;
-  return `its mean AUC is ${mean.toFixed(3)} (${interval}, ${counted(runs, 'crawl')})`;
+  const auc = measures.auc!;
+  if (runs === 1) return `its AUC is ${auc.mean.toFixed(3)} (one crawl: no interval)`;
+  const interval = hasSpread(auc) ? `95 % interval ${auc.low.toFixed(3)} to ${auc.high.toFixed(3)}, ` : '';
+  return `its mean AUC is ${auc.mean.toFixed(3)} (${interval}${counted(runs, 'crawl')})`;
 }
 
 function marginSentence(
@@ -86,20 +97,29 @@ function marginSentence(
     ...(runnerUp === undefined || runnerUp === baseline ? [] : againstWords(report, winner, runnerUp, view)),
   ];
   const roles =
-    baseline === winner ? ['It is the baseline itself: no strategy that needs no training does better.'] : [];
+    baseline === winner
+      ? ['It is the baseline itself: no strategy that needs no training does better on all tasks.']
+      : [];
   return margins.length === 0 ? roles : [...roles, `That is ${margins.join(' and ')}.`];
 }
 
 function againstWords(report: LabReport, one: Competitor, other: Competitor, view: SeedView): string[] {
-  const [auc, reference] = [aucOf(report, one.name, view), aucOf(report, other.name, view)];
-  if (auc === undefined || reference === undefined || reference === 0) return [];
+  const ratio = ratioOf(report, one, other, view);
+  if (ratio === null) return [];
   const what =
     other.name === report.baseline
       ? 'the baseline'
       : isTrained(one) !== isTrained(other)
         ? 'the best without training'
         : 'the runner-up';
-  return [`${ratioWords(auc / reference)} that of ${other.name} (${what})`];
+  return [`${ratioWords(ratio)} that of ${other.name} (${what})`];
+}
+
+/** On the tasks that both ran: the baseline may lack some, all others spoken of have run the same. */
+function ratioOf(report: LabReport, one: Competitor, other: Competitor, view: SeedView): number | null {
+  if (other.name === report.baseline) return comparisonOf(report, one.name, view)?.ratio ?? null;
+  const [auc, reference] = [aucOf(report, one.name, view)!, aucOf(report, other.name, view)!];
+  return reference === 0 ? null : auc / reference;
 }
 
 function certaintySentences(
@@ -110,15 +130,40 @@ function certaintySentences(
 ): string[] {
   const comparison = comparisonOf(report, one.name, view);
   if (comparison === undefined || one.name === report.baseline) return [];
-  const { wins, losses, pairs, adjusted } = comparison;
+  const { wins, losses, pairs } = comparison;
   const tally = `Against ${report.baseline} it wins ${wins} of ${counted(pairs, 'pair')} and loses ${losses}`;
   const untested =
     runnerUp === undefined || runnerUp.name === report.baseline
       ? ''
       : ` Its lead on ${runnerUp.name} was not tested; that takes ${runnerUp.name} as the baseline.`;
-  if (adjusted === null) return [`${tally}; whether that is chance cannot be told with so few pairs.${untested}`];
-  const verdict = isSignificant(adjusted) ? 'a significant difference' : 'which may well be chance';
-  return [`${tally}, ${verdict} (adjusted p ${adjusted < 0.001 ? '' : '= '}${pWords(adjusted)}).${untested}`];
+  return [`${tally}${verdictWords(report, comparison, view)}.${untested}`];
+}
+
+/** "Significant" is said of other topics alone: tasks of the same topics are not independent of each other. */
+function verdictWords(report: LabReport, comparison: Comparison, view: SeedView): string {
+  const { adjusted, adjustedOverTopics } = comparison;
+  if (adjustedOverTopics !== null && isSignificant(adjustedOverTopics))
+    return `, a difference significant over topics (${adjustedWords(adjustedOverTopics)})`;
+  if (adjusted === null) return '; whether that is chance cannot be told with so few pairs';
+  if (!isSignificant(adjusted)) return `, which may well be chance (${adjustedWords(adjusted)} over tasks)`;
+  const topics = commonTopics(report, comparison, view);
+  const others =
+    adjustedOverTopics !== null
+      ? `may be chance (${adjustedWords(adjustedOverTopics)} over topics)`
+      : topics < fewestTopics
+        ? `cannot be told: ${counted(topics, 'topic is', 'topics are')} too few`
+        : 'cannot be told: too few topics differ';
+  return `; it holds for other seeds of these topics (${adjustedWords(adjusted)}), but for other topics it ${others}`;
+}
+
+function commonTopics(report: LabReport, { strategy, baseline }: Comparison, view: SeedView): number {
+  const scores = topicScores(report, view);
+  const theirs = scores.get(baseline);
+  return [...(scores.get(strategy)?.keys() ?? [])].filter((topic) => theirs?.has(topic)).length;
+}
+
+function adjustedWords(adjusted: number): string {
+  return `adjusted p ${adjusted < 0.001 ? '' : '= '}${pWords(adjusted)}`;
 }
 
 function oracleSentence(report: LabReport, { name }: Competitor, view: SeedView): string[] {
@@ -138,8 +183,11 @@ function seedSentences(report: LabReport, winner: Competitor): string[] {
   const change = near === 0 ? '' : `, ${ratioWords(far / near)} that with near ones`;
   const difference = `From far seeds its AUC is ${far.toFixed(3)}${change} (${near.toFixed(3)})`;
   const best = (['near', 'far'] as const)
-    .map((seeds) => [seeds, ranked(report, seeds).find((one) => !isTrained(one))!] as const)
-    .filter(([, one]) => one !== winner)
-    .map(([seeds, one]) => `from ${seeds} seeds ${one.name} is ahead (${aucOf(report, one.name, seeds)!.toFixed(3)})`);
+    .map((seeds) => ({ seeds, first: ranked(report, seeds).find((one) => !isTrained(one))! }))
+    .filter(({ seeds, first }) => first !== winner && isComplete(report, first, seeds))
+    .map(
+      ({ seeds, first: { name } }) =>
+        `from ${seeds} seeds ${name} is ahead (${aucOf(report, name, seeds)!.toFixed(3)})`,
+    );
   return [best.length === 0 ? `${difference}; it leads with both.` : `${difference}; ${listed(best)}.`];
 }

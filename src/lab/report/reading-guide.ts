@@ -29,7 +29,10 @@ ${entry('Content oracle', 'Always takes the link to the page that is truly most 
 ${entry('Look-ahead oracle', 'Knows all labels and all links, and takes the way to the nearest relevant pages.')}
 ${entry('Bound', 'After n pages no crawl can have found more than n pages, nor more than there are within n links.')}
 ${entry('95 % interval', 'Where the mean would be with other topics and seeds of the same kind, in 95 of 100 cases.')}
-${entry('p and adjusted p', `How often chance alone would give a difference as large from ${report.baseline}, by Wilcoxon’s signed-rank test on the AUC of the same tasks; adjusted by Holm’s method for the number of strategies compared. Draws of one topic resemble each other, so p is on the bright side where topics are few.`)}
+${entry('p over tasks', `How often chance alone would give a difference as large from ${report.baseline} with other seeds of these topics, by Wilcoxon’s signed-rank test on the AUC of the same tasks; with fewer than 6 that differ there are too few.`)}
+${entry('p over topics', 'The same for other topics, by the same test on one mean difference a topic, as tasks of one topic resemble each other; with fewer than 6 topics that differ there are too few.')}
+${entry('Adjusted p', 'p by Holm’s method for the number of strategies compared: of many, some differ by chance.')}
+${entry('n of N tasks', 'It could not run on all tasks, so its means are not those of the others: it stands below them, and is never called best.')}
 </dl>`;
 }
 

@@ -7,7 +7,16 @@ import { lineClasses } from './line-classes.js';
 import { mainChart } from './main-chart.js';
 import { overlapTable } from './overlap-table.js';
 import { readingGuide } from './reading-guide.js';
-import { type Competitor, ranked, type SeedView, seedViews, seedWords, standingOf, tableOrder } from './report-view.js';
+import {
+  type Competitor,
+  completeFirst,
+  ranked,
+  type SeedView,
+  seedViews,
+  seedWords,
+  standingOf,
+  tableOrder,
+} from './report-view.js';
 import { standingsTable } from './standings-table.js';
 import { competitorTable, skippedTable, subjectTable } from './taking-part.js';
 import { thresholdCharts } from './threshold-charts.js';
@@ -92,7 +101,11 @@ function limitsNote(limits: readonly Competitor[]): string {
 
 function byCost(report: LabReport, view: SeedView): Competitor[] {
   const cost = ({ name }: Competitor) => standingOf(report, name, view)?.measures.cpuMsPerPage?.mean ?? 0;
-  return ranked(report, view).sort((a, b) => cost(a) - cost(b));
+  return completeFirst(
+    report,
+    view,
+    ranked(report, view).sort((a, b) => cost(a) - cost(b)),
+  );
 }
 
 /** Words about what only a script does. */

@@ -1,4 +1,5 @@
-import type { Comparison, LabReport, RunResult, Standing } from '../results.js';
+import { grouped } from '../grouped.js';
+import type { Comparison, Interval, LabReport, MeasureName, Standing } from '../results.js';
 import type { SeedKind } from '../topics/lab-topic.js';
 
 export type SeedView = SeedKind | 'all';
@@ -24,6 +25,11 @@ export function seedViews({ seeds, standings }: LabReport): SeedView[] {
   return kinds.length === 1 ? kinds : ['all', ...kinds];
 }
 
+/** What is told first: all tasks. */
+export function mainView(report: LabReport): SeedView {
+  return seedViews(report)[0] ?? 'all';
+}
+
 export function standingOf(report: LabReport, strategy: string, seeds: SeedView): Standing | undefined {
   return report.standings.find((standing) => standing.strategy === strategy && standing.seeds === seeds);
 }
@@ -36,16 +42,48 @@ export function aucOf(report: LabReport, strategy: string, seeds: SeedView): num
   return standingOf(report, strategy, seeds)?.measures.auc?.mean;
 }
 
+/** None where a measure has no meaning: no pages belong to a bound, so it is on no hosts. */
+export function measureOf({ role }: Competitor, standing: Standing, name: MeasureName): Interval | undefined {
+  return role === 'bound' && name === 'hosts' ? undefined : standing.measures[name];
+}
+
+/** A single crawl says nothing of how far others would be from it. */
+export function hasSpread({ low, high }: Interval): boolean {
+  return low !== high;
+}
+
+/** How many tasks a contender ran, of how many. */
+export function tasksRun(report: LabReport, { name }: Competitor, seeds: SeedView): { ran: number; all: number } {
+  const runs = report.standings.filter((standing) => standing.seeds === seeds);
+  return {
+    ran: standingOf(report, name, seeds)?.runs ?? 0,
+    all: Math.max(0, ...runs.map((standing) => standing.runs)),
+  };
+}
+
+/** Whether its means can be held against those of others: what one did not run may have been the hardest. */
+export function isComplete(report: LabReport, one: Competitor, seeds: SeedView): boolean {
+  const { ran, all } = tasksRun(report, one, seeds);
+  return ran === all;
+}
+
 /** Trained on labelled pages. What is given example pages alone is no more told than a user could tell it. */
 export function isTrained({ supervision }: Competitor): boolean {
   return supervision === 'labels';
 }
 
-/** Those that could be used on a web that nobody knows, best first. */
+/** Those that could be used on a web that nobody knows, best first; below them, those that did not run all tasks. */
 export function ranked(report: LabReport, seeds: SeedView): Competitor[] {
-  return report.contenders
+  const byAuc = report.contenders
     .filter(({ name, role }) => (role === 'strategy' || role === 'floor') && aucOf(report, name, seeds) !== undefined)
     .sort((a, b) => aucOf(report, b.name, seeds)! - aucOf(report, a.name, seeds)!);
+  return completeFirst(report, seeds, byAuc);
+}
+
+/** Those that ran all tasks before those that did not, otherwise in their order. */
+export function completeFirst(report: LabReport, seeds: SeedView, order: readonly Competitor[]): Competitor[] {
+  const complete = new Set(order.filter((one) => isComplete(report, one, seeds)));
+  return [...complete, ...order.filter((one) => !complete.has(one))];
 }
 
 /** All of them in the order of a table: what none can exceed, what knows more, then the strategies, best first. */
@@ -57,8 +95,7 @@ export function tableOrder(report: LabReport, seeds: SeedView): Competitor[] {
 
 /** The best strategies, the baseline, and all floors, oracles and bounds: what is shown before a reader chooses. */
 export function shownFirst(report: LabReport): Competitor[] {
-  const view = seedViews(report)[0] ?? 'all';
-  const best = ranked(report, view)
+  const best = ranked(report, mainView(report))
     .filter(({ role }) => role === 'strategy')
     .slice(0, leaders);
   return report.contenders.filter(
@@ -75,16 +112,6 @@ export function topicScores({ runs }: LabReport, seeds: SeedView): Map<string, M
     scores.set(strategy, new Map(topics.map(([topic, of]) => [topic, mean(of.map((run) => run.auc))])));
   }
   return scores;
-}
-
-export function grouped(runs: readonly RunResult[], key: (run: RunResult) => string): Map<string, RunResult[]> {
-  const groups = new Map<string, RunResult[]>();
-  for (const run of runs) {
-    const group = groups.get(key(run));
-    if (group === undefined) groups.set(key(run), [run]);
-    else group.push(run);
-  }
-  return groups;
 }
 
 export function mean(values: readonly number[]): number {

@@ -4,13 +4,21 @@ import { dataTable, numberCell, rowHeading, sortHeading } from './data-table.js'
 import { type Html, html } from './html.js';
 import { measureWords } from './measure-words.js';
 import { percentage } from './number-words.js';
-import { type SeedView, seedWords, standingOf, tableOrder } from './report-view.js';
+import {
+  type Competitor,
+  hasSpread,
+  measureOf,
+  type SeedView,
+  seedWords,
+  standingOf,
+  tableOrder,
+} from './report-view.js';
 
 /** Every measure of everything that took part, with its interval; a reader may sort it by any column. */
 export function standingsTable(report: LabReport, view: SeedView): Html {
   return dataTable({
     label: `Standings, ${seedWords[view].toLowerCase()}`,
-    caption: `${seedWords[view]}. Means, with 95 % intervals below them.`,
+    caption: `${seedWords[view]}. Means, with 95 % intervals below them; of one crawl there is no interval.`,
     className: 'sortable',
     headings: [
       sortHeading('Strategy', 'ascending'),
@@ -22,8 +30,8 @@ export function standingsTable(report: LabReport, view: SeedView): Html {
       const standing = standingOf(report, one.name, view)!;
       const share = standing.shareOfOracle;
       return [
-        rowHeading(one.name, competitorLabel(report, one)),
-        ...measureNames.map((name) => measureCell(name, standing)),
+        rowHeading(one.name, competitorLabel(report, one, view)),
+        ...measureNames.map((name) => measureCell(name, one, standing)),
         numberCell(share, share === null ? '–' : percentage(share)),
         numberCell(standing.runs, standing.runs),
       ];
@@ -36,8 +44,8 @@ function measureHeading(name: MeasureName): Html {
   return sortHeading(label, better === 'less' ? 'ascending' : 'descending');
 }
 
-function measureCell(name: MeasureName, standing: Standing): Html {
-  const interval = standing.measures[name];
+function measureCell(name: MeasureName, one: Competitor, standing: Standing): Html {
+  const interval = measureOf(one, standing, name);
   if (interval === undefined) return numberCell(null, '–');
   const { digits } = measureWords[name];
   const reached = name === 'pagesTo50' ? standing.reached50 : name === 'pagesTo90' ? standing.reached90 : standing.runs;
@@ -49,7 +57,6 @@ function measureCell(name: MeasureName, standing: Standing): Html {
   ]);
 }
 
-/** Without a spread, such as that of a single crawl, there is nothing to say. */
-export function intervalWords({ low, high }: Interval, digits: number): string {
-  return low === high ? '' : `${low.toFixed(digits)} to ${high.toFixed(digits)}`;
+export function intervalWords(interval: Interval, digits: number): string {
+  return hasSpread(interval) ? `${interval.low.toFixed(digits)} to ${interval.high.toFixed(digits)}` : '';
 }

@@ -2,12 +2,16 @@ import type { LabReport } from '../results.js';
 import { competitorLabel } from './competitor-label.js';
 import { dataTable, heading, numberCell, rowHeading, wordsCell, wordsHeading } from './data-table.js';
 import type { Html } from './html.js';
+import { completeFirst, mainView } from './report-view.js';
 
 export function competitorTable(report: LabReport): Html {
   return dataTable({
     label: 'Strategies',
     headings: [heading('Strategy'), wordsHeading('What it does')],
-    rows: report.contenders.map((one) => [rowHeading(one.name, competitorLabel(report, one)), wordsCell(one.summary)]),
+    rows: completeFirst(report, mainView(report), report.contenders).map((one) => [
+      rowHeading(one.name, competitorLabel(report, one)),
+      wordsCell(one.summary),
+    ]),
   });
 }
 

@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.js';
 import { bestOf } from '../measures/thresholds.js';
 import type { LabReport, ThresholdScore } from '../results.js';
 import { competitorLabel, swatch } from './competitor-label.js';
@@ -5,7 +6,7 @@ import { dataTable, numberCell, rowHeading, sortHeading } from './data-table.js'
 import { Html, html } from './html.js';
 import { lineChart } from './line-chart.js';
 import { meanThresholds } from './mean-thresholds.js';
-import { type Competitor, grouped, leaders, ranked, seedViews } from './report-view.js';
+import { type Competitor, leaders, mainView, ranked } from './report-view.js';
 
 const parts = [
   { key: 'precision', words: 'Precision', className: 'c0 d0' },
@@ -22,7 +23,7 @@ interface Judged {
 /** How well the strategies' own judgement agrees with the truth: charts of the leaders, the best threshold of all. */
 export function thresholdCharts(report: LabReport): Html {
   const runs = grouped(report.runs, ({ strategy }) => strategy);
-  const judged = ranked(report, seedViews(report)[0] ?? 'all').flatMap((one): Judged[] => {
+  const judged = ranked(report, mainView(report)).flatMap((one): Judged[] => {
     const scores = meanThresholds(runs.get(one.name) ?? []);
     const best = bestOf(scores);
     return best === null ? [] : [{ one, scores, best }];

@@ -9,6 +9,7 @@ export type LabOrder =
   | { readonly kind: 'run'; readonly assignment: Assignment };
 
 export type LabAnswer =
+  | { readonly kind: 'ready' }
   | { readonly kind: 'done'; readonly trace: RunTrace }
   | { readonly kind: 'failed'; readonly message: string };
 
@@ -17,17 +18,26 @@ let opening: Promise<KeptWeb> | undefined;
 process.on('message', (order: LabOrder) => {
   if (order.kind === 'web') {
     opening = KeptWeb.open(order.web);
-    // Reported with the first run.
-    opening.catch(() => undefined);
+    // What went wrong is reported with the first run.
+    opening.then(
+      () => answer({ kind: 'ready' }),
+      () => undefined,
+    );
   } else void run(order.assignment);
 });
 
 // The parent has gone: nobody would hear of what is done here.
 process.on('disconnect', () => process.exit());
 
+/** The first crawl of a process is slow, whatever the strategy: it is done once more, so that its CPU time is like the others'. */
+let isWarm = false;
+
 async function run(assignment: Assignment): Promise<void> {
   try {
-    answer({ kind: 'done', trace: await runAssignment(assignment, await opening!) });
+    const web = await opening!;
+    if (!isWarm) await runAssignment(assignment, web);
+    isWarm = true;
+    answer({ kind: 'done', trace: await runAssignment(assignment, web) });
   } catch (thrown) {
     answer({ kind: 'failed', message: messageOf(thrown) });
   }

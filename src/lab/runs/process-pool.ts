@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { messageOf } from '../../failure.js';
 import type { Assignment, RunTrace } from './assignment.js';
+import { confinement } from './confinement.js';
 import type { KeptWebOptions } from './kept-web.js';
 import type { LabAnswer, LabOrder } from './lab-process.js';
 
@@ -8,28 +10,41 @@ export type RunOutcome = RunTrace | { readonly failure: string };
 
 interface Waiting {
   readonly assignment: Assignment;
+  /** Its process died before: once is bad luck. */
+  again?: boolean;
   resolve(outcome: RunOutcome): void;
 }
 
 interface Member {
   readonly child: ChildProcess;
+  /** It has opened the web. */
+  ready?: boolean;
   running?: Waiting;
 }
+
+/** Processes that may end in a row without having done anything, before no more are started. */
+const mostDeaths = 10;
 
 /**
  * Crawls on as many processes as it was given, one at a time on each: processes and not threads, so that the CPU time of a
  * crawl can be told, and so that strategies have nothing in their memory but the web and the assignment.
  */
 export class ProcessPool {
-  readonly #members: Member[] = [];
+  readonly #members = new Set<Member>();
   readonly #line: Waiting[] = [];
   #closing = false;
+  /** Since the last answer. */
+  #deaths = 0;
+  /** Processes may read nothing but what they need; not where Node's permission model, young as it is, would not let them start. */
+  #confined = true;
 
   constructor(
     private readonly web: KeptWebOptions,
+    /** Files and folders that crawls may read, besides the program's own. */
+    private readonly readable: readonly string[],
     count: number,
   ) {
-    while (this.#members.length < count) this.#members.push(this.#start());
+    while (this.#members.size < count) this.#start();
   }
 
   /** Begun in the order of the calls. Never rejects. */
@@ -44,7 +59,7 @@ export class ProcessPool {
     this.#closing = true;
     this.#line.length = 0;
     await Promise.all(
-      this.#members.map(({ child }) => {
+      [...this.#members].map(({ child }) => {
         const gone = new Promise((resolve) => child.once('exit', resolve));
         child.kill();
         return gone;
@@ -52,17 +67,38 @@ export class ProcessPool {
     );
   }
 
-  #start(): Member {
-    const child = fork(new URL('./lab-process.js', import.meta.url), { serialization: 'advanced' });
-    const member: Member = { child };
-    send(child, { kind: 'web', web: this.web });
-    child.on('message', (answer: LabAnswer) => this.#settle(member, outcomeOf(answer)));
-    child.on('exit', (code, signal) => {
-      if (this.#closing) return;
-      this.#members[this.#members.indexOf(member)] = this.#start();
-      this.#settle(member, { failure: `its process ended (${signal ?? `exit code ${code}`})` });
+  #start(): void {
+    const child = fork(new URL('./lab-process.js', import.meta.url), {
+      serialization: 'advanced',
+      execArgv: this.#confined ? confinement(this.readable) : [],
     });
-    return member;
+    const member: Member = { child };
+    this.#members.add(member);
+    child.on('message', (answer: LabAnswer) => {
+      this.#deaths = 0;
+      if (answer.kind === 'ready') member.ready = true;
+      else this.#settle(member, answer.kind === 'done' ? answer.trace : { failure: answer.message });
+    });
+    child.once('exit', (code, signal) => this.#lost(member, `its process ended (${signal ?? `exit code ${code}`})`));
+    // It could not be started, or was gone when it was to be told something.
+    child.on('error', (error) => {
+      child.kill();
+      this.#lost(member, `its process failed (${messageOf(error)})`);
+    });
+    send(child, { kind: 'web', web: this.web });
+  }
+
+  /** Another takes the place of a process that is gone, and what it was at is tried once more. */
+  #lost(member: Member, why: string): void {
+    if (!this.#members.delete(member) || this.#closing) return;
+    const { running } = member;
+    this.#deaths++;
+    if (!member.ready) this.#confined = false;
+    if (running?.again) running.resolve({ failure: why });
+    else if (running !== undefined) this.#line.unshift({ ...running, again: true });
+    if (this.#deaths <= mostDeaths) this.#start();
+    else if (this.#members.size === 0) for (const waiting of this.#line.splice(0)) waiting.resolve({ failure: why });
+    this.#next();
   }
 
   #settle(member: Member, outcome: RunOutcome): void {
@@ -85,8 +121,4 @@ export class ProcessPool {
 
 function send(child: ChildProcess, order: LabOrder): void {
   child.send(order);
-}
-
-function outcomeOf(answer: LabAnswer): RunOutcome {
-  return answer.kind === 'done' ? answer.trace : { failure: answer.message };
 }

@@ -23,13 +23,14 @@ export async function runAssignment({ options, latency }: Assignment, web: KeptW
   });
   const clock = latency && new VirtualClock();
   const transport = latency === undefined ? web : new SlowTransport(web, clock!, latency);
-  const cpu = process.cpuUsage();
-  web.readingTime = 0;
   const crawl = await Crawl.start(settings, {
     transport,
     reader: (read) => web.reader(read),
     ...(clock && { clock, simulated: true }),
   });
+  // What a strategy needs to be made ready, such as WordNet or the compiling of a user's file, is not what a page costs.
+  const cpu = process.cpuUsage();
+  web.readingTime = 0;
   const pages: number[] = [];
   const judged: number[] = [];
   const at: number[] = [];

@@ -1,4 +1,4 @@
-import { closeSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { UsageError } from '../../failure.js';
 import { textHash } from '../../page/hash64.js';
 import type { RunTrace } from './assignment.js';
@@ -25,7 +25,7 @@ export class RunJournal {
     }
     this.#descriptor = openSync(file, 'a');
     ftruncateSync(this.#descriptor, Buffer.byteLength(whole));
-    if (first === undefined) writeSync(this.#descriptor, `${JSON.stringify({ about })}\n`);
+    if (first === undefined) writeFileSync(this.#descriptor, `${JSON.stringify({ about })}\n`);
   }
 
   /** Throws `UsageError` when the file is of another comparison. `about` is all that its crawls depend on. */
@@ -55,7 +55,7 @@ export class RunJournal {
   add(assignment: string, trace: RunTrace): void {
     const name = textHash(assignment);
     this.#traces.set(name, trace);
-    writeSync(this.#descriptor, `${JSON.stringify({ name, ...written(trace) })}\n`);
+    writeFileSync(this.#descriptor, `${JSON.stringify({ name, ...written(trace) })}\n`);
   }
 
   close(): void {

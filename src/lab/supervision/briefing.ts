@@ -13,6 +13,8 @@ export interface BriefingParts {
   readonly language: string;
   readonly stem: boolean;
   readonly textsOf: TextsOf;
+  /** Files of the texts of pages. */
+  exampleFiles(urls: readonly string[]): Promise<string[]>;
   /** Trains the contender's model for the topic. */
   modelOf(kind: string, topic: LabTopic): Promise<TopicModel>;
 }
@@ -38,7 +40,7 @@ export async function briefingFor(
     ...(topic.not.length > 0 && { not: topic.not }),
     ...Object.fromEntries(heeded.map((name) => [name, topic[name]])),
     ...(needsGenreTerms(entry, topic) && (await generatedTerms(topic, parts))),
-    ...(examples.length > 0 && { example: examples }),
+    ...(examples.length > 0 && { example: await parts.exampleFiles(examples) }),
     ...(contender.model !== undefined && { model: await modelFile(contender.model, topic, parts) }),
     language,
     stem,

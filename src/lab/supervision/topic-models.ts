@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { UsageError } from '../../failure.js';
+import { messageOf, UsageError } from '../../failure.js';
 import { writeModel } from '../../learning/model-file.js';
 import { trainerOf } from '../../learning/trainers.js';
 import type { TrainingSet } from '../../learning/training.js';
@@ -35,7 +35,6 @@ function trained(kind: string, set: TrainingSet, file: string, randomSeed: numbe
     writeModel(file, { kind, version, language, stem, trainedAt, pages: pages.length, model });
     return { file };
   } catch (thrown) {
-    if (thrown instanceof UsageError) return { reason: thrown.message };
-    throw thrown;
+    return { reason: thrown instanceof UsageError ? thrown.message : `its training broke: ${messageOf(thrown)}` };
   }
 }

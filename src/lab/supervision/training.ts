@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { messageOf } from '../../failure.js';
 import type { Laboratory } from '../laboratory.js';
 import type { LabTopic } from '../topics/lab-topic.js';
 import { examplePages } from '../truth/exemplars.js';
@@ -35,12 +36,12 @@ export class Training {
   /** All kinds are trained when the first is asked for. */
   async modelOf(kind: string, topic: LabTopic): Promise<TopicModel> {
     if (this.options.split === undefined)
-      return { reason: 'it has to be trained, and no pages are labelled; give --labels' };
+      return { reason: 'it has to be trained, and no labels are the truth; give --labels and judge by them' };
     let models = this.#models.get(topic);
     if (models === undefined) {
-      models = this.#last.then(() => this.#train(topic, this.options.split!));
+      models = this.#last.then(() => this.#train(topic, this.options.split!)).catch((thrown) => this.#broken(thrown));
       this.#models.set(topic, models);
-      this.#last = models.catch(() => undefined);
+      this.#last = models;
     }
     return (await models)[kind]!;
   }
@@ -59,5 +60,13 @@ export class Training {
     const answer = once(this.#thread, 'message') as Promise<[Models]>;
     this.#thread.postMessage({ kinds, id: topic.id, set, folder, randomSeed } satisfies TrainingOrder);
     return (await answer)[0];
+  }
+
+  /** What breaks the thread, such as a model too large for its memory, costs the topic its models, not the comparison its end. */
+  async #broken(thrown: unknown): Promise<Models> {
+    await this.#thread?.terminate();
+    this.#thread = undefined;
+    const reason = `its training broke: ${messageOf(thrown)}`;
+    return Object.fromEntries(this.options.kinds.map((kind) => [kind, { reason }]));
   }
 }

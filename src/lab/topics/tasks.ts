@@ -46,25 +46,43 @@ export function tasksOf(
   return { tasks, seedless };
 }
 
-/** The seeds that the topic names, then draws. A draw depends on the topic and its number alone, not on what else is compared. */
+/** Lots drawn for seeds that no earlier draw has. */
+const mostLots = 20;
+
+/**
+ * The seeds that the topic names, then draws, no two the same: fewer than asked for where the web has no more. A draw depends on
+ * the topic and its number alone, not on what else is compared.
+ */
 function startsOf(topic: LabTopic, kind: SeedKind, truth: TopicTruth, options: TaskOptions): number[][] {
   const { web, backward, draws, randomSeed, excluded } = options;
   const given = [...new Set(topic[kind].map((url) => web.pageOf(url)).filter((page) => page !== undefined))];
   const starts = given.length > 0 ? [given] : [];
-  while (starts.length < draws) {
-    const lot = Number.parseInt(textHash(`${topic.id} ${kind} ${starts.length}`).slice(0, 8), 16);
+  const known = new Set(starts.map(setOf));
+  for (let lot = starts.length; starts.length < draws && lot < draws + mostLots; lot++) {
     const drawn = drawSeeds(kind, {
       graph: web.graph,
       backward,
       relevant: truth.relevant,
       excluded,
       count: given.length || usualSeeds,
-      random: seededRandom(lot ^ randomSeed),
+      random: seededRandom(lotOf(topic, kind, lot) ^ randomSeed),
     });
     if (drawn === undefined) break;
+    if (known.has(setOf(drawn))) continue;
+    known.add(setOf(drawn));
     starts.push(drawn);
   }
   return starts.slice(0, draws);
+}
+
+/** The same for the same pages in any order. */
+function setOf(pages: readonly number[]): string {
+  return [...pages].sort((a, b) => a - b).join();
+}
+
+/** A number for a topic, a kind of seeds and a draw: where random numbers start. */
+export function lotOf({ id }: LabTopic, kind: SeedKind, draw: number): number {
+  return Number.parseInt(textHash(`${id} ${kind} ${draw}`).slice(0, 8), 16);
 }
 
 function reachOf(start: readonly number[], wanted: Uint8Array, { graph }: RecordedWeb) {

@@ -23,7 +23,7 @@ export function queryTruth(web: RecordedWeb, similarities: PageSimilarities, rea
     of(topic) {
       const relevant = similarities.terms.containing(termsOf(topic, reading));
       if (!relevant.includes(1)) {
-        const message = `No page of the web ${web.name} has all words of the query "${topic.query}"; ask with fewer.`;
+        const message = `No page of the web ${web.name} has all words of the query "${topic.query}"; ask with fewer or others.`;
         throw new UsageError('query-without-pages', message, { topic: topic.id });
       }
       return {

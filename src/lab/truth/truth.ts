@@ -8,7 +8,7 @@ export interface Truth {
   readonly kind: TruthKind;
   /** Similarity from which on a page is relevant, where that decides. */
   readonly threshold?: number;
-  /** Labels of every page, by number; empty lists where nobody labelled it. Empty altogether without a list of labels. */
+  /** Labels of every page, by number; empty lists where nobody labelled it. Empty altogether without a list of labels. Whoever judges, models are trained with them. */
   readonly labels: readonly (readonly string[])[];
   /** Throws `UsageError` for a topic that it cannot judge, saying what is missing. */
   of(topic: LabTopic): TopicTruth;

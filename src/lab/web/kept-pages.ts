@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import { type PackedPage, packPage, unpackPage } from '../../page/packed-page.js';
 import type { Page } from '../../page/page.js';
@@ -24,7 +24,8 @@ export class PageKeeper {
 
   add(page: Page): void {
     const bytes = serialize(packPage(page, false));
-    writeSync(this.#descriptor, bytes);
+    // Unlike writeSync, it writes all of it.
+    writeFileSync(this.#descriptor, bytes);
     this.#urls.push(page.url);
     this.#offsets.push(this.#offsets.at(-1)! + bytes.length);
   }

@@ -34,6 +34,8 @@ describe('comparison with a baseline', () => {
       ratio: 0.875,
       p: null,
       adjusted: null,
+      pOverTopics: null,
+      adjustedOverTopics: null,
     });
     // Birds (.25 + 0) / 2, music −.25.
     assert.equal(difference.mean, -0.0625);
@@ -67,6 +69,57 @@ describe('comparison with a baseline', () => {
         ['mixed', 'near', 4 / 64, 4 / 64],
       ],
     );
+  });
+
+  describe('over topics', () => {
+    /** AUCs that rise from draw to draw, with what each task of each topic differs by. */
+    const onTopics = (strategy: string, differences: readonly (readonly number[])[]) =>
+      differences.flatMap((ofTopic, topic) =>
+        ofTopic.map((difference, draw) =>
+          runResult({ strategy, topic: `topic ${topic}`, draw, auc: 0.1 + 0.1 * draw + difference }),
+        ),
+      );
+    const compared = (...differences: readonly (readonly (readonly number[])[])[]) =>
+      comparisonsWith(
+        'base',
+        [
+          ...onTopics(
+            'base',
+            differences[0]!.map((ofTopic) => ofTopic.map(() => 0)),
+          ),
+          ...differences.flatMap((each, index) => onTopics(`new ${index}`, each)),
+        ],
+        1,
+      ).filter(({ seeds }) => seeds === 'all');
+
+    test('draws of few topics are no topics', () => {
+      // 3 topics × 4 tasks, all better: 2 / 2^12 over tasks, while 3 topics are fewer than 6.
+      const ofTopic = [0.01, 0.02, 0.03, 0.04];
+      const [comparison] = compared([ofTopic, ofTopic.map((one) => 2 * one), ofTopic.map((one) => 3 * one)]);
+      const { pairs, p, adjusted, pOverTopics, adjustedOverTopics } = comparison!;
+      assert.deepEqual(
+        { pairs, p, adjusted, pOverTopics, adjustedOverTopics },
+        { pairs: 12, p: 2 / 4096, adjusted: 2 / 4096, pOverTopics: null, adjustedOverTopics: null },
+      );
+    });
+
+    test('a topic counts by its mean difference, and is corrected among the topics’ tests', () => {
+      // Six means of .005 (.02 − .01 over two), .01, .015, …: all positive, 2 / 2^6, though half of the tasks are worse.
+      const better = [1, 2, 3, 4, 5, 6].map((size) => [0.02 * size, -0.01 * size]);
+      // The smallest mean is negative, rank 1: sums 0 and 1 of 2^6, two-sided 4 / 64.
+      const mixed = better.map(([up, down], topic) => (topic === 0 ? [-up!, -down!] : [up!, down!]));
+      const [first, second] = compared(better, mixed);
+      assert.equal(first!.wins, 6);
+      assert.equal(first!.losses, 6);
+      assert.deepEqual(
+        [first, second].map((one) => [one!.pOverTopics, one!.adjustedOverTopics]),
+        [
+          [2 / 64, 4 / 64],
+          [4 / 64, 4 / 64],
+        ],
+      );
+      assert.notEqual(first!.p, first!.pOverTopics);
+    });
   });
 
   test('oracles and bounds are not compared, nor contenders without a common task', () => {

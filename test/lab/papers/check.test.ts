@@ -37,6 +37,13 @@ describe('a part of a claim', () => {
     assert.equal(outcome(above, { a: onTasks(0.5, 0.25), b: onTasks(0.25, 0.25) }).outcome, 'in the mean');
   });
 
+  test('fails when the difference may be chance and is less than 5 %', () => {
+    // 1.04 and 1 on half of the tasks, equal on the others: .02 of 1.01 in the mean.
+    assert.equal(outcome(above, { a: onTasks(1.04, 1), b: onTasks(1, 1) }).outcome, 'fails');
+    // As small, but sure.
+    assert.equal(outcome(above, { a: onTasks(1.02), b: onTasks(1) }).outcome, 'holds');
+  });
+
   test('holds in the mean only on fewer than six tasks, however clear', () => {
     const few = { a: onTasks(0.5).slice(1), b: onTasks(0.25).slice(1) };
     assert.equal(outcome(above, few).outcome, 'in the mean');

@@ -1,4 +1,5 @@
 import { boundNames } from '../../../src/lab/bound-names.js';
+import { grouped } from '../../../src/lab/grouped.js';
 import {
   type Comparison,
   type Interval,
@@ -187,7 +188,11 @@ function comparison(runs: readonly RunResult[], strategy: string, seeds: View): 
   const [own, base] = [of(runs, strategy, seeds), of(runs, baseline, seeds)];
   const differences = own.map((run, index) => run.auc - base[index]!.auc);
   const wins = differences.filter((value) => value > 0).length;
-  const p = own.length < 6 ? null : 2 ** -wins;
+  const topics = [...grouped(own, ({ topic }) => topic).values()].map((ofTopic) =>
+    mean(ofTopic.map((run) => differences[own.indexOf(run)]!)),
+  );
+  const p = chance(differences);
+  const pOverTopics = chance(topics);
   return [
     {
       strategy,
@@ -201,8 +206,15 @@ function comparison(runs: readonly RunResult[], strategy: string, seeds: View): 
       difference: interval(differences),
       p,
       adjusted: p === null ? null : Math.min(1, 12 * p),
+      pOverTopics,
+      adjustedOverTopics: pOverTopics === null ? null : Math.min(1, 12 * pOverTopics),
     },
   ];
+}
+
+/** The fewer are below 0, the smaller: as a test would have it, but simpler. */
+function chance(differences: readonly number[]): number | null {
+  return differences.length < 6 ? null : 2 ** -differences.filter((value) => value > 0).length;
 }
 
 function of(runs: readonly RunResult[], strategy: string, seeds: View): RunResult[] {

@@ -18,6 +18,18 @@ function withAuc(aucs: Readonly<Record<string, number>>, seeds: Standing['seeds'
   return { ...report, standings };
 }
 
+/** The same report without these contenders' crawls on Chess, where all had done poorly: 4 of 16 tasks. */
+function withoutChess(...names: readonly string[]): LabReport {
+  const standings = report.standings.map((standing) => {
+    if (!names.includes(standing.strategy)) return standing;
+    const mean = 0.95;
+    const runs = (standing.runs * 3) / 4;
+    return { ...standing, runs, measures: { ...standing.measures, auc: { mean, low: 0.9, high: 1 } } };
+  });
+  const runs = report.runs.filter(({ strategy, topic }) => topic !== 'Chess' || !names.includes(strategy));
+  return { ...report, standings, runs };
+}
+
 function withComparison(strategy: string, parts: Partial<LabReport['comparisons'][number]>): LabReport {
   const comparisons = report.comparisons.map((one) => (one.strategy === strategy ? { ...one, ...parts } : one));
   return { ...report, comparisons };
@@ -25,12 +37,13 @@ function withComparison(strategy: string, parts: Partial<LabReport['comparisons'
 
 describe('the plain words', () => {
   test('name the winner among the untrained, and the best trained apart', () => {
-    const words = plainWords(withAuc({ svm: 0.9, 'best-first': 0.6, 'breadth-first': 0.2, 'tswt+parents=max': 0.5 }));
+    const { standings } = withAuc({ svm: 0.9, 'best-first': 0.6, 'breadth-first': 0.2, 'tswt+parents=max': 0.5 });
+    const words = plainWords({ ...withComparison('best-first', { ratio: 3 }), standings });
     assert.match(
       words[0]!,
       /best-first finds most, soonest among the strategies that need no training: its mean AUC is 0\.600/,
     );
-    // 0.6 / 0.2 and 0.6 / 0.5
+    // That of the pairs, and 0.6 / 0.5
     assert.equal(
       words[1],
       'That is 3 times that of breadth-first (the baseline) and 20 % above that of tswt+parents=max (the runner-up).',
@@ -46,17 +59,58 @@ describe('the plain words', () => {
     );
   });
 
-  test('say significant only with an adjusted p below 0.05', () => {
-    const sure = plainWords(withComparison('best-first', { adjusted: 0.049 }))[2]!;
-    assert.match(sure, /a significant difference \(adjusted p = 0\.049\)/);
-    const unsure = plainWords(withComparison('best-first', { adjusted: 0.05, p: 0.01 }))[2]!;
-    assert.match(unsure, /may well be chance \(adjusted p = 0\.050\)/);
+  test('say significant only with an adjusted p over topics below 0.05', () => {
+    const sure = plainWords(withComparison('best-first', { adjusted: 0.2, adjustedOverTopics: 0.049 }))[2]!;
+    assert.match(sure, /, a difference significant over topics \(adjusted p = 0\.049\)\./);
+    const unsure = plainWords(withComparison('best-first', { adjusted: 0.01, adjustedOverTopics: 0.05 }))[2]!;
+    assert.match(
+      unsure,
+      /; it holds for other seeds of these topics \(adjusted p = 0\.010\), but for other topics it may be chance \(adjusted p = 0\.050 over topics\)\./,
+    );
     assert.doesNotMatch(unsure, /significant/);
+    const chance = plainWords(withComparison('best-first', { adjusted: 0.05, p: 0.01 }))[2]!;
+    assert.match(chance, /may well be chance \(adjusted p = 0\.050 over tasks\)/);
+    assert.doesNotMatch(chance, /significant|holds/);
+  });
+
+  test('say when there are too few topics to tell of others', () => {
+    const few = plainWords(withComparison('best-first', { adjusted: 0.01, adjustedOverTopics: null }))[2]!;
+    assert.match(few, /\(adjusted p = 0\.010\), but for other topics it cannot be told: 4 topics are too few\./);
   });
 
   test('say when there are too few pairs to tell', () => {
     const words = plainWords(withComparison('best-first', { adjusted: null, p: null, pairs: 4, wins: 4, losses: 0 }));
     assert.match(words[2]!, /wins 4 of 4 pairs and loses 0; whether that is chance cannot be told with so few pairs/);
+  });
+
+  test('call nobody best who did not run all tasks, whatever its mean', () => {
+    const words = plainWords(withoutChess('shark-search', 'svm'));
+    assert.match(words[0]!, /best-first finds most, soonest/);
+    assert.doesNotMatch(words[1]!, /shark-search/);
+    assert.ok(
+      words.some((line) => line.startsWith('Of the 3 strategies trained on labelled pages, naive-bayes is best')),
+    );
+    assert.ok(
+      words.includes('Not ranked with the others, as not all 16 tasks were run: svm (12) and shark-search (12).'),
+    );
+    assert.doesNotMatch(words.join('\n'), /shark-search is ahead/);
+  });
+
+  test('tell who alone of the trained ran all tasks', () => {
+    const words = plainWords(withoutChess('naive-bayes', 'svm')).join('\n');
+    assert.match(words, /Of the 3 strategies trained on labelled pages, hmm alone ran all tasks: its mean AUC/);
+  });
+
+  test('name no winner where nobody ran all tasks', () => {
+    const crawls = report.contenders.filter(({ role }) => role === 'strategy' || role === 'floor');
+    const words = plainWords(withoutChess(...crawls.map(({ name }) => name)));
+    assert.equal(words[0], 'On small-wikipedia, no strategy ran all tasks: none can be called the best.');
+    assert.match(words[1]!, /as not all 16 tasks were run: .* and 9 more\./);
+  });
+
+  test('give no interval of a single crawl', () => {
+    const single = madeReport({ topics: ['Birds'], draws: 1, seeds: ['near'] });
+    assert.match(plainWords(single)[0]!, /its AUC is 0\.\d{3} \(one crawl: no interval\)\.$/);
   });
 
   test('tell near from far seeds, and who leads with each', () => {

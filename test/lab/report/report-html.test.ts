@@ -87,6 +87,38 @@ describe('the report as a page', () => {
     assert.ok(page.includes('▼ 0.'));
   });
 
+  test('shows p over tasks and over topics, and marks what is significant once adjusted', () => {
+    const comparisons = report.comparisons.map((one) => ({
+      ...one,
+      ...{ p: 0.004, adjusted: 0.048, pOverTopics: 0.016, adjustedOverTopics: 0.19 },
+    }));
+    const [table] = reportHtml({ ...report, comparisons }).match(/aria-label="Comparison with .*?<\/table>/s)!;
+    assert.match(table, /p over tasks.*p over topics/s);
+    assert.ok(table.includes('<td data-value="0.048">✓ 0.048<small>0.004</small></td>'));
+    assert.ok(table.includes('<td data-value="0.19">0.190<small>0.016</small></td>'));
+  });
+
+  test('puts what did not run all tasks below the rest, says so, and shows it first only for want of others', () => {
+    const standings = report.standings.map((one) =>
+      one.strategy === 'best-first' ? { ...one, runs: one.runs - 1 } : one,
+    );
+    const partial = reportHtml({ ...report, standings });
+    const [table] = partial.match(/aria-label="Standings, all seeds.*?<\/table>/s)!;
+    assert.ok(table.indexOf('data-value="best-first"') > table.indexOf('data-value="random"'));
+    assert.ok(table.includes('best-first <span class="tag">15 of 16 tasks</span>'));
+    assert.match(partial, /aria-pressed="false"[^>]*How best-first goes/);
+    assert.doesNotMatch(page, /of \d+ tasks<\/span>/);
+  });
+
+  test('gives neither hosts of a bound nor an interval of a single crawl', () => {
+    const single = reportHtml(madeReport({ strategies: 1, topics: ['Birds'], draws: 1, seeds: ['near'] }));
+    assert.ok(!single.includes('class="whisker"'));
+    const [, bound] = single.match(/aria-label="Standings.*?<tbody>\s*<tr>(.*?)<\/tr>/s)!;
+    // Name, then the measures in their order, hosts the ninth.
+    assert.equal(bound!.match(/<td.*?<\/td>/gs)![8], '<td data-value="">–</td>');
+    assert.ok(!bound!.includes(' to '));
+  });
+
   test('is the same for the same report', () => {
     assert.equal(reportHtml(madeReport()), page);
   });
