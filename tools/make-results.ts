@@ -16,7 +16,6 @@ function osprey(args: readonly string[]): string {
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
     maxBuffer: 1 << 28,
-    env: { ...process.env, COLUMNS: '140' },
   });
   if (status !== 0) throw new Error(`osprey ${args[0]} ended with ${status}`);
   return stdout;
@@ -31,11 +30,12 @@ function makeFor(name: string): string {
   const summary = osprey(['lab', ...given, '--strategies', 'all', '--repeat', '3']);
   // Megabytes of curves that one command makes again.
   rmSync(path.join(out, 'results.json'));
-  const text = summary.slice(0, summary.indexOf('\nWritten:')).trimEnd();
+  const [sentences = '', ...tables] = summary.slice(0, summary.indexOf('\nWritten:')).trim().split('\n\n').reverse();
   return [
     `## ${name}`,
     `[The papers' experiments](${name}/README.md) · [the comparison as a page](${name}/report.html) · [its crawls](${name}/results.csv)`,
-    `\`\`\`\n${text}\n\`\`\``,
+    sentences.replace(/^/gm, '- '),
+    `\`\`\`\n${tables.reverse().join('\n\n')}\n\`\`\``,
   ].join('\n\n');
 }
 
