@@ -10,7 +10,7 @@ export type Check =
       readonly measure: string;
       readonly more: string;
       readonly less: string;
-      /** What the paper itself calls marginal need not be told from chance. */
+      /** What the paper itself calls marginal need not be told from chance, but must not be more than that. */
       readonly marginal?: boolean;
     }
   | { readonly kind: 'same' | 'no-less'; readonly measure: string; readonly one: string; readonly other: string }
@@ -22,7 +22,14 @@ export type Check =
       /** `more` is at least so many times `less`. */
       readonly least: number;
     }
-  | { readonly kind: 'at-least' | 'at-most'; readonly measure: string; readonly of: string; readonly value: number };
+  | { readonly kind: 'at-least' | 'at-most'; readonly measure: string; readonly of: string; readonly value: number }
+  | {
+      readonly kind: 'between';
+      readonly measure: string;
+      readonly of: string;
+      readonly least: number;
+      readonly most: number;
+    };
 
 /**
  * Two contenders are the same when their difference is surely less than this share of their mean, and one is no less than
@@ -30,8 +37,14 @@ export type Check =
  */
 export const sameWithin = 0.05;
 
+/** A mean that is above another by at most this share of the mean of both is marginally so. */
+export const marginalWithin = 0.1;
+
 /** Nothing is sure on fewer tasks: even if all of them agree, that is chance once in 32 times with six, and more often with fewer. */
 export const fewestTasks = 6;
+
+/** Nor on fewer topics, however many tasks they have: tasks of one topic are not independent of each other. */
+export const fewestTopics = 5;
 
 export type Outcome = 'holds' | 'in the mean' | 'fails' | 'unknown';
 
@@ -42,6 +55,10 @@ export interface CheckedClaim {
   readonly found?: Interval;
   /** Tasks that it rests on. */
   readonly pairs: number;
+  /** Topics of these tasks. */
+  readonly topics: number;
+  /** It would hold, were it not for the number of topics. */
+  readonly tooFewTopics: boolean;
 }
 
 /** What a contender's crawl on a task is worth. */
@@ -60,9 +77,21 @@ export type IntervalOf = (values: readonly TaskValue[]) => Interval;
 export function checked(check: Check, valuesOf: ValuesOf, intervalOf: IntervalOf): CheckedClaim {
   const words = wordsOf(check);
   const values = checkedValues(check, valuesOf);
-  if (values.length === 0) return { words, outcome: 'unknown', pairs: 0 };
+  const topics = new Set(values.map(({ topic }) => topic)).size;
+  const basis = { words, pairs: values.length, topics };
+  if (values.length === 0 || isIdle(check, valuesOf)) return { ...basis, outcome: 'unknown', tooFewTopics: false };
   const found = intervalOf(values);
-  return { words, outcome: outcomeOf(check, found, values.length, valuesOf), found, pairs: values.length };
+  const { inMean, surely } = grades(check, found, valuesOf);
+  const enoughTopics = topics >= fewestTopics;
+  const isSure = surely && values.length >= fewestTasks;
+  const outcome = isSure && enoughTopics ? 'holds' : inMean ? 'in the mean' : 'fails';
+  return { ...basis, outcome, found, tooFewTopics: isSure && !enoughTopics };
+}
+
+/** Two that have found nothing are not shown to be equal. */
+function isIdle(check: Check, valuesOf: ValuesOf): boolean {
+  if (check.kind !== 'same' && check.kind !== 'no-less') return false;
+  return [check.one, check.other].every((name) => meanOf(valuesOf(name, check.measure)) === 0);
 }
 
 /** One value a task: a difference, a ratio, or the measure itself. */
@@ -95,16 +124,22 @@ function paired(
   });
 }
 
-function outcomeOf(check: Check, { mean, low, high }: Interval, tasks: number, valuesOf: ValuesOf): Outcome {
-  const graded = (inMean: boolean, surely: boolean): Outcome => {
-    if (surely && tasks >= fewestTasks) return 'holds';
-    return inMean ? 'in the mean' : 'fails';
-  };
-  const marginOf = (one: string, other: string) =>
-    sameWithin * Math.abs(meanOfBoth(valuesOf(one, check.measure), valuesOf(other, check.measure)));
+/** Whether a part of a claim is so by the mean, and whether by the whole interval. */
+interface Grades {
+  readonly inMean: boolean;
+  readonly surely: boolean;
+}
+
+function grades(check: Check, { mean, low, high }: Interval, valuesOf: ValuesOf): Grades {
+  const graded = (inMean: boolean, surely: boolean): Grades => ({ inMean, surely });
+  const marginOf = (one: string, other: string, share = sameWithin) =>
+    share * Math.abs(meanOf([...valuesOf(one, check.measure), ...valuesOf(other, check.measure)]));
   switch (check.kind) {
     case 'above':
-      if (check.marginal) return mean > 0 ? 'holds' : 'fails';
+      if (check.marginal) {
+        const isMarginal = mean > 0 && mean <= marginOf(check.more, check.less, marginalWithin);
+        return graded(isMarginal, isMarginal);
+      }
       return graded(mean > marginOf(check.more, check.less), low > 0);
     case 'same': {
       const margin = marginOf(check.one, check.other);
@@ -120,11 +155,12 @@ function outcomeOf(check: Check, { mean, low, high }: Interval, tasks: number, v
       return graded(mean >= check.value, low >= check.value);
     case 'at-most':
       return graded(mean <= check.value, high <= check.value);
+    case 'between':
+      return graded(mean >= check.least && mean <= check.most, low >= check.least && high <= check.most);
   }
 }
 
-function meanOfBoth(...lists: readonly (readonly TaskValue[])[]): number {
-  const values = lists.flat();
+function meanOf(values: readonly TaskValue[]): number {
   return values.reduce((sum, { value }) => sum + value, 0) / Math.max(1, values.length);
 }
 
@@ -132,7 +168,7 @@ function wordsOf(check: Check): string {
   const { measure } = check;
   switch (check.kind) {
     case 'above':
-      return `${check.more} above ${check.less} by ${measure}${check.marginal ? ', be it marginally' : ''}`;
+      return `${check.more} ${check.marginal ? 'marginally ' : ''}above ${check.less} by ${measure}`;
     case 'same':
       return `${check.one} and ${check.other} the same by ${measure}`;
     case 'no-less':
@@ -143,6 +179,8 @@ function wordsOf(check: Check): string {
       return `${measure} of ${check.of} at least ${check.value}`;
     case 'at-most':
       return `${measure} of ${check.of} at most ${check.value}`;
+    case 'between':
+      return `${measure} of ${check.of} from ${check.least} to ${check.most}`;
   }
 }
 

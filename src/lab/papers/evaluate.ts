@@ -111,7 +111,10 @@ function whyOf(
   const told = listed(
     parts.flatMap(([count, one, many]) => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`])),
   );
-  const sentences = [`Of ${counted(claims.length, 'part')} of the claim, ${told}.`, ...missing];
-  if (verdict !== 'reproduced' && whyNot !== undefined) sentences.push(whyNot);
+  const sentences = [`Of ${counted(claims.length, 'part')} of the claim, ${told}.`];
+  const unsure = claims.filter(({ tooFewTopics }) => tooFewTopics).length;
+  if (unsure > 0) sentences.push(`There are too few topics to be sure of ${counted(unsure, 'part')}.`);
+  sentences.push(...missing);
+  if (verdict !== 'reproduced' && verdict !== 'not run' && whyNot !== undefined) sentences.push(`Our guess: ${whyNot}`);
   return sentences.join(' ');
 }

@@ -30,7 +30,10 @@ export interface Experiment {
   readonly checks: readonly Check[];
   /** Plotted instead of the first measure, where the paper shows how something changes on the way. */
   readonly curve?: Curve;
-  /** Why we think the claim did not, or not wholly, hold here. */
+  /**
+   * Why the claim may not, or not wholly, hold: a guess, printed as one on any web. So it says nothing of a particular web or
+   * of figures, and starts as what follows a colon.
+   */
   readonly whyNot?: string;
 }
 

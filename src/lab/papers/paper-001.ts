@@ -39,7 +39,7 @@ const baselines: Experiment = {
   ],
   curve: harvestCurve,
   whyNot:
-    'The baseline without rules follows links by how surely their page is of a wanted class, a number for every page. The rules put all links of a class on one level, and within it by R[p], the share of a page’s links that stay in its class: a page off the topic whose links stay together ranks as high as one on it.',
+    'without rules, links are followed by how surely their page is of a wanted class, a number for every page. Rules put all links of a class on one level, and within it order them by R[p], the share of a page’s links that stay in its class: a page off the topic whose links stay together may rank as high as one on it.',
 };
 
 const levels: Experiment = {
@@ -64,7 +64,29 @@ const levels: Experiment = {
     { kind: 'above', measure: finds, more: '4 levels', less: '5 levels' },
   ],
   whyNot:
-    'How a link gets its level is not told in the paper. By our rule (steps of the best chain of rules), chains of four or five classes are rare where every class links to many others: the last levels hold next to nothing, and neither help nor harm.',
+    'how a link gets its level is not told in the paper. By our rule (steps of the best chain of rules), chains of four or five classes may be rare where every class links to many others, so that the last levels hold too little to help or harm.',
+};
+
+const counts: Experiment = {
+  id: '001-eq-1-counts',
+  paper,
+  place: 'Eq 1',
+  claim:
+    'Relevance by counts of a page’s own links instead of probabilities is 20 % more efficient in finding good pages.',
+  published: { counts: '20 % more', probabilities: 'less' },
+  standIn: `${standIn} The probability is the share of the training links of a page’s class that stay in it; the paper does not say which it had.`,
+  setUp: (scene) =>
+    onTopics(scene, [
+      variant('probabilities', 'multi-level', { relevance: 'confidence' }),
+      variant('counts', 'multi-level'),
+    ]),
+  measures: [harvestOfBudget, harvest],
+  checks: [
+    { kind: 'above', measure: finds, more: 'counts', less: 'probabilities' },
+    { kind: 'times', measure: finds, more: 'counts', less: 'probabilities', least: 1.2 },
+  ],
+  whyNot:
+    'R[p] orders links within a level only, and the classes of links that are not yet fetched, which are counted, may be too unsure to tell pages of one class apart.',
 };
 
 const time: Experiment = {
@@ -80,4 +102,4 @@ const time: Experiment = {
 };
 
 /** A novel design of a multi-level frontier with coordinator and retrieval agents. */
-export const paper001: readonly Experiment[] = [baselines, time, levels];
+export const paper001: readonly Experiment[] = [baselines, time, levels, counts];

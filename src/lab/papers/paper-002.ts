@@ -12,7 +12,7 @@ import { variant } from './variant.js';
 const paper = 'Paper 002';
 
 const standIn =
-  'Kinds of pages of universities (course, faculty, project) on the subject computer science, whose labels tell the genre, not the subject. Genre terms of courses are the paper’s, all others are of our own. Everything that can be reached is visited, as in the paper. The SVM learns from about 30 relevant pages of each topic and the others of the same share of all labelled pages.';
+  'Kinds of pages of universities (course, faculty, project) on the subject computer science, whose labels tell the genre, not the subject. Genre terms of courses are the paper’s, all others are of our own. Everything that can be reached is visited, as in the paper. The SVM learns from at least 30 relevant pages of each topic, more where a label has more pages, and the others of the same share of all labelled pages; they are drawn by lot, so that 30 is about 30, and are half of a label at most.';
 
 type Parameters = Readonly<Record<string, string | number | boolean>>;
 
@@ -86,7 +86,7 @@ const f1: Experiment = {
     { kind: 'same', measure: bestF1.name, one: 'idf = 1', other: 'idf of terms' },
   ],
   whyNot:
-    'The paper’s topics are narrow: syllabi of one course, whose pages hold nearly all of the terms that an expert has listed for them. A label here is a whole genre of pages in all forms, some of a few words. And an SVM that learns from pages of the very sites that it is tried on learns their habits as well.',
+    'the paper’s topics are narrow, such as syllabi of one course, whose pages may hold nearly all of the terms that an expert has listed for them; a label can be a whole genre of pages in all forms, some of a few words. And an SVM that learns from pages of the very sites that it is tried on may learn their habits as well.',
 };
 
 const separated: Experiment = {
@@ -126,7 +126,7 @@ const soon: Experiment = {
   ],
   curve: foundByVisited,
   whyNot:
-    'The paper’s policy, which scores siblings alone, is not the best one here; one that scores children too does better (see Fig 10). Relevant pages are scattered over many sites, and the last tenth of them is found with the last pages.',
+    'relevant pages may be scattered over many sites instead of listed side by side, so that siblings tell little, and the last tenth of them may be found with the last pages.',
 };
 
 const early = foundAt(0.3);
@@ -159,7 +159,7 @@ const policies: Experiment = {
   ],
   curve: foundByVisited,
   whyNot:
-    'With FS a page’s links wait behind all others until one of them has been visited and does well. In the paper, syllabi are listed side by side on one page; here, policies that score children as well find more, early and late.',
+    'with FS a page’s links wait behind all others until one of them has been visited and does well. That should pay where relevant pages are listed side by side on one page, as the paper’s syllabi are; elsewhere, policies that score children as well may find more.',
 };
 
 const firstOf = (terms: readonly string[], share: number) => terms.slice(0, Math.ceil(share * terms.length));
@@ -192,8 +192,7 @@ const numberOfTerms: Experiment = {
     above('a quarter of both', 'all terms', bestAt.name),
     above('a quarter of genre', 'a quarter of content', bestF1.name),
   ],
-  whyNot:
-    'The labels of this web tell genres, and nearly all of its pages are on one subject: much of the decision rests on genre terms.',
+  whyNot: 'where labels tell genres rather than subjects, much of the decision would rest on genre terms.',
 };
 
 const generated: Experiment = {
@@ -225,7 +224,7 @@ const generated: Experiment = {
   measures: [bestF1, bestAt],
   checks: [above('generated', 'SVM', bestF1.name), above('by hand', 'generated', bestF1.name)],
   whyNot:
-    'Eight example pages are few to generate 80 terms from. On this web the SVM is above terms chosen by hand, too (see Table 3).',
+    'the example pages may be too few to generate 80 terms from, and an SVM that learns from pages of the very sites that it is tried on may learn their habits as well.',
 };
 
 /** The examples are pages of the genre and relevant pages at once: content terms are what is most frequent after genre terms. */

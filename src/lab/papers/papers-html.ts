@@ -1,5 +1,6 @@
 import { grouped } from '../grouped.js';
 import { Html, html } from '../report/html.js';
+import { htmlPage } from '../report/html-page.js';
 import { counted } from '../report/number-words.js';
 import { pageStyle } from '../report/page-style.js';
 import { verdicts } from './check.js';
@@ -8,9 +9,8 @@ import { claimWords, intervalWords, verdictGuide, verdictMarks } from './figure-
 import { paperTitles } from './papers.js';
 import type { ExperimentReport, PapersReport } from './papers-report.js';
 
-const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
-
 const ownStyle = `
+a { color: var(--c0); }
 article { margin: 1.6rem 0 2.4rem; break-inside: avoid; }
 article h3 { font-size: 1.05rem; margin-bottom: .2rem; }
 .verdict { display: inline-block; padding: .05rem .5rem; border-radius: 5px; border: 1px solid currentColor; font-size: .85rem; font-weight: 600; white-space: nowrap; }
@@ -23,18 +23,7 @@ td.words { text-align: left; }
 /** The whole report as one file that asks for nothing else, for screens, phones and paper. */
 export function papersHtml(report: PapersReport): string {
   const title = `The papers’ experiments on ${report.web.name}`;
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${new Html(policy)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="generator" content="Osprey ${report.made.version}">
-<title>${title}</title>
-<style>${new Html(pageStyle + ownStyle)}</style>
-</head>
-<body>
-<header>
+  const body = html`<header>
 <h1>${title}</h1>
 ${facts(report)}
 ${summary(report)}
@@ -46,9 +35,8 @@ ${verdictGuide.map((words) => html`<p>${words}</p>`)}
 </section>
 </main>
 <footer><p>Made by Osprey ${report.made.version}, ${report.made.date}.</p></footer>
-</body>
-</html>
-`.source;
+`;
+  return htmlPage({ title, version: report.made.version, style: pageStyle + ownStyle, body });
 }
 
 function facts({ made, web, randomSeed }: PapersReport): Html {

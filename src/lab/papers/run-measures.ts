@@ -28,23 +28,26 @@ export const harvestOfBudget: Measure = {
   of: ({ result }) => result.relevantFound / result.budget,
 };
 
-/** The thesis's harvest ratio: share of the pages fetched whose highest cosine with a ground-truth page is above 0.75. */
+/**
+ * The thesis's harvest ratio: share of the pages fetched, other than those shown before, whose highest cosine with a
+ * ground-truth page is above 0.75.
+ */
 export const thesisHarvest: Measure = {
   name: 'harvest ratio',
   digits: 3,
-  of({ trace, task }, scene) {
-    const likeness = scene.likenessOf(task.topic);
-    return likeness ? meanOver(trace.pages, (page) => Number(likeness[page]! > 0.75)) : null;
+  of(run, scene) {
+    const likeness = scene.likenessOf(run.task.topic);
+    return likeness ? meanOver(unseenPages(run), (page) => Number(likeness[page]! > 0.75)) : null;
   },
 };
 
-/** The thesis's average similarity: mean over the pages fetched of the highest cosine with a ground-truth page. */
+/** The thesis's average similarity: mean over the same pages of the highest cosine with a ground-truth page. */
 export const similarity: Measure = {
   name: 'average similarity',
   digits: 3,
-  of({ trace, task }, scene) {
-    const likeness = scene.likenessOf(task.topic);
-    return likeness ? meanOver(trace.pages, (page) => likeness[page]!) : null;
+  of(run, scene) {
+    const likeness = scene.likenessOf(run.task.topic);
+    return likeness ? meanOver(unseenPages(run), (page) => likeness[page]!) : null;
   },
 };
 
@@ -128,6 +131,11 @@ function bestJudgement({ trace, goal }: JudgedRun): Quality | undefined {
     scored.set(page, { score: trace.judged[visit]!, wanted: goal.wanted[page] === 1 });
   }
   return bestThreshold([...scored.values()]);
+}
+
+/** Pages fetched, but for examples and training pages. */
+function unseenPages({ trace, goal }: JudgedRun): Int32Array {
+  return trace.pages.filter((page) => goal.excluded[page] !== 1);
 }
 
 function meanOver(pages: Int32Array, value: (page: number) => number): number | null {

@@ -8,6 +8,7 @@ import type { Experiment, SetUp } from './experiment.js';
 import { experiments as allExperiments } from './papers.js';
 import type { ExperimentReport, PapersReport } from './papers-report.js';
 import { type PapersBench, Scene, type SceneOptions } from './scene.js';
+import { withoutUrls } from './without-urls.js';
 
 /** Does the crawls of a plan (`compare` in a laboratory). */
 export type Compare = (plan: ComparisonPlan) => Promise<{
@@ -52,7 +53,12 @@ export async function runPapers(
       reports.set(experiment, evaluate(experiment, setUp, crawls.of(setUp), scene, randomSeed));
   }
   options.onProgress?.(reports.size, experiments.length, '');
-  return { randomSeed, experiments: experiments.map((experiment) => reports.get(experiment)!) };
+  return { randomSeed, experiments: experiments.map((experiment) => publishable(reports.get(experiment)!)) };
+}
+
+/** Reasons are the words of whatever failed. */
+function publishable(report: ExperimentReport): ExperimentReport {
+  return { ...report, why: withoutUrls(report.why) };
 }
 
 /** What a web lacks for an experiment is no fault of the others. */

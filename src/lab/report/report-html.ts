@@ -1,15 +1,13 @@
 import type { LabReport } from '../results.js';
 import { curveData } from './curve-data.js';
 import { Html, html } from './html.js';
+import { htmlPage } from './html-page.js';
 import { counted } from './number-words.js';
 import { pageScript } from './page-script.js';
 import { pageStyle } from './page-style.js';
 import { plainWords } from './plain-words.js';
 import { referenceSections, resultSections } from './report-sections.js';
 import { seedViews } from './report-view.js';
-
-const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /**
  * The whole report as one file that asks for nothing else: it can be read offline, on a phone, without a script and on
@@ -18,18 +16,7 @@ const policy =
 export function reportHtml(report: LabReport): string {
   const title = `${report.web.name}: which crawler finds more, sooner?`;
   const data = seedViews(report).length === 0 ? undefined : curveData(report);
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${new Html(policy)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="generator" content="Osprey ${report.made.version}">
-<title>${title}</title>
-<style>${new Html(pageStyle)}</style>
-</head>
-<body>
-<header>
+  const body = html`<header>
 <h1>${title}</h1>
 ${summary(report)}
 ${facts(report)}
@@ -37,9 +24,8 @@ ${facts(report)}
 <main>
 ${data !== undefined && resultSections(report, data)}${referenceSections(report)}</main>
 <footer><p>Made by Osprey ${report.made.version}, ${dateWords(report.made.date)}.</p></footer>
-${data !== undefined && embedded(data)}</body>
-</html>
-`.source;
+${data !== undefined && embedded(data)}`;
+  return htmlPage({ title, version: report.made.version, style: pageStyle, body, scripted: true });
 }
 
 /** Data in a script element end at `</script`, wherever that stands: no `<` is left in them. */

@@ -10,7 +10,7 @@ function rangeOf(values: readonly TaskValue[]): Interval {
   return { mean, low: Math.min(...numbers), high: Math.max(...numbers) };
 }
 
-/** Six tasks, so that something can be sure: the values over and over. Null is none. */
+/** Six tasks, each of its own topic, so that something can be sure: the values over and over. Null is none. */
 function onTasks(...given: readonly (number | null)[]): TaskValue[] {
   const values = Array.from({ length: 6 }, (_, index) => given[index % given.length] ?? null);
   return values.flatMap((value, index) => (value === null ? [] : [{ task: `t${index}`, topic: `t${index}`, value }]));
@@ -49,9 +49,42 @@ describe('a part of a claim', () => {
     assert.equal(outcome(above, few).outcome, 'in the mean');
   });
 
-  test('that the paper calls marginal needs no more than the mean', () => {
+  test('holds in the mean only on fewer than five topics, however many tasks agree, and says that this is why', () => {
+    const ofTopics = (topics: number, value: number) =>
+      onTasks(value).map((one, index) => ({ ...one, topic: `${index % topics}` }));
+    const on = (topics: number) => {
+      const values = { a: ofTopics(topics, 0.5), b: ofTopics(topics, 0.25) };
+      return checked(above, (contender) => values[contender as 'a' | 'b'], rangeOf);
+    };
+    const { outcome: few, pairs, topics, tooFewTopics } = on(4);
+    assert.deepEqual([few, pairs, topics, tooFewTopics], ['in the mean', 6, 4, true]);
+    assert.deepEqual([on(5).outcome, on(5).tooFewTopics], ['holds', false]);
+  });
+
+  test('that the paper calls marginal needs no more than the mean, which must be within 10 %, and enough topics', () => {
     const marginal: Check = { ...above, marginal: true };
-    assert.equal(outcome(marginal, { a: onTasks(0.5, 0.25), b: onTasks(0.25, 0.25) }).outcome, 'holds');
+    // 1.1 and 1 on half of the tasks, .98 and 1 on the others: .04 of 1.02 in the mean.
+    const values = { a: onTasks(1.1, 0.98), b: onTasks(1) };
+    assert.equal(outcome(marginal, values).outcome, 'holds');
+    assert.equal(outcome(marginal, { ...values, a: values.a.slice(2) }).outcome, 'in the mean');
+    assert.equal(outcome(marginal, { a: onTasks(1.2), b: onTasks(1) }).outcome, 'fails');
+    assert.equal(outcome(marginal, { a: onTasks(0.99), b: onTasks(1) }).outcome, 'fails');
+  });
+
+  test('of equality or of no loss is unknown where neither has found anything', () => {
+    for (const kind of ['same', 'no-less'] as const)
+      assert.deepEqual(outcome({ kind, measure: 'harvest', one: 'a', other: 'b' }, { a: onTasks(0), b: onTasks(0) }), {
+        outcome: 'unknown',
+        found: undefined,
+        pairs: 6,
+      });
+  });
+
+  test('of a figure holds when the whole interval is about it', () => {
+    const about: Check = { kind: 'between', measure: 'deeper', of: 'a', least: 0.2, most: 0.4 };
+    assert.equal(outcome(about, { a: onTasks(0.2, 0.4) }).outcome, 'holds');
+    assert.equal(outcome(about, { a: onTasks(0.1, 0.5) }).outcome, 'in the mean');
+    assert.equal(outcome(about, { a: onTasks(0.8) }).outcome, 'fails');
   });
 
   test('fails when both are equal: a difference is claimed', () => {
@@ -103,7 +136,7 @@ describe('a part of a claim', () => {
 
 describe('the verdict', () => {
   const claims = (...outcomes: readonly ('holds' | 'in the mean' | 'fails' | 'unknown')[]) =>
-    verdictOf(outcomes.map((outcome) => ({ words: '', outcome, pairs: 1 })));
+    verdictOf(outcomes.map((outcome) => ({ words: '', outcome, pairs: 1, topics: 1, tooFewTopics: false })));
 
   test('is reproduced when all parts hold, and only then', () => {
     assert.equal(claims('holds', 'holds'), 'reproduced');

@@ -25,6 +25,8 @@ function experiment(given: Partial<ExperimentReport>): ExperimentReport {
         outcome: 'holds',
         found: { mean: 0.25, low: 0.1, high: 0.4 },
         pairs: 4,
+        topics: 2,
+        tooFewTopics: false,
       },
     ],
     verdict: 'reproduced',
@@ -136,11 +138,16 @@ describe('the papers’ report', () => {
         words: 'a above b by F1',
         outcome: 'in the mean',
         found: { mean: 0.1, low: -0.1, high: 0.3 },
-        pairs: 1,
+        pairs: 9,
+        topics: 3,
+        tooFewTopics: true,
       }),
-      'a above b by F1: holds in the mean only – 0.100 (−0.100 to 0.300) on 1 task.',
+      'a above b by F1: holds in the mean only – 0.100 (−0.100 to 0.300) on 9 tasks of 3 topics.',
     );
-    assert.equal(claimWords({ words: 'a above b', outcome: 'unknown', pairs: 0 }), 'a above b: could not be checked.');
+    assert.equal(
+      claimWords({ words: 'a above b', outcome: 'unknown', pairs: 0, topics: 0, tooFewTopics: false }),
+      'a above b: could not be checked.',
+    );
   });
 
   test('puts the style of a plot inside its first element', () => {

@@ -97,6 +97,11 @@ describe('the experiments of the papers', () => {
     );
   });
 
+  test('guess at reasons without a word on a particular web or its figures', () => {
+    for (const { id, whyNot = '' } of experiments)
+      assert.doesNotMatch(whyNot, /\b(?:here|this web|rows?|see|music)\b/i, id);
+  });
+
   test('claim something of contenders and measures that they have', async (t) => {
     for (const { experiment, setUp } of await setUps(new Scene(bench(t), options))) {
       if (typeof setUp === 'string') continue;

@@ -59,6 +59,15 @@ describe('a crawl is worth', () => {
     assert.equal(measures.thesisHarvest.of(run, scene), above / 4);
   });
 
+  test('nothing by its likeness for pages that it was shown before', () => {
+    const shown = madeRun({ pages: [0, 2], wanted: [0, 1, 0, 1], excluded: [1, 0, 0, 0], topic });
+    // Only iron is left, which has no word of the example.
+    assert.equal(measures.similarity.of(shown, scene), 0);
+    assert.equal(measures.thesisHarvest.of(shown, scene), 0);
+    const nothingElse = madeRun({ pages: [0], wanted: [0, 1, 0, 1], excluded: [1, 0, 0, 0], topic });
+    assert.equal(measures.thesisHarvest.of(nothingElse, scene), null);
+  });
+
   test('the best F1 of its own judgement, with the threshold', () => {
     // At .5 and above three are taken, two of them rightly: F1 = 4/5. At .9: 1 of 1, F1 = 2/3.
     assert.equal(measures.bestF1.of(run, scene), 4 / 5);

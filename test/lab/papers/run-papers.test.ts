@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { UsageError } from '../../../src/failure.js';
 import { type ComparisonPlan, compare } from '../../../src/lab/compare.js';
 import { Laboratory } from '../../../src/lab/laboratory.js';
-import type { Experiment } from '../../../src/lab/papers/experiment.js';
+import type { Experiment, SetUp } from '../../../src/lab/papers/experiment.js';
 import { type Compare, chosenExperiments, type PapersOptions, runPapers } from '../../../src/lab/papers/run-papers.js';
 import type { PapersBench } from '../../../src/lab/papers/scene.js';
 import { bareTopic } from '../../../src/lab/topics/bare-topic.js';
@@ -93,12 +94,13 @@ describe('the papers’ experiments on a small web', () => {
       return compare(lab, plan);
     });
     assert.equal(plans.length, 1);
-    // No rules and 1, 2, 3, 4, 5 levels, though two experiments have 1 and 4.
-    assert.equal(plans[0]!.contenders.length, 6);
-    const [baselines, time, levels] = reports;
+    // No rules, probabilities, and 1, 2, 3, 4, 5 levels, though two experiments have 1 and three have 4.
+    assert.equal(plans[0]!.contenders.length, 7);
+    const [baselines, time, levels, counts] = reports;
     assert.equal(time!.verdict, 'not run');
-    const figures = (rows: typeof levels) => rows!.rows.find(({ name }) => name === '4 levels')!.figures[0];
-    assert.deepEqual(figures(baselines), figures(levels));
+    const figures = (report: typeof levels, of: string) => report!.rows.find(({ name }) => name === of)!.figures[0];
+    assert.deepEqual(figures(baselines, '4 levels'), figures(levels, '4 levels'));
+    assert.deepEqual(figures(counts, 'counts'), figures(levels, '4 levels'));
   });
 
   test('do not share crawls from other seeds', async () => {
@@ -123,6 +125,44 @@ describe('the papers’ experiments on a small web', () => {
     assert.equal(report!.verdict, 'not run');
     assert.match(report!.why, /X-Means on law: Too few pages to learn from\./);
     assert.ok(report!.rows.find(({ name }) => name === 'K-Means')!.figures[0] !== null);
+  });
+
+  test('never name the address of a page, whoever fails on it', async () => {
+    const secret = `http://law.test/it's/a-page?of=(our)s`;
+    const [failed, refused] = await run(
+      [
+        ...chosenExperiments(['004-k-means-x-means']),
+        {
+          ...chosenExperiments(['000-fig-7-agents'])[0]!,
+          setUp: () => {
+            throw new UsageError('unread', `Cannot read "${secret}".`);
+          },
+        },
+      ],
+      async (plan) => {
+        const { name } = plan.contenders[1]!;
+        const reason = `The page at ${secret}, and HTTPS://law.test/2, cannot be read.`;
+        return { runs: [], skipped: [{ strategy: name, topic: 'law', reason }] };
+      },
+    );
+    assert.match(failed!.why, /X-Means on law: The page at \(a URL\), and \(a URL\), cannot be read\./);
+    assert.equal(refused!.why, 'Cannot read "(a URL)".');
+    assert.doesNotMatch(JSON.stringify([failed, refused]), /law\.test/);
+  });
+
+  test('say where there are too few topics to be sure, and that a reason is a guess', async () => {
+    const [experiment] = chosenExperiments(['004-fig-12-classic']);
+    const [report] = await run([
+      {
+        ...experiment!,
+        // No similarity is below 0: with two topics, not even that is sure, on however many tasks.
+        setUp: async (scene) => ({ ...((await experiment!.setUp(scene)) as SetUp), seeds: ['near'], draws: 4 }),
+        checks: [{ kind: 'at-least', measure: 'average similarity', of: 'breadth-first', value: 0 }],
+      },
+    ]);
+    assert.equal(report!.verdict, 'partly');
+    assert.match(report!.why, /There are too few topics to be sure of 1 part\./);
+    assert.match(report!.why, /Our guess: anchor texts/);
   });
 
   test('that a web cannot do are told with the reason, in their place', async () => {
