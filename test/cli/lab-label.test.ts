@@ -79,6 +79,7 @@ describe('osprey lab label', () => {
   test('shows what a page says and not what the crawl thinks of it, and nothing can steer the terminal', async () => {
     const { code, stderr } = await pressed('yyyyyyyyyyyyq', 'cars', '--from', 'all');
     assert.equal(code, 0);
+    assert.match(readFileSync(labels, 'utf8'), /^# .*random seed 1, the first 12 of all pages\.\n/);
     assert.match(stderr, /── 1 of 12 ──\n.*\nhttp:\/\/.*\n\n.+\n[\s\S]*About “jaguar car”\?/);
     assert.match(stderr, /The engine of the «jaguar» «car» has six cylinders\./);
     assert.match(stderr, /news\.test\/escape\.html/);
@@ -89,15 +90,15 @@ describe('osprey lab label', () => {
   test('a sample of all pages gives the audited harvest beside the own one', async () => {
     const asked = await pressed('ynyn?yq', 'cars', '--from', 'all', '--json');
     const report = JSON.parse(asked.stdout);
-    assert.equal(report.harvest.from, 'all-pages');
-    // 3 of 5 of the 12 pages that are no copies, 13 fetched.
-    assert.ok(Math.abs(report.harvest.mean - (0.6 * 12) / 13) < 1e-9);
+    assert.equal(report.harvest.from, 'both-kinds');
+    // 2 of 4 of the 9 pages called relevant, 1 of 1 of the 3 others; 13 fetched with a copy.
+    assert.ok(Math.abs(report.harvest.mean - (0.5 * 9 + 3) / 13) < 1e-9);
     assert.deepEqual(report.own, { relevant: 9, harvest: 9 / 13 });
     assert.equal(report.called.unsure + report.uncalled.unsure, 1);
     const shown = await osprey(['lab', 'label', 'cars', '--report', '--from', 'all'], folder);
     assert.match(
       shown.stdout,
-      /^Own harvest +69\.2 % +9 of 13 pages, as the crawl judges\nAudited harvest +55\.4 % \(/,
+      /^Own harvest +69\.2 % +9 of 13 pages, as the crawl judges\nAudited harvest +57\.7 % \(/,
     );
     assert.match(shown.stdout, /nobody was sure: 1 page/);
   });
@@ -105,10 +106,10 @@ describe('osprey lab label', () => {
   test('pages called relevant give the precision; the harvest comes when others are judged too', async () => {
     const first = await pressed('yyn', 'cars', '--sample', '3');
     assert.match(first.stdout, /Audited harvest +not yet +.*osprey lab label cars --from other/);
-    assert.match(first.stdout, /Precision +66\.7 % \(20\.8 % to 93\.9 %\) +2 of 3 judged, of 9 pages/);
-    // 9 of 13 pages with a share of 2/3 and 3 with none, which are all judged: 6 of 13.
+    assert.match(first.stdout, /Precision +66\.7 % \(22\.2 % to 88\.9 %\) +2 of 3 judged, of 9 pages/);
+    // 9 of 13 pages with a share of 2/3 (2 to 8 pages) and 3 with none, which are all judged: 6 of 13, 2 to 8 of 13.
     const { stdout } = await pressed('nnn', 'cars', '--from', 'other');
-    assert.match(stdout, /Audited harvest +46\.2 % \(14\.4 % to 65\.0 %\) +from a sample of each kind/);
+    assert.match(stdout, /Audited harvest +46\.2 % \(15\.4 % to 61\.5 %\) +from a sample of each kind/);
     assert.match(stdout, /Overlooked +0\.0 % \(0\.0 % to 0\.0 %\) +0 of 3 judged, of 3 pages/);
   });
 
@@ -127,6 +128,18 @@ describe('osprey lab label', () => {
     assert.match(next.stderr, /^\n── 3 of 9 ──/);
     assert.deepEqual(judged().slice(0, 2), before);
     assert.equal(judged()[2]![1], 'unsure');
+  });
+
+  test('a second judge is turned away while the first one is at work', async () => {
+    const session = label('cars');
+    await session.said(/── 1 of 9 ──/);
+    const second = await pressed('y', 'cars');
+    assert.equal(second.code, 2);
+    assert.match(second.stderr, /Another osprey lab label is at work on this crawl/);
+    assert.equal((await osprey(['lab', 'label', 'cars', '--report'], folder)).code, 0);
+    session.press('q');
+    assert.equal((await session.ended).code, 0);
+    assert.equal((await pressed('q', 'cars')).code, 0);
   });
 
   test('b goes back to judge again, o shows more, other keys are explained, the end of input quits', async () => {

@@ -16,12 +16,17 @@ const inWeb = (web: string, name: string) => path.join(folder, web, name);
 
 before(async () => {
   const site = await startSite(smallWeb);
+  writeFileSync(path.join(folder, 'jaguar.txt'), 'The jaguar is an animal, a big cat of the jungle.');
   const crawl = ['crawl', 'jaguar car', '--quiet', ...webFlags(site)];
   const others = ['--seed', 'http://cats.test/jaguar.html', '--seed', 'http://garden.test/'];
   await Promise.all([
     osprey([...crawl, '--seed', 'http://cars.test/old.html', '--seed', 'http://cars.test/', '--out', 'cars'], folder),
     osprey([...crawl, ...others, '--strategy', 'breadth-first', '--out', 'cats'], folder),
     osprey(['crawl', 'roses', ...crawl.slice(2), ...others, '--out', 'roses'], folder),
+    osprey(['crawl', 'node.js', ...crawl.slice(2), ...others, '--out', 'node-js', '--max-pages', '1'], folder),
+    osprey(['crawl', 'node', ...crawl.slice(2), ...others, '--out', 'node', '--max-pages', '1'], folder),
+    osprey(['crawl', '--example', 'jaguar.txt', ...crawl.slice(2), ...others, '--out', 'files'], folder),
+    osprey([...crawl, ...others, '--example', 'jaguar.txt', '--out', 'both-told', '--max-pages', '1'], folder),
     osprey([...crawl, '--seed', 'http://cars.test/', '--out', 'bare', '--no-archive', '--max-pages', '2'], folder),
   ]);
   await site.close();
@@ -130,6 +135,41 @@ describe('osprey lab record', () => {
       { url: 'http://cars.test/e-type.html', labels: ['relevant.jaguar-car'] },
       { url: 'http://garden.test/', labels: ['relevant.roses'] },
     ]);
+  });
+
+  test('a dot in a query does not put one topic below another', async () => {
+    await osprey(['lab', 'record', 'node', 'node-js', '--out', 'nodes'], folder);
+    assert.deepEqual(
+      readTopicFile(inWeb('nodes', 'topics.yaml')).flatMap(({ relevant }) => relevant),
+      ['relevant.node', 'relevant.node-js'],
+    );
+  });
+
+  test('crawls that were told different examples are different topics', async () => {
+    await osprey(['lab', 'record', 'cars', 'both-told', '--out', 'examples'], folder);
+    const ids = readTopicFile(inWeb('examples', 'topics.yaml')).map(({ id }) => id);
+    assert.deepEqual(ids, ['jaguar-car', 'jaguar-car-2']);
+  });
+
+  test('a crawl that was told by files alone is part of the web, and of no topic', async () => {
+    const alone = await osprey(['lab', 'record', 'files', '--out', 'untold'], folder);
+    assert.equal(alone.code, 0);
+    assert.match(alone.stdout, /Compare {2}osprey lab --web untold\/web\.warc\.gz QUERY\n/);
+    assert.match(alone.stderr, /No topic for .*files: it was told what to look for by a model, a query log or files/);
+    assert.ok(!existsSync(inWeb('untold', 'topics.yaml')));
+    const { stdout } = await osprey(['lab', 'record', 'cars', 'files', '--out', 'partly', '--json'], folder);
+    assert.deepEqual(JSON.parse(stdout).untold, [path.join(folder, 'files')]);
+    assert.deepEqual(
+      readTopicFile(inWeb('partly', 'topics.yaml')).map(({ id }) => id),
+      ['jaguar-car'],
+    );
+  });
+
+  test('the lab is to be given the labels only where every topic has a page judged relevant', async () => {
+    const { stdout, stderr } = await osprey(['lab', 'record', 'cars', 'node', '--out', 'half'], folder);
+    assert.match(stdout, /Labels {2}half\/labels\.tsv: 2 pages/);
+    assert.match(stdout, /Compare {2}osprey lab --web half\/web\.warc\.gz --topics half\/topics\.yaml\n/);
+    assert.match(stderr, /No page is judged relevant to node, so --labels does not serve yet/);
   });
 
   test('says what the record is good for and what to do next', async () => {

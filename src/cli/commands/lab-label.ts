@@ -5,6 +5,7 @@ import { auditOf } from '../../lab/audit/audit.js';
 import { type AuditPage, auditPages, isOfKind, type SampleKind, sampleKinds } from '../../lab/audit/audit-pages.js';
 import { Judging } from '../../lab/audit/judging.js';
 import { LabelFile, type PersonLabel } from '../../lab/audit/label-file.js';
+import { lockLabels } from '../../lab/audit/label-lock.js';
 import { type OpenedCrawl, openCrawl } from '../../lab/opened-crawl.js';
 import { auditLines } from '../audit-lines.js';
 import { exitCodes } from '../exit-codes.js';
@@ -26,7 +27,9 @@ export async function labLabelCommand(folder: string, flags: LabLabelFlags): Pro
   const size = flagValue(integer({ min: 1 }), flags.sample ?? '50', '--sample');
   const from = flagValue(choice(...sampleKinds), flags.from ?? 'relevant', '--from');
   const crawl = openCrawl(folder);
+  let unlock = () => {};
   try {
+    if (!flags.report) unlock = lockLabels(crawl.folder);
     const labels = LabelFile.read(crawl.folder);
     const randomSeed = seedFor(labels, flags.randomSeed);
     const all = await auditPages(crawl.records, randomSeed);
@@ -34,14 +37,18 @@ export async function labLabelCommand(folder: string, flags: LabLabelFlags): Pro
     let interrupted = false;
     if (!flags.report) {
       if (sample.length === 0) throw nothingToJudge(folder, from, all.pages.length);
-      interrupted = (await judged(crawl, sample, new Judging(sample, labels, randomSeed))) === 'interrupted';
+      const judging = new Judging(sample, labels, randomSeed);
+      interrupted = (await judged(crawl, sample, judging)) === 'interrupted';
+      if (from === 'all' && judging.current === undefined) labels.setDrawnOfAll(sample.length, randomSeed);
     }
-    const audit = auditOf(all, labels.judgements, { from, size });
-    const report = { folder, sample: { from, size, randomSeed }, ...audit };
+    const audit = auditOf(all, labels.judgements, labels.drawnOfAll);
+    const drawn = flags.report ? { randomSeed } : { from, size, randomSeed };
+    const report = { folder, sample: drawn, ...audit };
     const shown = flags.json ? JSON.stringify(report, null, 2) : auditLines(audit, shellWord(folder)).join('\n');
     process.stdout.write(`${shown}\n`);
     return interrupted ? exitCodes.interrupted : exitCodes.ok;
   } finally {
+    unlock();
     crawl.close();
   }
 }

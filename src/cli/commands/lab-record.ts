@@ -36,23 +36,30 @@ function checkEmpty(out: string): void {
 
 function summaryLines({ out, ...web }: RecordedSummary & { readonly out: string }): string[] {
   const file = (name: keyof typeof webFiles) => path.join(out, webFiles[name]);
-  const labelled = web.labels > 0;
+  const hasTopics = web.topics.length > 0;
   const flags = [
     `--web ${shellWord(file('web'))}`,
-    `--topics ${shellWord(file('topics'))}`,
-    ...(labelled ? [`--labels ${shellWord(file('labels'))}`] : []),
+    hasTopics ? `--topics ${shellWord(file('topics'))}` : 'QUERY',
+    // The lab refuses labels where nothing is relevant to one of the topics.
+    ...(hasTopics && unlabelled(web).length === 0 ? [`--labels ${shellWord(file('labels'))}`] : []),
   ];
   return [
     `${counted(web.pages, 'page')}, ${counted(web.redirects, 'redirect')}, ${counted(web.links, 'link')} between pages.`,
     `Web     ${file('web')}`,
     `Links   ${file('graph')}`,
-    `Topics  ${file('topics')}: ${web.topics.map(({ id }) => id).join(', ')}`,
-    ...(labelled ? [`Labels  ${file('labels')}: ${counted(web.labels, 'page')} judged by people`] : []),
+    ...(hasTopics ? [`Topics  ${file('topics')}: ${web.topics.map(({ id }) => id).join(', ')}`] : []),
+    ...(web.labels > 0 ? [`Labels  ${file('labels')}: ${counted(web.labels, 'page')} judged by people`] : []),
     `Compare  osprey lab ${flags.join(' ')}`,
   ];
 }
 
-function warnings({ strategies, missing, labels, topics }: RecordedSummary): string[] {
+/** Topics that nobody has called a page relevant to. */
+function unlabelled({ topics }: RecordedSummary): string[] {
+  return topics.filter(({ relevant }) => relevant === 0).map(({ id }) => id);
+}
+
+function warnings(web: RecordedSummary): string[] {
+  const { strategies, missing, labels, topics, untold } = web;
   const found: string[] = [];
   const [only] = strategies;
   if (strategies.length === 1 && only !== 'breadth-first') {
@@ -62,6 +69,16 @@ function warnings({ strategies, missing, labels, topics }: RecordedSummary): str
   }
   if (missing > 0) found.push(`Left out, since the archive does not hold them: ${counted(missing, 'answer')}.`);
   if (labels === 0) found.push('Nobody has judged its pages yet: osprey lab label DIR, then record it again.');
+  else if (unlabelled(web).length > 0) {
+    found.push(
+      `No page is judged relevant to ${unlabelled(web).join(', ')}, so --labels does not serve yet: judge more with osprey lab label DIR, then record again.`,
+    );
+  }
+  for (const folder of untold) {
+    found.push(
+      `No topic for ${folder}: it was told what to look for by a model, a query log or files alone, which a list of topics cannot say.`,
+    );
+  }
   for (const { id, near } of topics)
     if (near.length === 0) found.push(`The topic ${id} has no seed that was recorded; add some in ${webFiles.topics}.`);
   return found;

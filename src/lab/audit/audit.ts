@@ -1,6 +1,6 @@
 import { wilson } from '../measures/share-interval.js';
 import type { Interval } from '../results.js';
-import { type AuditPage, type AuditPages, isOfKind, type SampleKind } from './audit-pages.js';
+import { type AuditPage, type AuditPages, isOfKind } from './audit-pages.js';
 import type { PersonJudgement } from './label-file.js';
 
 /** What people said of a random sample of some pages. */
@@ -30,31 +30,33 @@ export interface Audit {
   readonly harvest: (Interval & { readonly from: HarvestSource }) | null;
 }
 
-/** A plain sample of all pages, or one of the pages called relevant and one of the others, weighed by their numbers. */
+/** A sample of the pages called relevant and one of the others, weighed by their numbers, or a plain sample of all pages. */
 export type HarvestSource = 'all-pages' | 'both-kinds';
 
 type Judgements = ReadonlyMap<string, PersonJudgement>;
 
 /**
  * Judged pages count as long as, in the random order, all before them are judged: so whatever else is in the list of labels,
- * this is a random sample. `sample`: what was drawn.
+ * this is a random sample. The kinds of pages are weighed however they were drawn. `drawnOfAll`: how many pages a sample of
+ * all kinds had that was judged to its end; it speaks for all pages where it met none of a kind. A sample that is not at
+ * its end may have stopped at just such a page.
  */
-export function auditOf(
-  { pages, copies }: AuditPages,
-  judgements: Judgements,
-  sample: { readonly from: SampleKind; readonly size: number },
-): Audit {
+export function auditOf({ pages, copies }: AuditPages, judgements: Judgements, drawnOfAll = 0): Audit {
   const strata = (['relevant', 'other'] as const).map((kind) => pages.filter((page) => isOfKind(page, kind)));
   const [called, uncalled] = strata.map((stratum) => sampleOf(stratum, judgements)) as [AuditedSample, AuditedSample];
   const fetched = pages.length + copies;
   const relevant = strata[0]!.length;
-  const whole = sampleOf(pages, judgements, sample.size);
-  // Without a word on one of the kinds, the order may only seem to have been followed.
-  const bothKinds = [called, uncalled].every(({ pages: size, share }) => size === 0 || share !== null);
-  const [from, all]: [HarvestSource, Interval | null] =
-    sample.from === 'all' ? ['all-pages', whole.share] : ['both-kinds', weighed([called, uncalled])];
-  const harvest = bothKinds && all !== null && fetched > 0 ? { ...scaled(all, pages.length / fetched), from } : null;
+  const bothKinds = weighed([called, uncalled]);
+  const all = bothKinds ?? plainSample(pages, judgements, drawnOfAll)?.share ?? null;
+  const from: HarvestSource = bothKinds === null ? 'all-pages' : 'both-kinds';
+  const harvest = all === null ? null : { ...scaled(all, pages.length / fetched), from };
   return { fetched, copies, own: { relevant, harvest: share(relevant, fetched) }, called, uncalled, harvest };
+}
+
+/** Undefined where a crawl has grown since, and pages among the first ones are new. */
+function plainSample(pages: readonly AuditPage[], judgements: Judgements, size: number): AuditedSample | undefined {
+  const isJudged = pages.slice(0, size).every(({ row }) => judgements.has(row.url));
+  return isJudged ? sampleOf(pages, judgements, size) : undefined;
 }
 
 function sampleOf(pages: readonly AuditPage[], judgements: Judgements, size = pages.length): AuditedSample {
@@ -72,10 +74,20 @@ function sampleOf(pages: readonly AuditPage[], judgements: Judgements, size = pa
   };
 }
 
-/** Where every page was judged, nothing is left to chance. */
+/**
+ * The fewer pages are left, the more a judged one tells: Wilson's interval for as many trials as give the variance of a draw
+ * without putting back. Its ends are whole pages, and what was judged is certain.
+ */
 function shareOf(relevant: number, judged: number, pages: number): Interval {
-  const exact = relevant / judged;
-  return judged === pages ? { mean: exact, low: exact, high: exact } : wilson(relevant, judged);
+  const mean = relevant / judged;
+  if (judged === pages) return { mean, low: mean, high: mean };
+  const trials = (judged * (pages - 1)) / (pages - judged);
+  const { low, high } = wilson(mean * trials, trials);
+  return {
+    mean,
+    low: Math.max(relevant, Math.floor(low * pages)) / pages,
+    high: Math.min(pages - judged + relevant, Math.ceil(high * pages)) / pages,
+  };
 }
 
 /**

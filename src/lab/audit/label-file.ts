@@ -19,11 +19,16 @@ export interface PersonJudgement {
 interface Contents {
   readonly judgements: Map<string, PersonJudgement>;
   readonly randomSeed: number | undefined;
+  readonly drawnOfAll: number;
+  readonly columns: readonly string[];
+  /** In their order, with all their cells: the last one of each judged URL, and what others have written besides. */
+  readonly lines: Map<string, string>;
 }
 
-const header = 'url\tlabels\tjudged';
+const ownColumns = ['url', 'labels', 'judged'];
 const isHeader = /^url\t/i;
-const seedComment = /^#.*\brandom seed (\d+)/;
+/** The first line that the file is written with. */
+const ownComment = /^# Judged by people .*\brandom seed (\d+)(?:, the first (\d+) of all pages)?/;
 
 /**
  * What people said of the pages of a crawl: `labels.tsv` in its folder, a list of labelled URLs like any other. Pages that
@@ -54,13 +59,30 @@ export class LabelFile {
     return this.#contents.randomSeed;
   }
 
-  /** On the disk when it returns, whole or not at all. What was written to the file meanwhile is kept. */
+  /** So many pages were drawn from all kinds and all judged, in the random order; 0 where there was no such sample. */
+  get drawnOfAll(): number {
+    return this.#contents.drawnOfAll;
+  }
+
+  /** On the disk when it returns, whole or not at all. What others have written to the file is kept. */
   set(url: string, judgement: PersonJudgement, randomSeed: number): void {
-    const { judgements, randomSeed: before } = contentsOf(this.file);
-    judgements.set(url, judgement);
-    this.#contents = { judgements, randomSeed: before ?? randomSeed };
+    const contents = contentsOf(this.file);
+    contents.judgements.set(url, judgement);
+    contents.lines.set(url, lineOf(url, judgement, contents));
+    this.#write({ ...contents, randomSeed: contents.randomSeed ?? randomSeed });
+  }
+
+  /** Notes that a sample of all kinds of pages is wholly judged. */
+  setDrawnOfAll(pages: number, randomSeed: number): void {
+    const contents = contentsOf(this.file);
+    if (pages <= contents.drawnOfAll) return;
+    this.#write({ ...contents, drawnOfAll: pages, randomSeed: contents.randomSeed ?? randomSeed });
+  }
+
+  #write(contents: Contents): void {
+    this.#contents = contents;
     try {
-      replaceFile(this.file, textOf(this.#contents));
+      replaceFile(this.file, textOf(contents));
     } catch (thrown) {
       const { file } = this;
       throw new UsageError('labels-unwritable', `${file} cannot be written (${messageOf(thrown)}); mend this first.`, {
@@ -72,32 +94,66 @@ export class LabelFile {
 
 function contentsOf(file: string): Contents {
   const judgements = new Map<string, PersonJudgement>();
+  const lines = new Map<string, string>();
   const problems: Problem[] = [];
-  let randomSeed: number | undefined;
+  let columns: readonly string[] = ownColumns;
+  let [randomSeed, drawnOfAll]: [number | undefined, number] = [undefined, 0];
   for (const [index, line] of linesOf(file).entries()) {
-    randomSeed ??= seedOf(line);
-    // A comment that is no line of the list is somebody's note.
-    const isNote = line.startsWith('#') && !line.includes('\tunsure');
-    if (line.trim() === '' || isNote || isHeader.test(line)) continue;
-    const [written = '', label = '', at = ''] = line.replace(/^#\s*/, '').split('\t');
-    const url = canonicalUrl(written.trim());
-    const known = personLabels.find((name) => name === label.trim());
-    if (url !== undefined && known !== undefined) judgements.set(url, { label: known, at: at.trim() });
+    const own = ownComment.exec(line);
+    const row = rowOf(line, columns);
+    if (own !== null) [randomSeed, drawnOfAll] = [Number(own[1]), Number(own[2] ?? 0)];
+    else if (isHeader.test(line)) columns = columnsOf(line);
+    else if (row !== undefined) {
+      judgements.set(row.url, row.judgement);
+      const isBare = row.judgement.label === 'unsure' && !line.startsWith('#');
+      lines.set(row.url, isBare ? `# ${line}` : line);
+    } else if (line.trim() === '' || line.startsWith('#')) lines.set(`line ${index}`, line);
     else problems.push({ where: `${file}:${index + 1}`, reason: `must be a URL, a tab and relevant or ${otherLabel}` });
   }
   refuse(problems);
-  return { judgements, randomSeed };
+  return { judgements, randomSeed, drawnOfAll, columns, lines };
 }
 
-function seedOf(line: string): number | undefined {
-  const written = seedComment.exec(line)?.[1];
-  return written === undefined ? undefined : Number(written);
+/** Lists that others made may name the column of labels otherwise, and have none for the time. */
+function columnsOf(header: string): string[] {
+  const names = header.split('\t').map((name) =>
+    name
+      .trim()
+      .toLowerCase()
+      .replace(/^label$/, 'labels'),
+  );
+  return names.includes('judged') ? names : [...names, 'judged'];
+}
+
+/** Undefined for a line that is none of the list. Comments are, where they say that nobody was sure of a page. */
+function rowOf(line: string, columns: readonly string[]): { url: string; judgement: PersonJudgement } | undefined {
+  const cells = line.replace(/^#\s*/, '').split('\t');
+  const cell = (name: string) => cells[columns.indexOf(name)]?.trim() ?? '';
+  const url = canonicalUrl(cell('url'));
+  const label = personLabels.find((name) => name === cell('labels'));
+  if (url === undefined || label === undefined || (line.startsWith('#') && label !== 'unsure')) return undefined;
+  return { url, judgement: { label, at: cell('judged') } };
+}
+
+/** Cells of other columns stay as they are. */
+function lineOf(url: string, { label, at }: PersonJudgement, { columns, lines }: Contents): string {
+  const before = lines.get(url)?.split('\t') ?? [];
+  const own: Readonly<Record<string, string>> = {
+    url: label === 'unsure' ? `# ${url}` : url,
+    labels: label,
+    judged: at,
+  };
+  const cells = Array.from({ length: Math.max(columns.length, before.length) }, (_, index) => {
+    return own[columns[index] ?? ''] ?? before[index] ?? '';
+  });
+  return cells.join('\t').trimEnd();
 }
 
 function linesOf(file: string): string[] {
   try {
     return readFileSync(file, 'utf8')
       .replace(/^\ufeff/, '')
+      .trimEnd()
       .split(/\r?\n/);
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return [];
@@ -105,16 +161,15 @@ function linesOf(file: string): string[] {
   }
 }
 
-function textOf({ judgements, randomSeed }: Contents): string {
-  const lines = [`# Judged by people with "osprey lab label", drawn with random seed ${randomSeed}.`, header];
-  for (const [url, { label, at }] of judgements)
-    lines.push(`${label === 'unsure' ? '# ' : ''}${url}\t${label}${at === '' ? '' : `\t${at}`}`);
-  return `${lines.join('\n')}\n`;
+function textOf({ randomSeed, drawnOfAll, columns, lines }: Contents): string {
+  const drawn = drawnOfAll > 0 ? `, the first ${drawnOfAll} of all pages` : '';
+  const comment = `# Judged by people with "osprey lab label", drawn with random seed ${randomSeed}${drawn}.`;
+  return `${[comment, columns.join('\t'), ...lines.values()].join('\n')}\n`;
 }
 
 /** The new file takes the old one's name once all of it is on the disk, and its name is there too. */
 function replaceFile(file: string, text: string): void {
-  const draft = path.join(path.dirname(file), `.${path.basename(file)}`);
+  const draft = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`);
   writeFileSync(draft, text, { flush: true });
   renameSync(draft, file);
   const folder = openSync(path.dirname(file), 'r');

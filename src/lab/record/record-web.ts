@@ -12,7 +12,7 @@ import { robotsNotes } from './robots-answers.js';
 import { webLabels } from './web-labels.js';
 import { webLinks } from './web-links.js';
 import { webRecords } from './web-records.js';
-import { topicsYaml, type WebTopic, webTopics } from './web-topics.js';
+import { isTold, topicsYaml, type WebTopic, webTopics } from './web-topics.js';
 
 export const webFiles = {
   web: 'web.warc.gz',
@@ -28,7 +28,12 @@ export interface RecordedSummary {
   readonly links: number;
   /** Pages that people judged. */
   readonly labels: number;
-  readonly topics: readonly Pick<WebTopic, 'id' | 'near' | 'examples'>[];
+  readonly topics: readonly (Pick<WebTopic, 'id' | 'near' | 'examples'> & {
+    /** Pages that people call relevant to it. */
+    readonly relevant: number;
+  })[];
+  /** Folders of the crawls that no topic could be made of. */
+  readonly untold: readonly string[];
   /** Visits of the crawls that their archives do not hold. */
   readonly missing: number;
   /** Strategies that the web was recorded with. */
@@ -84,9 +89,10 @@ async function write(
   const file = (name: keyof typeof webFiles) => path.join(folder, webFiles[name]);
   await toFile(webRecords(counted(found.answers.values()), robots, lose), file('web'));
   const links = await writeGraph(crawls, answers, file('graph'));
-  const topics = await webTopics(crawls, answers);
-  await writeFile(file('topics'), topicsYaml(topics));
-  const labels = webLabels(topics, answers);
+  const sought = await webTopics(crawls, answers);
+  const topics = sought.filter(isTold);
+  if (topics.length > 0) await writeFile(file('topics'), topicsYaml(topics));
+  const labels = webLabels(sought, answers);
   if (labels.size > 0) await writeFile(file('labels'), labelLines(labels));
   const redirects = [...answers.values()].filter(({ target }) => target !== undefined).length;
   return {
@@ -95,7 +101,11 @@ async function write(
     robots: robots.length,
     links,
     labels: labels.size,
-    topics: topics.map(({ id, near, examples }) => ({ id, near, examples })),
+    topics: topics.map(({ id, near, examples, relevant: [name = ''] }) => {
+      const relevant = [...labels.values()].filter((names) => names.includes(name)).length;
+      return { id, near, examples, relevant };
+    }),
+    untold: sought.filter((topic) => !isTold(topic)).flatMap(({ crawls }) => crawls.map(({ folder }) => folder)),
     missing: found.missing + found.answers.size - answers.size,
     strategies: [...new Set(crawls.map(({ settings }) => settings.strategy))],
   };

@@ -18,17 +18,25 @@ export async function webTopics(
   crawls: readonly OpenedCrawl[],
   answers: ReadonlyMap<string, RecordedAnswer>,
 ): Promise<WebTopic[]> {
-  const alike = grouped(crawls, ({ settings }) => JSON.stringify(toldOf(settings)));
+  const alike = grouped(crawls, ({ settings }) =>
+    JSON.stringify([toldOf(settings), settings.example, settings.model, settings.queryLog]),
+  );
   const ids = new Set<string>();
   const topics: WebTopic[] = [];
   for (const group of alike.values()) {
     const told = toldOf(group[0]!.settings);
-    const id = freeTopicId(told.query ?? 'topic', ids);
+    // The id is part of a label, where a dot would mean that one topic lies below another.
+    const id = freeTopicId((told.query ?? 'topic').replaceAll('.', '-'), ids);
     ids.add(id);
     const relevant = [alike.size === 1 ? relevantLabel : `${relevantLabel}.${id}`];
     topics.push({ id, ...told, relevant, ...(await startsOf(group, answers)), crawls: group });
   }
   return topics;
+}
+
+/** Whether a list of topics can tell it. Models, query logs and example files alone are nothing that the lab could read there. */
+export function isTold({ query, examples, genre, genreTerms, contentTerms }: WebTopic): boolean {
+  return query !== undefined || [examples, genre, genreTerms, contentTerms].some((told) => told.length > 0);
 }
 
 /** As the lab reads it; what is empty is left out. */
