@@ -15,7 +15,7 @@ import { inventedWeb } from '../strategy/invented-web.js';
 import { archiveOf, labSettings } from './archived.js';
 
 const invented = inventedWeb(30);
-const asked = { query: 'court law', seed: invented.seeds, maxPages: 60 };
+const asked = { query: 'court law', seed: invented.seeds, maxPages: 30 };
 
 function traceOf(outcome: RunOutcome): RunTrace {
   if ('failure' in outcome) assert.fail(outcome.failure);
@@ -58,7 +58,7 @@ describe('a laboratory', () => {
         name,
       );
       assert.deepEqual([...trace.judged], judged, name);
-      assert.equal(trace.pages.length, 60);
+      assert.equal(trace.pages.length, 30);
       assert.equal(trace.reason, 'max-pages');
     }
   });
@@ -97,7 +97,7 @@ describe('a laboratory', () => {
   test('options that do not fit are told, and the next crawl is none the worse for it', async () => {
     const outcome = await lab.run({ options: { ...asked, strategy: 'best-furst' } });
     assert.ok('failure' in outcome && /best-first/.test(outcome.failure));
-    assert.equal((await run({})).pages.length, 60);
+    assert.equal((await run({})).pages.length, 30);
   });
 
   test('leaves nothing behind when it closes', async (t) => {
