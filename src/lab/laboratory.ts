@@ -62,7 +62,9 @@ export class Laboratory {
     const folder = path.join(this.folder, 'examples');
     mkdirSync(folder, { recursive: true });
     const files: string[] = [];
-    for (const { url, title, text } of await this.textsOf(urls)) {
+    for (const { url, title, text, terms } of await this.textsOf(urls)) {
+      // A page of frames, say: nothing can be learnt from it.
+      if (terms.ids.length === 0) continue;
       const file = path.join(folder, `${textHash(url)}.txt`);
       writeFileSync(file, `\ufeff${title}\n\n${text}`);
       files.push(file);

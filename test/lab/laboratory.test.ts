@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -11,6 +11,7 @@ import type { RunOutcome } from '../../src/lab/runs/process-pool.js';
 import { linksOf } from '../../src/lab/web/link-graph.js';
 import { strategies } from '../../src/strategy/strategies.js';
 import { temporaryFolder } from '../archive/warc-fixture.js';
+import { html } from '../site.js';
 import { inventedWeb } from '../strategy/invented-web.js';
 import { archiveOf, labSettings } from './archived.js';
 
@@ -98,6 +99,15 @@ describe('a laboratory', () => {
     const outcome = await lab.run({ options: { ...asked, strategy: 'best-furst' } });
     assert.ok('failure' in outcome && /best-first/.test(outcome.failure));
     assert.equal((await run({})).pages.length, 30);
+  });
+
+  test('gives the texts of pages as files, of those that the web has and that have words', async (t) => {
+    const pages = { 'a.test/': html('Courts', 'of law'), 'a.test/frames': '<frameset><frame src=/></frameset>' };
+    const other = await Laboratory.open(labSettings(archiveOf(temporaryFolder(t), pages)), { workers: 1 });
+    t.after(() => other.close());
+    const files = await other.exampleFiles(['http://a.test/frames', 'http://a.test/', 'http://a.test/gone']);
+    assert.equal(files.length, 1);
+    assert.match(readFileSync(files[0]!, 'utf8'), /Courts.*of law/s);
   });
 
   test('leaves nothing behind when it closes', async (t) => {
