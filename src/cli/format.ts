@@ -1,18 +1,12 @@
 import { clip, oneLine } from '../page/one-line.js';
 import { displayWidth, pad } from './terminal-text.js';
 
+export { count, counted } from '../counted.js';
+
 /** Text from the web is shown on one line, without control characters: a title must not steer the terminal. */
 export function printable(text: string, limit = 200): string {
   const clean = oneLine(text, limit + 1);
   return clean.length > limit ? `${clip(clean, limit - 1)}…` : clean;
-}
-
-export function count(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: 0 });
-}
-
-export function counted(value: number, one: string, many = `${one}s`): string {
-  return `${count(value)} ${value === 1 ? one : many}`;
 }
 
 export function percent(share: number): string {

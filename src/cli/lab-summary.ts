@@ -16,7 +16,7 @@ import {
 import type { Comparison, LabReport, MeasureName, Standing } from '../lab/results.js';
 import { columns, counted, printable } from './format.js';
 import { sparkline } from './sparkline.js';
-import { displayWidth, fit, flow } from './terminal-text.js';
+import { displayWidth, fit, wrapped } from './terminal-text.js';
 
 const longestName = 34;
 const shortestName = 12;
@@ -59,10 +59,7 @@ const tableColumns: readonly Column[] = [
 /** A comparison for the terminal: a table for each kind of seeds, then what it comes to in words. */
 export function terminalSummary(report: LabReport, width: number): string[] {
   const tables = seedViews(report).flatMap((view) => [...standingLines(report, view, width), '']);
-  return [
-    ...tables,
-    ...plainWords(report).flatMap((sentence) => flow(printable(sentence, 2_000).split(' '), width, ' ')),
-  ];
+  return [...tables, ...plainWords(report).flatMap((sentence) => wrapped(printable(sentence, 2_000), width))];
 }
 
 function standingLines(report: LabReport, view: SeedView, width: number): string[] {
@@ -81,7 +78,7 @@ function standingLines(report: LabReport, view: SeedView, width: number): string
       ? [`${overTasks} over tasks, which says nothing of other topics`]
       : []),
   ].join('; ');
-  return [...flow(title.split(' '), width, ' '), ...fittingTable(rows, width - 2).map((line) => `  ${line}`)];
+  return [...wrapped(title, width), ...fittingTable(rows, width - 2).map((line) => `  ${line}`)];
 }
 
 /** The table with as many columns as the terminal has room for. */

@@ -4,7 +4,7 @@ import { Failure } from '../failure.js';
 import type { VisitRow } from '../store/visit.js';
 import { TextPipeline } from '../text/text-pipeline.js';
 import { printable } from './format.js';
-import { flow } from './terminal-text.js';
+import { wrapped } from './terminal-text.js';
 
 type Shown = Pick<VisitRow, 'url' | 'title' | 'archive'>;
 
@@ -45,7 +45,7 @@ export class PageCard {
   }
 
   #paragraph(text: string): string[] {
-    return flow(text.split(' '), this.width, ' ').map((line) => line.replace(words, (word) => this.#marked(word)));
+    return wrapped(text, this.width).map((line) => line.replace(words, (word) => this.#marked(word)));
   }
 
   #marked(word: string): string {

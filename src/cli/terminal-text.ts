@@ -42,6 +42,19 @@ export function flow(parts: readonly string[], width: number, gap: string): stri
   return lines;
 }
 
+/** A text in lines of words. */
+export function wrapped(text: string, width: number): string[] {
+  return flow(text.split(' '), width, ' ');
+}
+
+/** What stands around words to be seen at once: bold on a terminal, else quotation marks. */
+export function marksFor({ isTTY }: { readonly isTTY?: boolean }): { readonly open: string; readonly shut: string } {
+  const bold = isTTY && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+  return bold ? { open: '\u001b[1m', shut: '\u001b[22m' } : plainMarks;
+}
+
+export const plainMarks = { open: '«', shut: '»' } as const;
+
 function cells(grapheme: string): number {
   if (invisible.test(grapheme)) return 0;
   return wide.test(grapheme) ? 2 : 1;

@@ -1,6 +1,7 @@
 import type { RawOptions } from '../config/layer.js';
 import { UsageError } from '../failure.js';
 import { entryOf } from '../strategy/strategies.js';
+import type { StrategyEntry } from '../strategy/strategy-entry.js';
 import { boundRuns } from './bounds/bound-runs.js';
 import type { Contender } from './contender.js';
 import type { Laboratory } from './laboratory.js';
@@ -92,10 +93,11 @@ export async function compare(
     onProgress({ done, total });
   };
   try {
-    const all = contenders.flatMap((contender) =>
-      topics.map((set) => runTopic(lab, plan, contender, set, parts, onRun)),
-    );
-    const outcomes = (await Promise.all(all)).flat();
+    const all = contenders.map(async (contender) => {
+      const entry = await entryOf(contender.strategy);
+      return Promise.all(topics.map((set) => runTopic(lab, plan, { contender, entry }, set, parts, onRun)));
+    });
+    const outcomes = (await Promise.all(all)).flat(2);
     return {
       runs: outcomes.filter((outcome) => 'trace' in outcome),
       bounds,
@@ -145,7 +147,7 @@ const noPagesFor: Readonly<Record<SeedKind, string>> = {
 async function runTopic(
   lab: Laboratory,
   plan: ComparisonPlan,
-  contender: Contender,
+  { contender, entry }: { readonly contender: Contender; readonly entry: StrategyEntry },
   { topic, tasks }: TopicTasks,
   parts: BriefingParts,
   onRun: (runs: number) => void,
@@ -153,7 +155,7 @@ async function runTopic(
   const skipped = (reason: string): Skipped => ({ strategy: contender.name, topic: topic.id, reason });
   let briefing: RawOptions;
   try {
-    briefing = await briefingFor(contender, await entryOf(contender.strategy), topic, parts);
+    briefing = await briefingFor(contender, entry, topic, parts);
   } catch (thrown) {
     if (!(thrown instanceof UsageError)) throw thrown;
     onRun(tasks.length);

@@ -8,10 +8,15 @@ import { standingsOf } from './measures/standings.js';
 import type { LabReport, Role } from './results.js';
 import type { RecordedWeb } from './web/recorded-web.js';
 
+/** A comparison, and whom the others are compared with. */
+export interface ReportedPlan extends ComparisonPlan {
+  readonly baseline: string;
+}
+
 /** All that a reader has to know of a comparison; see `LabReport`. */
 export function labReport(
   web: RecordedWeb,
-  plan: ComparisonPlan & { readonly baseline: string },
+  plan: ReportedPlan,
   compared: Compared,
   made: LabReport['made'],
 ): LabReport {

@@ -11,7 +11,7 @@ import { outputLines, summaryLines, terminalWidth, writeRanked } from '../crawl-
 import { exitCodes } from '../exit-codes.js';
 import { columns, count, percent } from '../format.js';
 import { runCrawl } from '../run-crawl.js';
-import { flow } from '../terminal-text.js';
+import { wrapped } from '../terminal-text.js';
 
 export interface DemoFlags {
   readonly topic: string;
@@ -76,7 +76,7 @@ function say(lines: readonly string[]): void {
 }
 
 function words(text: string): string[] {
-  return flow(text.split(' '), Math.min(100, terminalWidth()), ' ');
+  return wrapped(text, Math.min(100, terminalWidth()));
 }
 
 function demoSettings(

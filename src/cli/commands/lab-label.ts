@@ -13,6 +13,7 @@ import { flagValue } from '../flag-value.js';
 import { count, counted, printable, shellWord } from '../format.js';
 import { interrupt, pressedKeys } from '../key-input.js';
 import { PageCard } from '../page-card.js';
+import { marksFor } from '../terminal-text.js';
 
 export interface LabLabelFlags {
   readonly sample?: string;
@@ -84,7 +85,7 @@ async function judged(
     tell(`All ${counted(sample.length, 'page')} of this sample are judged; --sample asks for more.`, '');
     return 'done';
   }
-  const card = new PageCard(crawl.folder, crawl.settings, marks(), width());
+  const card = new PageCard(crawl.folder, crawl.settings, marksFor(process.stderr), width());
   let characters = firstCharacters;
   const show = () => {
     const { current, place, said } = judging;
@@ -115,11 +116,6 @@ async function judged(
 function topicOf({ settings: { query, not, example } }: OpenedCrawl): string {
   const wanted = query ?? (example.length > 0 ? example.join(', ') : "the crawl's topic");
   return printable(`“${wanted}”${not.length > 0 ? `, not ${not.join(', ')}` : ''}`, 300);
-}
-
-function marks(): { open: string; shut: string } {
-  const bold = process.stderr.isTTY && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
-  return bold ? { open: '\u001b[1m', shut: '\u001b[22m' } : { open: '«', shut: '»' };
 }
 
 function width(): number {

@@ -17,7 +17,7 @@ import { flagValue } from '../flag-value.js';
 import { columns, shellWord } from '../format.js';
 import { checkReportFolder, LabProgress, labMade, labSettings, splitShare, withLaboratory } from '../lab-session.js';
 import { writingTo } from '../output-file.js';
-import { flow } from '../terminal-text.js';
+import { wrapped } from '../terminal-text.js';
 
 export interface LabPapersFlags {
   readonly labels?: string;
@@ -106,5 +106,5 @@ function summaryLines({ experiments }: PapersReport, out: string): string[] {
 }
 
 function indented(words: string, width: number): string[] {
-  return flow(words.split(' '), width - 4, ' ').map((line) => `    ${line}`);
+  return wrapped(words, width - 4).map((line) => `    ${line}`);
 }

@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { RawOptions } from '../../config/layer.js';
 import type { Settings } from '../../config/options.js';
 import { choice, duration, integer, ratio } from '../../config/scalar-kinds.js';
-import { type ComparisonPlan, compare } from '../../lab/compare.js';
+import { compare } from '../../lab/compare.js';
 import { baselineOf, contendersOf } from '../../lab/contenders.js';
-import { labReport } from '../../lab/lab-report.js';
+import { labReport, type ReportedPlan } from '../../lab/lab-report.js';
 import { type Bench, openBench, truthOf } from '../../lab/open-bench.js';
 import { reportHtml } from '../../lab/report/report-html.js';
 import { resultsCsv } from '../../lab/report/results-csv.js';
@@ -94,7 +94,7 @@ export async function labCommand(query: string | undefined, flags: LabFlags): Pr
 
 async function reportOn(
   { lab }: Bench,
-  plan: Awaited<ReturnType<typeof planOf>>,
+  plan: ReportedPlan,
   journal: RunJournal,
   out: string,
   progress: LabProgress,
@@ -133,7 +133,7 @@ async function planOf(
   flags: LabFlags,
   { truth, ...choices }: ReturnType<typeof choicesOf>,
   set: Settings['set'],
-): Promise<ComparisonPlan & { readonly baseline: string }> {
+): Promise<ReportedPlan> {
   const { topics } = bench;
   const contenders = await contendersOf(flags.strategies, topics, set);
   return {
@@ -149,9 +149,10 @@ async function planOf(
 async function writeReport(report: LabReport, out: string): Promise<void> {
   await writingTo(out, () => {
     makeFolders(out);
-    writeFileSync(path.join(out, 'results.json'), resultsJson(report));
     writeFileSync(path.join(out, 'results.csv'), resultsCsv(report));
     writeFileSync(path.join(out, 'report.html'), reportHtml(report));
+    // Last: a folder that has it holds a whole report, and is not written to again.
+    writeFileSync(path.join(out, 'results.json'), resultsJson(report));
   });
 }
 

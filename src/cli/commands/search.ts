@@ -15,6 +15,7 @@ import { exitCodes } from '../exit-codes.js';
 import { flagValue } from '../flag-value.js';
 import { count, counted, printable } from '../format.js';
 import { StatusLine } from '../status-line.js';
+import { marksFor, plainMarks } from '../terminal-text.js';
 
 export interface SearchFlags {
   readonly limit?: string;
@@ -114,26 +115,25 @@ function logged(folder: string, query: string, results: number): void {
 }
 
 function recordOf({ row, score, snippet }: Found) {
-  return { score, snippet: marked(snippet.text, '«', '»'), ...pageRecord(row) };
+  return { score, snippet: marked(snippet.text, plainMarks), ...pageRecord(row) };
 }
 
 function resultLines({ found, more, someWords }: SearchResult, limit: number): string[] {
   if (found.length === 0) return ['No page of the crawl matches.'];
-  const bold = process.stdout.isTTY && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
-  const [open, shut] = bold ? ['\u001b[1m', '\u001b[22m'] : ['«', '»'];
+  const marks = marksFor(process.stdout);
   const lines = someWords ? ['No page has all of these words; these have some of them.', ''] : [];
   for (const [index, { row, snippet }] of found.entries()) {
     const relevance = row.judgement === undefined ? '' : `  (relevance ${row.judgement.relevance.toFixed(2)})`;
-    lines.push(`${index + 1}. ${marked(snippet.title, open, shut) || printable(row.url)}${relevance}`);
+    lines.push(`${index + 1}. ${marked(snippet.title, marks) || printable(row.url)}${relevance}`);
     lines.push(`   ${printable(row.url, 2_000)}`);
-    if (snippet.text !== '') lines.push(`   ${marked(snippet.text, open, shut)}`);
+    if (snippet.text !== '') lines.push(`   ${marked(snippet.text, marks)}`);
     lines.push('');
   }
   lines.push(more ? `The best ${count(limit)}; --limit shows more.` : `${counted(found.length, 'page')}.`);
   return lines;
 }
 
-function marked(text: string, open: string, shut: string): string {
+function marked(text: string, { open, shut }: ReturnType<typeof marksFor>): string {
   const plain = printable(text, 1_000);
   const cut = plain.lastIndexOf(matchStart) > plain.lastIndexOf(matchEnd) ? matchEnd : '';
   return `${plain}${cut}`.replaceAll(matchStart, open).replaceAll(matchEnd, shut);

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { addOptions, flagsOf } from '../../config/flags.js';
 import type { Finish } from './finish.js';
-import { addLabLabel, addLabRecall, addLabRecord } from './lab-audit.js';
+import { addLabLabel, addLabRecall, addLabRecord } from './lab-crawls.js';
 import { addLabPapers } from './lab-papers.js';
 
-/** Options of a crawl that a laboratory heeds, besides the web: they hold for every contender. */
+/** Options of a crawl that a laboratory heeds: the web, and what holds for every contender. */
 const labOptionKeys = [
   'web',
   'language',

@@ -1,8 +1,9 @@
+import { counted } from '../../counted.js';
 import { seededRandom } from '../../random.js';
 import type { JudgedRun } from '../compare.js';
 import { grouped } from '../grouped.js';
 import { intervalOfMean } from '../measures/bootstrap.js';
-import { counted, listed } from '../report/number-words.js';
+import { listed } from '../report/number-words.js';
 import type { Interval } from '../results.js';
 import { type CheckedClaim, checked, type TaskValue, type Verdict, verdictOf } from './check.js';
 import type { CurvePoint, Experiment, SetUp } from './experiment.js';

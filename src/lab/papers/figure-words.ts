@@ -1,4 +1,4 @@
-import { counted } from '../report/number-words.js';
+import { counted } from '../../counted.js';
 import type { Interval } from '../results.js';
 import { type CheckedClaim, fewestTasks, fewestTopics, type Outcome, type Verdict } from './check.js';
 

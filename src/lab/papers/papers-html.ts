@@ -1,7 +1,7 @@
+import { counted } from '../../counted.js';
 import { grouped } from '../grouped.js';
 import { Html, html } from '../report/html.js';
 import { htmlPage } from '../report/html-page.js';
-import { counted } from '../report/number-words.js';
 import { pageStyle } from '../report/page-style.js';
 import { verdicts } from './check.js';
 import { experimentPlot } from './experiment-plot.js';

@@ -1,5 +1,5 @@
+import { counted } from '../../counted.js';
 import { grouped } from '../grouped.js';
-import { counted } from '../report/number-words.js';
 import { verdicts } from './check.js';
 import { experimentPlot, plotFile } from './experiment-plot.js';
 import { claimWords, intervalWords, verdictGuide, verdictMarks } from './figure-words.js';

@@ -1,6 +1,7 @@
+import { counted } from '../../counted.js';
 import { grouped } from '../grouped.js';
 import type { LabReport } from '../results.js';
-import { counted, listed } from './number-words.js';
+import { listed } from './number-words.js';
 import { breadthFirst, type Competitor, mainView, type SeedView, tasksRun, topicScores } from './report-view.js';
 
 const mostNamed = 5;

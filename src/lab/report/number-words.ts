@@ -1,8 +1,3 @@
-/** Thousands apart: 4,654. */
-export function counted(value: number, one: string, many = `${one}s`): string {
-  return `${value.toLocaleString('en-US')} ${value === 1 ? one : many}`;
-}
-
 export function percentage(share: number): string {
   return `${Math.round(100 * share)} %`;
 }

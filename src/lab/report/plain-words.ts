@@ -1,6 +1,7 @@
+import { counted } from '../../counted.js';
 import type { Comparison, LabReport } from '../results.js';
 import { failureSentences, incompleteSentences, skippedSentences } from './failure-words.js';
-import { counted, isSignificant, listed, percentage, pWords, ratioWords } from './number-words.js';
+import { isSignificant, listed, percentage, pWords, ratioWords } from './number-words.js';
 import {
   aucOf,
   type Competitor,

@@ -1,7 +1,8 @@
+import { counted } from '../../counted.js';
 import { type LabReport, measureNames } from '../results.js';
 import { type Html, html } from './html.js';
 import { measureWords } from './measure-words.js';
-import { counted, listed, percentage } from './number-words.js';
+import { listed, percentage } from './number-words.js';
 
 const truths: Readonly<Record<LabReport['truth'], (report: LabReport) => string>> = {
   labels: () => 'A page is relevant when people labelled it so.',

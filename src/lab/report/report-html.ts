@@ -1,8 +1,8 @@
+import { counted } from '../../counted.js';
 import type { LabReport } from '../results.js';
 import { curveData } from './curve-data.js';
 import { Html, html } from './html.js';
 import { htmlPage } from './html-page.js';
-import { counted } from './number-words.js';
 import { pageScript } from './page-script.js';
 import { pageStyle } from './page-style.js';
 import { plainWords } from './plain-words.js';

@@ -1,10 +1,10 @@
+import { counted } from '../../counted.js';
 import { grouped } from '../grouped.js';
 import type { LabReport } from '../results.js';
 import { competitorLabel, swatch } from './competitor-label.js';
 import { Html, html } from './html.js';
 import { lineChart } from './line-chart.js';
 import { meanRecall, pagePoints } from './mean-curves.js';
-import { counted } from './number-words.js';
 import { type Competitor, shownFirst } from './report-view.js';
 
 const mostPoints = 60;
