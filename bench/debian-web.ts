@@ -82,6 +82,16 @@ export class DebianWeb {
     return moved === undefined || moved === address ? NOT_FOUND : { status: 301, location: this.urlOf(moved) };
   }
 
+  /** The page that a URL of a site leads to, through a redirect or not; undefined where it leads to none. */
+  pageOf(url: string): DebianPage | undefined {
+    const { hostname, pathname } = new URL(url);
+    const address = hostname + decodedPath(pathname);
+    const page = this.#pageAt(address);
+    if (page !== undefined) return page;
+    const moved = canonicalAddress(this.#aliases, `http://${address}`);
+    return moved === undefined ? undefined : this.#pageAt(moved);
+  }
+
   /** Front page of the portal: all sites can be reached from it. */
   get portal(): string {
     return this.urlOf(`${PORTAL_HOST}/`);

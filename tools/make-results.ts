@@ -1,51 +1,124 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { terminalSummary } from '../src/cli/lab-summary.js';
+import type { LabReport } from '../src/lab/results.js';
+import { readTopicFile } from '../src/lab/topics/topic-file.js';
+import { ingredients } from '../src/strategy/osprey/link-judge.js';
+import { strategies } from '../src/strategy/strategies.js';
+import { without } from './results/ablation.js';
+import { ours, rivalsIn } from './results/bars.js';
+import { labRun, onWeb, osprey, webFiles } from './results/lab-run.js';
+import { type Measured, ospreyReport } from './results/osprey-report.js';
 
 /**
  * Makes docs/results anew: every recorded web with labels and topics in a folder of webs (OSPREY_WEBS, or ../shared/webs), all
- * strategies compared on it, and the papers' experiments. Figures only: no page is copied. Takes half an hour on two cores.
+ * strategies compared on it, and the papers' experiments; the web of `make-debian-lab` (OSPREY_DEBIAN_LAB, if set), on which
+ * only those are compared that need no training; and the figures of Osprey's own strategy. Figures only: no page is
+ * copied. Takes 40 minutes on two cores.
  */
-const webs = process.env.OSPREY_WEBS ?? '../shared/webs';
 const results = 'docs/results';
-const parts = ['web.warc.gz', 'labels.tsv', 'topics.yaml'];
+const [webs, debian] = [process.env.OSPREY_WEBS ?? '../shared/webs', process.env.OSPREY_DEBIAN_LAB];
+const budget = 1000;
+/** Compared with more pages a crawl, besides those that are best on a web. */
+const contenders = [ours, 'best-first', 'query-log', 'synset'];
+const untrained = strategies.filter(({ model }) => model === undefined).map(({ name }) => name);
 
-function osprey(args: readonly string[]): string {
-  process.stderr.write(`osprey ${args.join(' ')}\n`);
-  const { status, stdout } = spawnSync(process.execPath, ['dist/src/cli/osprey.cjs', ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-  });
-  if (status !== 0) throw new Error(`osprey ${args[0]} ended with ${status}`);
-  return stdout;
+/** Where topics are few, more sets of seeds are drawn: with less than so many tasks of a kind of seeds little can be told. */
+const fewestTasks = 20;
+
+interface ComparedWeb {
+  readonly folder: string;
+  /** Sets of seeds a topic, at least. */
+  readonly draws: number;
+  readonly withPapers: boolean;
 }
 
-function makeFor(name: string): string {
-  const [web, labels, topics] = parts.map((part) => path.join(webs, name, part)) as [string, string, string];
+function isWeb(folder: string): boolean {
+  return webFiles.every((file) => existsSync(path.join(folder, file)));
+}
+
+function comparedWebs(): ComparedWeb[] {
+  const folders = readdirSync(webs)
+    .sort()
+    .map((name) => path.join(webs, name))
+    .filter(isWeb);
+  if (folders.length === 0) throw new Error(`${webs} holds no web with ${webFiles.join(', ')}; set OSPREY_WEBS.`);
+  const compared = folders.map((folder) => ({ folder, draws: 3, withPapers: true }));
+  if (debian === undefined) return compared;
+  if (!isWeb(debian)) throw new Error(`OSPREY_DEBIAN_LAB has no ${webFiles.join(', ')}; make-debian-lab makes them.`);
+  // Reports name the commands that made them, and nobody else has this machine's folders.
+  return [...compared, { folder: path.relative('', debian), draws: 2, withPapers: false }];
+}
+
+/** The best of those that need no training, over all seeds and over each kind. */
+function bestIn(report: LabReport): string[] {
+  return (['all', 'near', 'far'] as const).flatMap((seeds) => rivalsIn(report, seeds)[0]?.name ?? []);
+}
+
+/** What is measured of ours on a web; reports that are not kept go to a folder for the time being. */
+function measure({ folder, draws, withPapers }: ComparedWeb, out: string) {
+  const { length: topics } = readTopicFile(path.join(folder, 'topics.yaml'));
+  const repeat = String(Math.max(draws, Math.ceil(fewestTasks / topics)));
+  const run = (name: string, names: readonly string[], ...more: string[]) => {
+    const list = [...new Set(names)].join();
+    return labRun([...onWeb(folder, name), '--strategies', list, '--repeat', repeat, ...more]);
+  };
+  const scratch = mkdtempSync(path.join(tmpdir(), 'osprey-results-'));
+  try {
+    const compared = run(withPapers ? path.join(scratch, 'compared') : out, untrained);
+    return {
+      compared,
+      longer: run(path.join(scratch, 'longer'), [...contenders, ...bestIn(compared)], '--budget', String(budget)),
+      ablated: run(path.join(scratch, 'ablated'), [ours, ...ingredients.map(without)]),
+    };
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+function makeFor(web: ComparedWeb) {
+  const { folder, draws, withPapers } = web;
+  const name = path.basename(folder);
   const out = path.join(results, name);
   rmSync(out, { recursive: true, force: true });
-  const given = ['--web', web, '--labels', labels, '--topics', topics, '--out', out];
-  osprey(['lab', 'papers', ...given]);
-  const summary = osprey(['lab', ...given, '--strategies', 'all', '--repeat', '3']);
-  // Megabytes of curves that one command makes again.
-  rmSync(path.join(out, 'results.json'));
-  const [sentences = '', ...tables] = summary.slice(0, summary.indexOf('\nWritten:')).trim().split('\n\n').reverse();
+  if (withPapers) osprey(['lab', 'papers', ...onWeb(folder, out)]);
+  const measured = measure(web, out);
+  const report = withPapers
+    ? labRun([...onWeb(folder, out), '--strategies', 'all', '--repeat', String(draws)])
+    : measured.compared;
+  return { section: sectionOf(name, report, withPapers), measured };
+}
+
+function sectionOf(name: string, report: LabReport, withPapers: boolean): string {
+  const summary = terminalSummary(report, Number.POSITIVE_INFINITY).join('\n').trim();
+  const [sentences = '', ...tables] = summary.split('\n\n').reverse();
+  const links = [
+    ...(withPapers ? [`[The papers' experiments](${name}/README.md)`] : []),
+    `[the comparison as a page](${name}/report.html)`,
+    `[its crawls](${name}/results.csv)`,
+  ];
   return [
     `## ${name}`,
-    `[The papers' experiments](${name}/README.md) · [the comparison as a page](${name}/report.html) · [its crawls](${name}/results.csv)`,
+    links.join(' · '),
     sentences.replace(/^/gm, '- '),
     `\`\`\`\n${tables.reverse().join('\n\n')}\n\`\`\``,
   ].join('\n\n');
 }
 
-const names = readdirSync(webs)
-  .filter((name) => parts.every((part) => existsSync(path.join(webs, name, part))))
-  .sort();
-if (names.length === 0) throw new Error(`${webs} holds no web with ${parts.join(', ')}; set OSPREY_WEBS.`);
 const introduction = `# Results
 
 What the [lab](../lab.md) says of Osprey's strategies, made by \`npm run results\` (date and commit are in each report). Budget 300 pages,
-near and far seeds, three sets of seeds a topic; judged by people's labels, which no strategy sees. The pages of these webs
-are not part of Osprey.`;
-writeFileSync(path.join(results, 'README.md'), `${[introduction, ...names.map(makeFor)].join('\n\n')}\n`);
+near and far seeds, two or three sets of seeds a topic; judged by labels that no strategy sees. The pages of these webs
+are not part of Osprey. The figures of Osprey's own strategy, with what each of its ingredients is good for: [osprey.md](osprey.md).`;
+const made = comparedWebs().map(makeFor);
+const all: Measured = {
+  compared: made.map(({ measured }) => measured.compared),
+  longer: made.map(({ measured }) => measured.longer),
+  ablated: made.map(({ measured }) => measured.ablated),
+};
+writeFileSync(
+  path.join(results, 'README.md'),
+  `${[introduction, ...made.map(({ section }) => section)].join('\n\n')}\n`,
+);
+writeFileSync(path.join(results, 'osprey.md'), ospreyReport(all, ingredients));
