@@ -6,6 +6,7 @@ import { boundRuns } from './bounds/bound-runs.js';
 import type { Contender } from './contender.js';
 import type { Laboratory } from './laboratory.js';
 import { measureRun } from './measures/measure-run.js';
+import { type QueryScores, queryScores } from './measures/query-scores.js';
 import type { RunResult, Skipped } from './results.js';
 import type { Latency, RunTrace } from './runs/assignment.js';
 import { type BriefingParts, briefingFor } from './supervision/briefing.js';
@@ -63,6 +64,7 @@ export type CompareProgress = (progress: { readonly done: number; readonly total
 interface TopicTasks {
   readonly topic: LabTopic;
   readonly tasks: readonly SetTask[];
+  readonly byQuery: QueryScores | undefined;
 }
 
 /** Gives every contender every task, and judges what they do. */
@@ -133,7 +135,7 @@ function setTasks(lab: Laboratory, plan: ComparisonPlan, split: Uint8Array | und
     }
     for (const seeds of set.seedless) seedless.push({ strategy: '', topic: topic.id, reason: noPagesFor[seeds] });
     for (const { task, goal } of set.tasks) bounds.push(...boundRuns(task, goal, plan.budget, { ...web, backward }));
-    return { topic, tasks: set.tasks };
+    return { topic, tasks: set.tasks, byQuery: queryScores(lab.similarities, topic.query, web.readOptions) };
   });
   return { topics, bounds, relevant, seedless };
 }
@@ -148,7 +150,7 @@ async function runTopic(
   lab: Laboratory,
   plan: ComparisonPlan,
   { contender, entry }: { readonly contender: Contender; readonly entry: StrategyEntry },
-  { topic, tasks }: TopicTasks,
+  { topic, tasks, byQuery }: TopicTasks,
   parts: BriefingParts,
   onRun: (runs: number) => void,
 ): Promise<(JudgedRun | Skipped)[]> {
@@ -174,7 +176,7 @@ async function runTopic(
       onRun(1);
       if ('failure' in trace) return void reasons.add(trace.failure);
       const about = { ...task, strategy: contender.name, topic: topic.id, budget, timed: latency !== undefined };
-      return { contender, task, goal, trace, result: measureRun(trace, goal, lab.web.hosts, about) };
+      return { contender, task, goal, trace, result: measureRun(trace, goal, lab.web.hosts, about, byQuery) };
     }),
   );
   return [...runs.filter((run) => run !== undefined), ...[...reasons].map(skipped)];

@@ -3,6 +3,7 @@ import type { Compared, ComparisonPlan } from './compare.js';
 import { floors } from './contenders.js';
 import { comparisonsWith } from './measures/comparisons.js';
 import { taskKey } from './measures/contender-runs.js';
+import { judgementStandings } from './measures/judgement-standings.js';
 import { overlapsOf } from './measures/overlaps.js';
 import { standingsOf } from './measures/standings.js';
 import type { LabReport, Role } from './results.js';
@@ -57,6 +58,7 @@ export function labReport(
     contenders: [...bounds.toSorted(byAuc), ...contenders.sort(byAuc)],
     runs,
     standings,
+    judgements: judgementStandings(runs, randomSeed),
     comparisons: comparisonsWith(baseline, runs, randomSeed),
     overlaps: overlapsOf(
       compared.runs.map(({ contender, goal, trace, result }) => ({

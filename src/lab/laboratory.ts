@@ -8,6 +8,7 @@ import type { Assignment, RunTrace } from './runs/assignment.js';
 import { modulesAround } from './runs/confinement.js';
 import { ProcessPool, type RunOutcome } from './runs/process-pool.js';
 import type { RunJournal } from './runs/run-journal.js';
+import { PageSimilarities } from './truth/similarities.js';
 import { type OpenWeb, readWeb, type WebProgress } from './web/read-web.js';
 
 export interface LaboratoryOptions {
@@ -21,6 +22,7 @@ export interface LaboratoryOptions {
 /** A recorded web, read once, and processes that crawl it. Whoever opens it closes it. */
 export class Laboratory {
   private journal: RunJournal | undefined;
+  #similarities: PageSimilarities | undefined;
 
   private constructor(
     readonly web: OpenWeb,
@@ -52,6 +54,12 @@ export class Laboratory {
       remove();
       throw thrown;
     }
+  }
+
+  /** Of all pages of the web; worked out once. */
+  get similarities(): PageSimilarities {
+    this.#similarities ??= new PageSimilarities(this.web);
+    return this.#similarities;
   }
 
   /**

@@ -9,7 +9,6 @@ import { readTopicFile } from './topics/topic-file.js';
 import { exampleTruth } from './truth/example-truth.js';
 import { labelTruth } from './truth/label-truth.js';
 import { queryTruth } from './truth/query-truth.js';
-import { PageSimilarities } from './truth/similarities.js';
 import type { Truth } from './truth/truth.js';
 
 /** What to crawl for, and who says what is relevant, as a user gives it. */
@@ -54,8 +53,7 @@ export async function openBench(settings: Settings, sources: BenchSources, optio
   }
   const lab = await Laboratory.open(settings, options);
   try {
-    const { web } = lab;
-    const similarities = new PageSimilarities(web);
+    const { web, similarities } = lab;
     const labels = labelled && labelTruth(web, labelled, similarities);
     const found = given ?? topicsOfLabels(labels!.labels);
     if (found.length === 0) throw noTopics(list!);

@@ -14,6 +14,33 @@ export interface ThresholdScore {
   readonly f1: number;
 }
 
+/** How many tenths judgements are told apart by: 0 up to .1, .1 up to .2, … .9 up to and with 1. */
+export const calibrationBins = 10;
+
+/** Judgements of pages beside their truth, as sums by tenth, so that those of several crawls can be added up. */
+export interface CalibrationSums {
+  /** Pages judged so. */
+  readonly pages: readonly number[];
+  /** How many of them are relevant. */
+  readonly relevant: readonly number[];
+  /** The sum of their judgements. */
+  readonly judged: readonly number[];
+  /** Σ (judgement − truth)² over all of them, the truth being 1 or 0. */
+  readonly squaredErrors: number;
+}
+
+export const rankingMeasures = ['ndcg10', 'ndcg50', 'ndcg', 'averagePrecision'] as const;
+export type RankingMeasure = (typeof rankingMeasures)[number];
+/** How well an order of the visited pages puts relevant ones first, 0..1: nDCG of the first 10, of the first 50 and of all, average precision. */
+export type RankingQuality = Readonly<Record<RankingMeasure, number>>;
+
+/** How a strategy's own judgement of the pages it visited agrees with the truth. */
+export interface JudgementQuality {
+  readonly calibration: CalibrationSums;
+  /** Of the pages in the order of the judgement; null where none of them is relevant. */
+  readonly ranking: RankingQuality | null;
+}
+
 /** One crawl, judged. What has no meaning for a run (a share of nothing, the CPU time of a bound) is null. */
 export interface RunResult {
   /** Name of the contender. */
@@ -49,6 +76,13 @@ export interface RunResult {
   /** The strategy's own judgement against the truth, over thresholds from 0 to 1; none for bounds. */
   readonly thresholds: readonly ThresholdScore[];
   readonly best: ThresholdScore | null;
+  /** The strategy's judgement of each page at its visit; null for bounds. */
+  readonly judgement: JudgementQuality | null;
+  /** Its judgement of the same pages at the end, by all that it had learnt; null where it is no other. */
+  readonly finalJudgement: JudgementQuality | null;
+  /** The same pages in the order of their cosine with the query, and of BM25; null without a query, and like `ranking`. */
+  readonly cosineRanking: RankingQuality | null;
+  readonly bm25Ranking: RankingQuality | null;
   /** Why it ended; null for bounds. */
   readonly reason: StopReason | null;
   /** Time on the virtual clock; null without one. */
@@ -93,6 +127,47 @@ export interface Standing {
   readonly curve: readonly number[];
   /** Mean share of the relevant pages found (recall) when these shares of the reachable pages were visited; null beyond the budget. */
   readonly byVisitedShare: readonly { readonly visited: number; readonly recall: number | null }[];
+}
+
+/** Pages that were judged alike, over all crawls, and what share of them is relevant. */
+export interface CalibrationBin {
+  readonly from: number;
+  readonly to: number;
+  readonly pages: number;
+  /** Mean of their judgements; null without pages. */
+  readonly judged: number | null;
+  /** Wilson's interval, which takes pages for independent of each other; null without pages. */
+  readonly relevant: Interval | null;
+}
+
+export interface Calibration {
+  readonly pages: number;
+  /** Mean of the judgements. */
+  readonly judged: number;
+  /** Share of the pages that are relevant. */
+  readonly relevant: number;
+  readonly bins: readonly CalibrationBin[];
+  /** Expected calibration error: mean over the pages of |mean judgement − share relevant| of their bin. */
+  readonly error: number;
+  /** Brier score: mean of (judgement − truth)². */
+  readonly brier: number;
+}
+
+/** Means over the runs whose crawl found something relevant. */
+export type RankingIntervals = Readonly<Record<RankingMeasure, Interval>>;
+
+/** How well a contender judges the pages that it visits, over all tasks or those of one kind of seeds. */
+export interface JudgementStanding {
+  readonly strategy: string;
+  readonly seeds: SeedKind | 'all';
+  /** At the visit of each page, or at the end of the crawl. What judges at the end as it did before has one entry only. */
+  readonly when: 'visit' | 'end';
+  readonly calibration: Calibration;
+  /** Null where no crawl found anything relevant. */
+  readonly ranking: RankingIntervals | null;
+  /** The same pages ranked by cosine and by BM25; null where there was no query, too. */
+  readonly cosine: RankingIntervals | null;
+  readonly bm25: RankingIntervals | null;
 }
 
 /** A contender against the baseline, by AUC on the same tasks. */
@@ -174,6 +249,8 @@ export interface LabReport {
   }[];
   readonly runs: readonly RunResult[];
   readonly standings: readonly Standing[];
+  /** In the order of `standings`, of those that judge pages. */
+  readonly judgements: readonly JudgementStanding[];
   readonly comparisons: readonly Comparison[];
   readonly overlaps: readonly Overlap[];
   /** What could not be run, and why. */

@@ -60,6 +60,10 @@ function resultsOf({ runs, bounds }: Compared): RunResult[] {
   return [...bounds, ...runs.map(({ result }) => result)];
 }
 
+function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0);
+}
+
 /** Timings aside. */
 function withoutTimes(results: readonly RunResult[]): object[] {
   return results.map(({ cpuMsPerPage: _, ...rest }) => rest);
@@ -124,6 +128,49 @@ describe('a comparison, worked out by hand', () => {
     assert.deepEqual(resultOf(boundNames.content).curve, [0, 0.5, 1, 1, 1, 1]);
     assert.deepEqual(resultOf(boundNames.lookAhead).curve, [0, 0.5, 1, 1, 1, 1]);
     assert.deepEqual(resultOf(boundNames.admissible).curve, [0, 0.5, 1, 1, 1, 1]);
+  });
+
+  test('its judgement is measured on the pages it visited, beside what the query alone says of them', () => {
+    // Start, law/1, law/3 and tea count; law/2 is an example. Both finds have all words of the query, the others none.
+    const { judgement, finalJudgement, cosineRanking, bm25Ranking } = resultOf('best-first');
+    assert.deepEqual([sum(judgement!.calibration.pages), sum(judgement!.calibration.relevant)], [4, 2]);
+    const perfect = { ndcg10: 1, ndcg50: 1, ndcg: 1, averagePrecision: 1 };
+    assert.deepEqual([judgement!.ranking, cosineRanking, bm25Ranking], [perfect, perfect, perfect]);
+    assert.equal(finalJudgement, null, 'it learns nothing');
+    assert.equal(resultOf(boundNames.content).judgement, null);
+  });
+
+  test('what learns is asked again at the end, and its crawl is the same', async () => {
+    const file = written(
+      'growing.ts',
+      `export const strategy = {
+         name: 'growing', summary: 'Thinks more of every page, the more it has seen.', source: 'test', needs: ['query'],
+         parameters: {}, parts: {},
+         prepare: () => ({
+           make: () => {
+             let seen = 0;
+             return {
+               name: 'growing', merge: 'keep',
+               judge: () => ({ relevance: seen / 10, raw: seen, parts: {} }),
+               rank: (page, judgement, links) => links.map(() => ({ value: 0, parts: {} })),
+               learn: () => void seen++,
+             };
+           },
+         }),
+       };`,
+    );
+    const growing = await benchOf('growing', pages, labels, [topic], 1, [file]);
+    try {
+      const { runs } = await compare(growing.lab, await planFor(growing, file, { seeds: ['near'] }));
+      const traces = new Map(runs.map(({ contender, trace }) => [contender.name, trace]));
+      const { judged, final, pages: visited } = traces.get('growing')!;
+      assert.deepEqual([...judged], [0, 0.1, 0.2, 0.3, 0.4]);
+      assert.deepEqual([...final!], [0.5, 0.5, 0.5, 0.5, 0.5]);
+      assert.deepEqual(visited, traces.get('breadth-first')!.pages);
+      assert.equal(traces.get('breadth-first')!.final, undefined);
+    } finally {
+      await growing.lab.close();
+    }
   });
 
   test('what there is no page for is told', async () => {

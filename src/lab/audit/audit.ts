@@ -1,7 +1,7 @@
+import type { PersonJudgement } from '../../labels/label-file.js';
 import { wilson } from '../measures/share-interval.js';
 import type { Interval } from '../results.js';
 import { type AuditPage, type AuditPages, isOfKind } from './audit-pages.js';
-import type { PersonJudgement } from './label-file.js';
 
 /** What people said of a random sample of some pages. */
 export interface AuditedSample {

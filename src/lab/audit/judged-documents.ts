@@ -1,7 +1,7 @@
+import type { PersonJudgement } from '../../labels/label-file.js';
 import type { VisitRow } from '../../store/visit.js';
 import { relevantLabel } from '../../training/targets.js';
 import type { OpenedCrawl } from '../opened-crawl.js';
-import type { PersonJudgement } from './label-file.js';
 import { lastVisits } from './last-visits.js';
 
 /** A page of a crawl with the last word on it. */

@@ -1,5 +1,5 @@
+import type { LabelFile, PersonLabel } from '../../labels/label-file.js';
 import type { AuditPage } from './audit-pages.js';
-import type { LabelFile, PersonLabel } from './label-file.js';
 
 /** A walk through a sample, page by page. What is judged is kept at once. */
 export class Judging {

@@ -1,5 +1,5 @@
+import { LabelFile, type PersonJudgement } from '../../labels/label-file.js';
 import type { OpenedCrawl } from '../opened-crawl.js';
-import { LabelFile, type PersonJudgement } from './label-file.js';
 
 /** Of what was said in several crawls, the last word counts. */
 export function lastJudgements(crawls: readonly Pick<OpenedCrawl, 'folder'>[]): Map<string, PersonJudgement> {

@@ -1,4 +1,5 @@
 import { UsageError } from '../../failure.js';
+import { LabelFile } from '../../labels/label-file.js';
 import { seededRandom, shuffle } from '../../random.js';
 import { crawlLinks } from '../../store/crawl-links.js';
 import { givenPages, landings } from '../given-pages.js';
@@ -6,7 +7,6 @@ import type { Population } from '../measures/capture-recapture.js';
 import type { OpenedCrawl } from '../opened-crawl.js';
 import { graphOf, hopsFrom, type LinkGraph } from '../web/link-graph.js';
 import { type JudgedDocument, judgedDocuments } from './judged-documents.js';
-import { LabelFile } from './label-file.js';
 import { atLeast, type Captures, populationOf, type RecallEstimate, recallOf } from './recall-estimate.js';
 
 export interface RecallOfSeedHalves extends RecallEstimate {

@@ -2,6 +2,8 @@ import type { RunResult } from '../results.js';
 import type { RunTrace } from '../runs/assignment.js';
 import type { SeedKind } from '../topics/lab-topic.js';
 import type { Goal } from '../topics/task.js';
+import { judgementQuality } from './judgement-quality.js';
+import type { QueryScores } from './query-scores.js';
 import { recallCurve } from './recall-curve.js';
 import { judgementScores } from './thresholds.js';
 
@@ -17,12 +19,19 @@ export interface RunAbout {
   readonly timed?: boolean;
 }
 
-/** Judges a crawl. `hosts` are the numbers of the hosts of all pages. */
-export function measureRun(trace: RunTrace, goal: Goal, hosts: Int32Array, about: RunAbout): RunResult {
+/** Judges a crawl. `hosts` are the numbers of the hosts of all pages, `byQuery` what the topic's query alone says of them. */
+export function measureRun(
+  trace: RunTrace,
+  goal: Goal,
+  hosts: Int32Array,
+  about: RunAbout,
+  byQuery?: QueryScores,
+): RunResult {
   const pages = trace.pages.subarray(0, about.budget);
   return {
     ...measureOrder(pages, goal, hosts, about),
     ...judgementScores(pages, trace.judged, goal),
+    ...judgementQuality(pages, trace, goal, byQuery),
     // The CPU time is that of the whole crawl, so all of its pages share it.
     cpuMsPerPage: trace.pages.length === 0 ? null : trace.cpuMs / trace.pages.length,
     reason: trace.reason,
@@ -57,6 +66,10 @@ export function measureOrder(
     pagesPerRelevant: relevantFound === 0 ? null : fetched / relevantFound,
     thresholds: [],
     best: null,
+    judgement: null,
+    finalJudgement: null,
+    cosineRanking: null,
+    bm25Ranking: null,
     reason: null,
     virtualSeconds: null,
   };

@@ -1,28 +1,23 @@
 import { qualityAt, type Scored } from '../../learning/quality.js';
 import type { RunResult, ThresholdScore } from '../results.js';
 import type { Goal } from '../topics/task.js';
+import { judgedPages } from './judged-pages.js';
 
 const steps = 20;
 
 /**
  * How well a strategy's own judgement of the pages it visited tells relevant ones from others, when those judged 0, .05, … 1 or
  * more count as relevant (paper 002). Recall is a share of the relevant pages among the visited, as the judgement of others
- * is not known. Examples and training pages do not count, and of a page that was visited again the first judgement does.
+ * is not known.
  *
  * `best` is the lowest of the thresholds with the highest F1; null where no page that counts is relevant.
  */
 export function judgementScores(
   pages: ArrayLike<number>,
   judged: ArrayLike<number>,
-  { wanted, excluded }: Pick<Goal, 'wanted' | 'excluded'>,
+  goal: Pick<Goal, 'wanted' | 'excluded'>,
 ): Pick<RunResult, 'thresholds' | 'best'> {
-  const scored = new Map<number, Scored>();
-  for (let visit = 0; visit < pages.length; visit++) {
-    const page = pages[visit]!;
-    if (excluded[page] === 1 || scored.has(page)) continue;
-    scored.set(page, { score: judged[visit]!, wanted: wanted[page] === 1 });
-  }
-  const counted = [...scored.values()];
+  const counted = judgedPages(pages, judged, goal);
   const thresholds = Array.from({ length: steps + 1 }, (_, step) => scoreAt(counted, step / steps));
   return { thresholds, best: bestOf(thresholds) };
 }

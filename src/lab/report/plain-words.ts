@@ -1,6 +1,7 @@
 import { counted } from '../../counted.js';
 import type { Comparison, LabReport } from '../results.js';
 import { failureSentences, incompleteSentences, skippedSentences } from './failure-words.js';
+import { judgementSentence } from './judgement-words.js';
 import { isSignificant, listed, percentage, pWords, ratioWords } from './number-words.js';
 import {
   aucOf,
@@ -51,6 +52,7 @@ function winnerSentences(
     ...certaintySentences(report, winner, runnerUp, view),
     ...oracleSentence(report, winner, view),
     ...seedSentences(report, winner),
+    ...judgementSentence(report, winner, view),
   ];
 }
 

@@ -22,6 +22,13 @@ ${entry('Examples', examplesWords(report))}
 ${entry('Near and far seeds', 'Near seeds are on the topic; far seeds are two or more links away from it.')}
 ${entry('Draws', `Each topic and kind of seeds was crawled from ${counted(report.draws, 'set')} of seeds: those that the topic names, and others drawn at random (random seed ${report.randomSeed}).`)}
 ${measureNames.map((name) => entry(measureWords[name].label, measureWords[name].meaning))}
+${entry('Calibration error', 'How far the mean judgement is from the share of relevant pages, tenth by tenth, each weighed by its pages (expected calibration error). 0: a judgement can be read as a chance.')}
+${entry('Brier score', 'The mean square of the judgement less the truth (1 or 0): small when judgements are both calibrated and sharp. Calling every page the share of relevant ones, p, gives p (1 − p).')}
+${entry('Share of relevant pages', 'With Wilson’s 95 % interval, which takes pages for independent: several crawls of a topic visit the same ones, so it is too narrow rather than too wide.')}
+${entry('nDCG', 'What relevant pages gain by their places, 1 / log₂(place + 1) each, as a share of what they would gain in the best order of the visited pages; of the first 10, the first 50, and all. Pages that are judged alike share their places.')}
+${entry('Average precision', 'The mean over the relevant pages of the share of relevant ones among the pages down to their place.')}
+${entry('Cosine, BM25', 'The same visited pages ranked by their words alone: the cosine of tf·idf with the query, and BM25 (k1 = 1.2, b = 0.75), with the statistics of the whole web.')}
+${entry('At the end', 'What a strategy that learns thinks of the pages that it visited once it has seen all of them; elsewhere its judgement is that of the visit.')}
 ${entry('Of oracle', 'AUC as a share of the content oracle’s on the same task.')}
 ${entry('Relevant % by visited %', 'The share of the relevant pages found when a share of all reachable pages was visited.')}
 ${entry('Overlap', 'Of two strategies, the relevant pages that both found as a share of those that either found.')}

@@ -1,4 +1,5 @@
 import type { LabReport } from '../results.js';
+import { calibrationTable } from './calibration-table.js';
 import { comparisonTable } from './comparison-table.js';
 import type { CurveData } from './curve-choice.js';
 import { type Html, type HtmlPart, html } from './html.js';
@@ -6,7 +7,9 @@ import { intervalPlot } from './interval-plot.js';
 import { lineClasses } from './line-classes.js';
 import { mainChart } from './main-chart.js';
 import { overlapTable } from './overlap-table.js';
+import { rankingTable } from './ranking-table.js';
 import { readingGuide } from './reading-guide.js';
+import { reliabilityPlots } from './reliability-plots.js';
 import {
   type Competitor,
   completeFirst,
@@ -66,6 +69,18 @@ export function resultSections(report: LabReport, data: CurveData): Html[] {
       'wide',
     ),
     section('Judging pages', thresholdsNote, thresholdCharts(report)),
+    section(
+      'Calibration',
+      calibrationNote,
+      [reliabilityPlots(report), perView((view) => calibrationTable(report, view))],
+      'wide',
+    ),
+    section(
+      'Ranking of results',
+      rankingNote,
+      perView((view) => rankingTable(report, view)),
+      'wide',
+    ),
     section('Overlap', 'Strategies that find different pages complement each other.', overlapTable(report), 'wide'),
     section(
       'CPU a page',
@@ -88,6 +103,11 @@ export function referenceSections(report: LabReport): Html[] {
 
 const thresholdsNote =
   'How well each strategy’s own judgement of the pages it visited agrees with the truth, by the threshold from which it calls a page relevant. The broken line marks the best threshold.';
+
+const calibrationNote =
+  'Does a relevance of 0.7 mean that about 70 % of such pages are relevant? Visited pages by the tenth that they were judged in, beside the share of them that truly is relevant. The charts show that share (upwards) by the mean judgement (across); the more pages, the larger the dot. Not every strategy means its relevance as a probability.';
+const rankingNote =
+  'The pages of each crawl, put in order by the strategy’s own relevance, by plain cosine with the query, and by BM25: does what is relevant come first? 1 is the best order of these pages. A crawl that finds more has more to put in order.';
 
 function curvesNote(): HtmlPart {
   const how =

@@ -1,5 +1,5 @@
 import { grouped } from '../grouped.js';
-import type { Comparison, Interval, LabReport, MeasureName, Standing } from '../results.js';
+import type { Comparison, Interval, JudgementStanding, LabReport, MeasureName, Standing } from '../results.js';
 import type { SeedKind } from '../topics/lab-topic.js';
 
 export type SeedView = SeedKind | 'all';
@@ -36,6 +36,14 @@ export function standingOf(report: LabReport, strategy: string, seeds: SeedView)
 
 export function comparisonOf(report: LabReport, strategy: string, seeds: SeedView): Comparison | undefined {
   return report.comparisons.find((comparison) => comparison.strategy === strategy && comparison.seeds === seeds);
+}
+
+/** What judges pages, the best crawl first; of each its judgement at the visits, then at the end where it is another. */
+export function judgementsIn(report: LabReport, seeds: SeedView): { one: Competitor; judged: JudgementStanding }[] {
+  const own = report.judgements.filter((judged) => judged.seeds === seeds);
+  return ranked(report, seeds).flatMap((one) =>
+    own.filter(({ strategy }) => strategy === one.name).map((judged) => ({ one, judged })),
+  );
 }
 
 export function aucOf(report: LabReport, strategy: string, seeds: SeedView): number | undefined {

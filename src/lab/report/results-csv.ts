@@ -1,5 +1,6 @@
 import { cell } from '../../export/csv.js';
-import type { LabReport, RunResult } from '../results.js';
+import { calibrationOf } from '../measures/calibration.js';
+import type { JudgementQuality, LabReport, RankingQuality, RunResult } from '../results.js';
 
 type Cell = string | number | null;
 
@@ -26,11 +27,33 @@ const fields: Readonly<Record<string, (run: RunResult) => Cell>> = {
   best_precision: ({ best }) => best?.precision ?? null,
   best_recall: ({ best }) => best?.recall ?? null,
   best_f1: ({ best }) => best?.f1 ?? null,
+  brier: ({ judgement }) => brierOf(judgement),
+  ...rankingFields('', ({ judgement }) => judgement?.ranking),
+  final_brier: ({ finalJudgement }) => brierOf(finalJudgement),
+  ...rankingFields('final_', ({ finalJudgement }) => finalJudgement?.ranking),
+  ...rankingFields('cosine_', ({ cosineRanking }) => cosineRanking),
+  ...rankingFields('bm25_', ({ bm25Ranking }) => bm25Ranking),
   reason: (run) => run.reason,
   virtual_seconds: (run) => run.virtualSeconds,
 };
 
-/** A row a run (RFC 4180, with a header line); curves and thresholds are in the JSON alone. */
+function rankingFields(
+  prefix: string,
+  rankingOf: (run: RunResult) => RankingQuality | null | undefined,
+): Record<string, (run: RunResult) => Cell> {
+  return {
+    [`${prefix}ndcg_10`]: (run) => rankingOf(run)?.ndcg10 ?? null,
+    [`${prefix}ndcg_50`]: (run) => rankingOf(run)?.ndcg50 ?? null,
+    [`${prefix}ndcg`]: (run) => rankingOf(run)?.ndcg ?? null,
+    [`${prefix}average_precision`]: (run) => rankingOf(run)?.averagePrecision ?? null,
+  };
+}
+
+function brierOf(judgement: JudgementQuality | null): number | null {
+  return judgement && (calibrationOf(judgement.calibration)?.brier ?? null);
+}
+
+/** A row a run (RFC 4180, with a header line); curves, thresholds and calibration by tenth are in the JSON alone. */
 export function resultsCsv({ runs }: LabReport): string {
   const values = Object.values(fields);
   const rows = runs.map((run) => values.map((value) => cell(value(run))).join(','));

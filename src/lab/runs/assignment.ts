@@ -23,6 +23,8 @@ export interface RunTrace {
   readonly pages: Int32Array;
   /** The strategy's own judgement of each, 0..1. */
   readonly judged: Float64Array;
+  /** What it thinks of each when the crawl has ended, by all that it has learnt; absent where that is what it thought before. */
+  readonly final?: Float64Array;
   /** When each was committed, in ms since the start, on the virtual clock; 0 without one. */
   readonly at: Float64Array;
   readonly reason: StopReason;

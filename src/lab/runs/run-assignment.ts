@@ -1,11 +1,22 @@
 import { Crawl } from '../../agent/crawl.js';
+import type { JudgeAgain } from '../../agent/judge-again.js';
 import type { CrawlOptions } from '../../config/options.js';
 import { settingsFrom } from '../../config/settings.js';
+import { readingJob } from '../../page/page-job.js';
+import type { PageReader } from '../../page/page-pool.js';
 import { isDocument } from '../../store/documents.js';
 import type { Assignment, RunTrace } from './assignment.js';
 import type { KeptWeb } from './kept-web.js';
 import { SlowTransport } from './simulated-latency.js';
 import { VirtualClock } from './virtual-clock.js';
+
+/** A visit of the trace. */
+interface Seen {
+  readonly seq: number;
+  readonly url: string;
+  readonly judged: number;
+  readonly at: number;
+}
 
 /**
  * One crawl of the lab: the engine of a real one, in memory, on a recorded web. Throws what a real one would throw on
@@ -23,32 +34,61 @@ export async function runAssignment({ options, latency }: Assignment, web: KeptW
   });
   const clock = latency && new VirtualClock();
   const transport = latency === undefined ? web : new SlowTransport(web, clock!, latency);
+  const seen: Seen[] = [];
+  let reader: PageReader;
+  let cpuMs: number | undefined;
+  let final: Float64Array | undefined;
   const crawl = await Crawl.start(settings, {
     transport,
-    reader: (read) => web.reader(read),
+    reader: (read) => {
+      reader = web.reader(read);
+      return reader;
+    },
+    onLearnt: async (judge) => {
+      // No part of the crawl: nobody pays for it but the lab.
+      cpuMs = cpuMsSince(start, web);
+      final = await judgedAgain(seen, judge, web, reader);
+    },
     ...(clock && { clock, simulated: true }),
   });
   // What a strategy needs to be made ready, such as WordNet or the compiling of a user's file, is not what a page costs.
-  const cpu = process.cpuUsage();
+  const start = process.cpuUsage();
   web.readingTime = 0;
-  const pages: number[] = [];
-  const judged: number[] = [];
-  const at: number[] = [];
   const visits = crawl.run();
   let step = await visits.next();
   for (; !step.done; step = await visits.next()) {
-    const { url, visit } = step.value;
+    const { seq, url, visit } = step.value;
     if (!isDocument(visit.outcome)) continue;
-    pages.push(web.numberOf(url)!);
-    judged.push(visit.judgement?.relevance ?? 0);
-    at.push(clock?.now() ?? 0);
+    seen.push({ seq, url, judged: visit.judgement?.relevance ?? 0, at: clock?.now() ?? 0 });
   }
-  const { user, system } = process.cpuUsage(cpu);
   return {
-    pages: Int32Array.from(pages),
-    judged: Float64Array.from(judged),
-    at: Float64Array.from(at),
+    pages: Int32Array.from(seen, ({ url }) => web.numberOf(url)!),
+    judged: Float64Array.from(seen, ({ judged }) => judged),
+    ...(final && { final }),
+    at: Float64Array.from(seen, ({ at }) => at),
     reason: step.value,
-    cpuMs: (user + system - web.readingTime) / 1000,
+    cpuMs: cpuMs ?? cpuMsSince(start, web),
   };
+}
+
+/** Without the reading of pages. */
+function cpuMsSince(start: NodeJS.CpuUsage, web: KeptWeb): number {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system - web.readingTime) / 1000;
+}
+
+/** What the strategy thinks of the pages now that it has visited all of them; undefined if nothing else than before. */
+async function judgedAgain(
+  seen: readonly Seen[],
+  judge: JudgeAgain,
+  web: KeptWeb,
+  reader: PageReader,
+): Promise<Float64Array | undefined> {
+  const final = new Float64Array(seen.length);
+  for (const [visit, { seq, url }] of seen.entries()) {
+    const response = await web.fetch({ url, headers: {} });
+    const { page } = await reader.run(readingJob(url, response, 0, Number.POSITIVE_INFINITY));
+    final[visit] = (await judge(seq, page!)).relevance;
+  }
+  return seen.some(({ judged }, visit) => judged !== final[visit]) ? final : undefined;
 }

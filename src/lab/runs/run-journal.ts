@@ -70,21 +70,22 @@ export class RunJournal {
 }
 
 type ListName = 'pages' | 'judged' | 'at';
-type Written = Omit<RunTrace, ListName> & Readonly<Record<ListName, string>>;
+type Written = Omit<RunTrace, ListName | 'final'> & Readonly<Record<ListName, string>> & { readonly final?: string };
 
-function written({ pages, judged, at, ...rest }: RunTrace): Written {
+function written({ pages, judged, at, final, ...rest }: RunTrace): Written {
   const text = ({ buffer, byteOffset, byteLength }: Int32Array | Float64Array) =>
     Buffer.from(buffer, byteOffset, byteLength).toString('base64');
-  return { ...rest, pages: text(pages), judged: text(judged), at: text(at) };
+  return { ...rest, pages: text(pages), judged: text(judged), at: text(at), ...(final && { final: text(final) }) };
 }
 
-function readTrace({ pages, judged, at, ...rest }: Written): RunTrace {
+function readTrace({ pages, judged, at, final, ...rest }: Written): RunTrace {
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64')).buffer;
   return {
     ...rest,
     pages: new Int32Array(bytes(pages)),
     judged: new Float64Array(bytes(judged)),
     at: new Float64Array(bytes(at)),
+    ...(final !== undefined && { final: new Float64Array(bytes(final)) }),
   };
 }
 

@@ -30,6 +30,12 @@ export class PageTerms {
     }
   }
 
+  /** Undefined for a term that no page uses. */
+  numberOf(id: number): number | undefined {
+    const number = this.#numbers.get(id);
+    return number === 0 ? undefined : number - 1;
+  }
+
   /** 1 for the pages that use all of these terms, given by their ids without repeats. */
   containing(ids: Uint32Array): Uint8Array {
     const wanted = new Uint8Array(this.frequencies.length + 1);

@@ -1,5 +1,6 @@
 import type { SparseVector } from '../../learning/sparse-vector.js';
 import { VectorIndex } from '../../learning/vector-index.js';
+import type { TermCounts } from '../../text/term-counts.js';
 import { cosineFrom } from '../../text/vector.js';
 import type { RecordedWeb } from '../web/recorded-web.js';
 import { PageTerms } from './page-terms.js';
@@ -42,6 +43,27 @@ export class PageSimilarities {
     });
     for (const page of exemplars) highest[page] = 1;
     return highest;
+  }
+
+  /** For every page its cosine with a text, such as a query. Terms that no page uses are left out. */
+  withTerms({ ids, counts }: TermCounts): Float64Array {
+    const weights = new Float64Array(this.#idf.length);
+    let square = 0;
+    for (let i = 0; i < ids.length; i++) {
+      const number = this.terms.numberOf(ids[i]!);
+      if (number === undefined) continue;
+      weights[number] = counts[i]! * this.#idf[number]!;
+      square += weights[number]! ** 2;
+    }
+    const norm = Math.sqrt(square);
+    return Float64Array.from(this.terms.pages, (own, page) => {
+      let product = 0;
+      for (let i = 0; i < own.terms.length; i++) {
+        const term = own.terms[i]!;
+        product += own.counts[i]! * this.#idf[term]! * weights[term]!;
+      }
+      return cosineFrom(product, norm * this.#norms[page]!);
+    });
   }
 
   /** Of length 1; all weights are 0 where no term of the page tells anything. */

@@ -31,10 +31,14 @@ function traceOf(pages: readonly number[], judged: readonly number[] = pages.map
 describe('a run is measured', () => {
   test('by all that the report says of it, worked out by hand', () => {
     const trace = traceOf([0, 1, 3, 2], [0.1, 0.6, 0.4, 0.5]);
-    const { thresholds, ...result } = measureRun(trace, goal, hosts, about);
+    const { thresholds, judgement, ...result } = measureRun(trace, goal, hosts, about);
     // At .4 three count as relevant, and two of them are.
     assert.equal(thresholds.length, 21);
     assert.deepEqual(thresholds[8], { threshold: 0.4, precision: 2 / 3, recall: 1, f1: 4 / 5 });
+    // In the order of the judgement: both that are wanted, then the others.
+    assert.deepEqual(judgement!.ranking, { ndcg10: 1, ndcg50: 1, ndcg: 1, averagePrecision: 1 });
+    assert.deepEqual(judgement!.calibration.pages, [0, 1, 0, 0, 1, 1, 1, 0, 0, 0]);
+    assert.deepEqual(judgement!.calibration.relevant, [0, 0, 0, 0, 0, 1, 1, 0, 0, 0]);
     assert.deepEqual(result, {
       strategy: 'best-first',
       topic: 'birds',
@@ -59,9 +63,30 @@ describe('a run is measured', () => {
       pagesPerRelevant: 2,
       // .6 and .5 are the wanted ones, .4 is not: from .45 to .5 all is told apart.
       best: { threshold: 0.45, precision: 1, recall: 1, f1: 1 },
+      finalJudgement: null,
+      cosineRanking: null,
+      bm25Ranking: null,
       reason: 'max-pages',
       virtualSeconds: null,
     });
+  });
+
+  test('by its judgement at the visits and at the end, and by the order that the query alone would give the same pages', () => {
+    // Page 5 is an example, the second visit of 1 comes too late, and 4 is beyond the budget.
+    const trace = {
+      ...traceOf([5, 0, 1, 1, 4], [0.9, 0.8, 0.2, 0.9, 0.9]),
+      final: Float64Array.of(0, 0.1, 0.7, 0.7, 1),
+    };
+    const byQuery = { cosine: Float64Array.of(0.3, 0.3, 0, 0, 1, 1), bm25: Float64Array.of(1, 2, 0, 0, 9, 9) };
+    const measured = measureRun(trace, goal, hosts, about, byQuery);
+    const { judgement, finalJudgement, cosineRanking, bm25Ranking } = measured;
+    // 0 is not wanted, 1 is: second of two by the first judgement, first by the last one and by BM25, either by the cosine.
+    assert.equal(judgement!.ranking!.averagePrecision, 1 / 2);
+    assert.equal(finalJudgement!.ranking!.averagePrecision, 1);
+    assert.equal(bm25Ranking!.averagePrecision, 1);
+    assert.equal(cosineRanking!.averagePrecision, 3 / 4);
+    assert.deepEqual(judgement!.calibration.judged, [0, 0, 0.2, 0, 0, 0, 0, 0, 0.8, 0]);
+    assert.deepEqual(finalJudgement!.calibration.judged, [0, 0.1, 0, 0, 0, 0, 0, 0.7, 0, 0]);
   });
 
   test('a page that is fetched again is fetched, and no find', () => {
@@ -107,7 +132,8 @@ describe('a run is measured', () => {
     const crawl = measureRun(traceOf([1, 2]), goal, hosts, about);
     const { strategy, topic, seeds, draw, budget } = about;
     const order = measureOrder([1, 2], goal, hosts, { strategy, topic, seeds, draw, budget });
-    assert.deepEqual(order, { ...crawl, cpuMsPerPage: null, thresholds: [], best: null, reason: null });
+    const unjudged = { thresholds: [], best: null, judgement: null };
+    assert.deepEqual(order, { ...crawl, ...unjudged, cpuMsPerPage: null, reason: null });
     assert.deepEqual(measureOrder(Int32Array.of(1, 2), goal, hosts, about), order);
   });
 

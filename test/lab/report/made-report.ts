@@ -1,13 +1,20 @@
 import { boundNames } from '../../../src/lab/bound-names.js';
 import { grouped } from '../../../src/lab/grouped.js';
+import { calibrationOf, calibrationSums, pooledSums } from '../../../src/lab/measures/calibration.js';
+import { rankingQuality } from '../../../src/lab/measures/ranking-quality.js';
 import {
   type Comparison,
   type Interval,
+  type JudgementQuality,
+  type JudgementStanding,
   type LabReport,
   type MeasureName,
   measureNames,
+  type RankingIntervals,
+  type RankingQuality,
   type Role,
   type RunResult,
+  rankingMeasures,
   type Standing,
 } from '../../../src/lab/results.js';
 import { seededRandom } from '../../../src/random.js';
@@ -77,6 +84,7 @@ export function madeReport(options: MadeOptions = {}): LabReport {
     contenders,
     runs,
     standings,
+    judgements: views.flatMap((view) => contenders.flatMap(({ name }) => judgements(runs, name, view))),
     comparisons: views.flatMap((view) => contenders.flatMap(({ name }) => comparison(runs, name, view))),
     overlaps: contenders.flatMap(({ name: a }, i) =>
       contenders.slice(i + 1).map(({ name: b }, j) => ({ a, b, jaccard: 1 / (2 + i + j) })),
@@ -140,9 +148,50 @@ function madeRun(
     pagesPerRelevant: found === 0 ? null : task.budget / found,
     thresholds,
     best: thresholds.reduce<RunResult['best']>((best, one) => (best === null || one.f1 > best.f1 ? one : best), null),
+    ...madeJudgements(role, random),
     reason: role === 'bound' ? null : 'max-pages',
     virtualSeconds: null,
   };
+}
+
+type Judged = Pick<RunResult, 'judgement' | 'finalJudgement' | 'cosineRanking' | 'bm25Ranking'>;
+
+/** Too sure of itself, but the better the higher; at the end a little less so. */
+function madeJudgements(role: Role, random: () => number): Judged {
+  if (role === 'bound' || role === 'oracle')
+    return { judgement: null, finalJudgement: null, cosineRanking: null, bm25Ranking: null };
+  const pages = Array.from({ length: 40 }, (_, index) => ({ score: random(), wanted: index === 0 || random() < 0.4 }));
+  const qualityFor = (share: number): JudgementQuality => {
+    const scored = pages.map(({ score, wanted }) => ({ wanted, score: share * score + (wanted ? 1 - share : 0) }));
+    return { calibration: calibrationSums(scored), ranking: rankingQuality(scored) };
+  };
+  return {
+    judgement: qualityFor(0.8),
+    finalJudgement: qualityFor(0.6),
+    cosineRanking: qualityFor(0.9).ranking,
+    bm25Ranking: qualityFor(0.85).ranking,
+  };
+}
+
+function judgements(runs: readonly RunResult[], strategy: string, seeds: View): JudgementStanding[] {
+  const own = of(runs, strategy, seeds);
+  if (own[0]!.judgement === null) return [];
+  const means = (rankings: readonly (RankingQuality | null)[]) =>
+    Object.fromEntries(
+      rankingMeasures.map((name) => [name, interval(rankings.map((ranking) => ranking![name]))]),
+    ) as unknown as RankingIntervals;
+  return (['visit', 'end'] as const).map((when) => {
+    const judged = own.map((run) => (when === 'visit' ? run.judgement! : run.finalJudgement!));
+    return {
+      strategy,
+      seeds,
+      when,
+      calibration: calibrationOf(pooledSums(judged.map(({ calibration }) => calibration)))!,
+      ranking: means(judged.map(({ ranking }) => ranking)),
+      cosine: means(own.map(({ cosineRanking }) => cosineRanking)),
+      bm25: means(own.map(({ bm25Ranking }) => bm25Ranking)),
+    };
+  });
 }
 
 function madeThresholds(random: () => number): RunResult['thresholds'] {

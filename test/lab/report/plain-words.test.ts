@@ -36,6 +36,25 @@ function withComparison(strategy: string, parts: Partial<LabReport['comparisons'
 }
 
 describe('the plain words', () => {
+  test('tell how far the winner’s own judgement can be trusted, as it stands at the end', () => {
+    const judgements = report.judgements.map((one) => {
+      if (one.strategy !== 'best-first' || one.when !== 'end') return one;
+      const mean = (ndcg: number) => ({ ...one.ranking!, ndcg: { mean: ndcg, low: ndcg, high: ndcg } });
+      const calibration = { ...one.calibration, error: 0.123 };
+      return { ...one, calibration, ranking: mean(0.91), cosine: mean(0.82), bm25: mean(0.85) };
+    });
+    const sentence = (given: LabReport['judgements']) =>
+      plainWords({ ...report, judgements: given }).find((words) => words.startsWith('The relevance'));
+    assert.equal(
+      sentence(judgements),
+      'The relevance that it gives pages is 0.12 off the share of them that is relevant, and puts relevant ones first with an nDCG of 0.91 (plain cosine 0.82, BM25 0.85).',
+    );
+    const bare = judgements.map((one) => ({ ...one, cosine: null, bm25: null }));
+    assert.match(sentence(bare)!, /with an nDCG of 0\.91\.$/);
+    assert.match(sentence(bare.map((one) => ({ ...one, ranking: null })))!, /that is relevant\.$/);
+    assert.equal(sentence([]), undefined);
+  });
+
   test('name the winner among the untrained, and the best trained apart', () => {
     const { standings } = withAuc({ svm: 0.9, 'best-first': 0.6, 'breadth-first': 0.2, 'tswt+parents=max': 0.5 });
     const words = plainWords({ ...withComparison('best-first', { ratio: 3 }), standings });

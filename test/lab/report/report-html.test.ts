@@ -59,6 +59,8 @@ describe('the report as a page', () => {
       'Topic by topic',
       'AUC by topic',
       'Judging pages',
+      'Calibration',
+      'Ranking of results',
       'Overlap',
       'CPU a page',
       'Skipped',
@@ -78,8 +80,8 @@ describe('the report as a page', () => {
     assert.equal(chart.match(/<path class="line /g)!.length, 11);
     assert.equal(page.match(/<button type="button" aria-pressed="true"/g)!.length, 11);
     assert.equal(page.match(/<button type="button" aria-pressed="false"/g)!.length, 6);
-    // Beside it, 4 topics with 2 kinds of seeds, and thresholds of 6 strategies.
-    assert.equal(page.match(/<svg viewBox="0 0 270 170"/g)!.length, 4 * 2 + 6);
+    // Beside it, 4 topics with 2 kinds of seeds, thresholds of 6 strategies, and their calibration.
+    assert.equal(page.match(/<svg viewBox="0 0 270 170"/g)!.length, 4 * 2 + 6 + 6);
   });
 
   test('marks the best of a topic, and what is below breadth-first, by more than colour', () => {
@@ -112,11 +114,37 @@ describe('the report as a page', () => {
 
   test('gives neither hosts of a bound nor an interval of a single crawl', () => {
     const single = reportHtml(madeReport({ strategies: 1, topics: ['Birds'], draws: 1, seeds: ['near'] }));
-    assert.ok(!single.includes('class="whisker"'));
+    assert.ok(!single.includes('<line class="whisker"'));
     const [, bound] = single.match(/aria-label="Standings.*?<tbody>\s*<tr>(.*?)<\/tr>/s)!;
     // Name, then the measures in their order, hosts the ninth.
     assert.equal(bound!.match(/<td.*?<\/td>/gs)![8], '<td data-value="">–</td>');
     assert.ok(!bound!.includes(' to '));
+  });
+
+  test('shows how judgements compare with the truth, tenth by tenth, at the visits and at the end', () => {
+    const [table] = page.match(/aria-label="Calibration, all seeds.*?<\/table>/s)!;
+    // 12 strategies and 2 floors, twice each; neither oracles nor bounds judge.
+    assert.equal(table.match(/<th scope="row"/g)!.length, 28);
+    assert.equal(table.match(/>at the end</g)!.length, 14);
+    const { calibration } = report.judgements.find(({ strategy, seeds }) => strategy === 'svm' && seeds === 'all')!;
+    const { pages, judged, relevant } = calibration.bins[7]!;
+    const [row] = table.match(/data-value="svm".*?<\/tr>/s)!;
+    assert.ok(
+      row.includes(
+        `${relevant!.mean.toFixed(2)}<small>${relevant!.low.toFixed(2)} to ${relevant!.high.toFixed(2)}</small><small>judged ${judged!.toFixed(2)}</small><small>${pages} pages</small>`,
+      ),
+    );
+  });
+
+  test('marks which order of the same pages is best: the strategy’s own, by cosine or by BM25', () => {
+    const [table] = page.match(/aria-label="Ranking of results, near seeds.*?<\/table>/s)!;
+    const [row] = table.match(/data-value="svm, at the end".*?<\/tr>/s)!;
+    const { ranking, bm25 } = report.judgements.find(
+      ({ strategy, seeds, when }) => strategy === 'svm' && seeds === 'near' && when === 'end',
+    )!;
+    assert.ok(row.includes(`<span class="best">★ ${ranking!.ndcg.mean.toFixed(3)}</span>`));
+    assert.ok(row.includes(`>${bm25!.ndcg.mean.toFixed(3)}<small>`));
+    assert.equal(row.match(/<td/g)!.length, 12);
   });
 
   test('is the same for the same report', () => {
@@ -140,7 +168,16 @@ describe('the report as a page', () => {
   });
 
   test('of nothing is still a page', () => {
-    const nothing = { contenders: [], runs: [], standings: [], comparisons: [], overlaps: [], skipped: [], topics: [] };
+    const nothing = {
+      contenders: [],
+      runs: [],
+      standings: [],
+      judgements: [],
+      comparisons: [],
+      overlaps: [],
+      skipped: [],
+      topics: [],
+    };
     const empty = reportHtml({ ...report, ...nothing });
     assert.ok(empty.includes('No crawl was run.'));
     assert.ok(!empty.includes('<script'));

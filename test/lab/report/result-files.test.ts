@@ -32,7 +32,7 @@ describe('results.csv', () => {
     for (const row of rows) assert.equal(row.split(',').length, fields.length);
   });
 
-  test('gives the best threshold, and neither curve nor thresholds', () => {
+  test('gives the best threshold and measures of ranking, and neither curve nor thresholds', () => {
     assert.ok(!fields.includes('curve') && !fields.includes('thresholds'));
     const at = report.runs.findIndex(({ strategy }) => strategy === 'best-first');
     const row = Object.fromEntries(rows[at]!.split(',').map((value, index) => [fields[index], value]));
@@ -40,12 +40,18 @@ describe('results.csv', () => {
     assert.equal(Number(row.best_threshold), best!.threshold);
     assert.equal(Number(row.best_f1), best!.f1);
     assert.equal(Number(row.auc), auc);
+    const { judgement, finalJudgement, bm25Ranking } = report.runs[at]!;
+    assert.equal(Number(row.ndcg_10), judgement!.ranking!.ndcg10);
+    assert.equal(Number(row.final_average_precision), finalJudgement!.ranking!.averagePrecision);
+    assert.equal(Number(row.bm25_ndcg), bm25Ranking!.ndcg);
+    assert.equal(Number(row.brier), judgement!.calibration.squaredErrors / 40);
   });
 
   test('leaves empty what has no meaning', () => {
     const at = report.runs.findIndex(({ strategy }) => strategy === boundNames.admissible);
     assert.equal(rows[at]!.split(',')[fields.indexOf('cpu_ms_per_page')], '');
     assert.equal(rows[at]!.split(',')[fields.indexOf('best_f1')], '');
+    assert.equal(rows[at]!.split(',')[fields.indexOf('ndcg')], '');
   });
 
   test('lets no name run as a formula', () => {

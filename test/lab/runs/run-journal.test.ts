@@ -22,12 +22,13 @@ describe('a journal of runs', () => {
     const file = path.join(temporaryFolder(t), 'runs.jsonl');
     const journal = RunJournal.open(file, 'this');
     journal.add('one', trace(1));
-    journal.add('two', trace(2));
+    const learnt = { ...trace(2), final: Float64Array.of(0.2, 2 / 3) };
+    journal.add('two', learnt);
     journal.close();
     const again = RunJournal.open(file, 'this');
     assert.equal(again.size, 2);
     assert.deepEqual(again.find('one'), trace(1));
-    assert.deepEqual(again.find('two'), trace(2));
+    assert.deepEqual(again.find('two'), learnt);
     assert.equal(again.find('three'), undefined);
     again.remove();
     assert.ok(!existsSync(file));

@@ -1,13 +1,18 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Problem, refuse } from '../../config/problem.js';
-import { messageOf, UsageError } from '../../failure.js';
-import { canonicalUrl } from '../../page/canonical-url.js';
-import { otherLabel, relevantLabel } from '../../training/targets.js';
+import { type Problem, refuse } from '../config/problem.js';
+import { messageOf, UsageError } from '../failure.js';
+import { canonicalUrl } from '../page/canonical-url.js';
+import type { otherLabel, relevantLabel } from '../training/targets.js';
 
 export const labelsName = 'labels.tsv';
 
-export const personLabels = [relevantLabel, otherLabel, 'unsure'] as const;
+/** As lists of labels for training name them, and what a person says who cannot tell. */
+export const personLabels = ['relevant', 'other', 'unsure'] as const satisfies readonly [
+  typeof relevantLabel,
+  typeof otherLabel,
+  string,
+];
 export type PersonLabel = (typeof personLabels)[number];
 
 export interface PersonJudgement {
@@ -28,7 +33,7 @@ interface Contents {
 const ownColumns = ['url', 'labels', 'judged'];
 const isHeader = /^url\t/i;
 /** The first line that the file is written with. */
-const ownComment = /^# Judged by people .*\brandom seed (\d+)(?:, the first (\d+) of all pages)?/;
+const ownComment = /^# Judged by people(?:\.$| .*\brandom seed (\d+)(?:, the first (\d+) of all pages)?)/;
 
 /**
  * What people said of the pages of a crawl: `labels.tsv` in its folder, a list of labelled URLs like any other. Pages that
@@ -54,6 +59,13 @@ export class LabelFile {
     return this.#contents.judgements;
   }
 
+  /** What people were sure of: whether the page is relevant. */
+  get sure(): Map<string, boolean> {
+    const sure = new Map<string, boolean>();
+    for (const [url, { label }] of this.judgements) if (label !== 'unsure') sure.set(url, label === 'relevant');
+    return sure;
+  }
+
   /** Where the random order began that the pages were drawn in; undefined before the first of them was judged. */
   get randomSeed(): number | undefined {
     return this.#contents.randomSeed;
@@ -66,9 +78,16 @@ export class LabelFile {
 
   /** On the disk when it returns, whole or not at all. What others have written to the file is kept. */
   set(url: string, judgement: PersonJudgement, randomSeed: number): void {
+    this.setAll(new Map([[url, judgement]]), randomSeed);
+  }
+
+  /** All of them at once. Without a seed, where they were not drawn. */
+  setAll(judgements: ReadonlyMap<string, PersonJudgement>, randomSeed?: number): void {
     const contents = contentsOf(this.file);
-    contents.judgements.set(url, judgement);
-    contents.lines.set(url, lineOf(url, judgement, contents));
+    for (const [url, judgement] of judgements) {
+      contents.judgements.set(url, judgement);
+      contents.lines.set(url, lineOf(url, judgement, contents));
+    }
     this.#write({ ...contents, randomSeed: contents.randomSeed ?? randomSeed });
   }
 
@@ -101,14 +120,15 @@ function contentsOf(file: string): Contents {
   for (const [index, line] of linesOf(file).entries()) {
     const own = ownComment.exec(line);
     const row = rowOf(line, columns);
-    if (own !== null) [randomSeed, drawnOfAll] = [Number(own[1]), Number(own[2] ?? 0)];
+    if (own !== null)
+      [randomSeed, drawnOfAll] = [own[1] === undefined ? undefined : Number(own[1]), Number(own[2] ?? 0)];
     else if (isHeader.test(line)) columns = columnsOf(line);
     else if (row !== undefined) {
       judgements.set(row.url, row.judgement);
       const isBare = row.judgement.label === 'unsure' && !line.startsWith('#');
       lines.set(row.url, isBare ? `# ${line}` : line);
     } else if (line.trim() === '' || line.startsWith('#')) lines.set(`line ${index}`, line);
-    else problems.push({ where: `${file}:${index + 1}`, reason: `must be a URL, a tab and relevant or ${otherLabel}` });
+    else problems.push({ where: `${file}:${index + 1}`, reason: 'must be a URL, a tab and relevant or other' });
   }
   refuse(problems);
   return { judgements, randomSeed, drawnOfAll, columns, lines };
@@ -163,7 +183,10 @@ function linesOf(file: string): string[] {
 
 function textOf({ randomSeed, drawnOfAll, columns, lines }: Contents): string {
   const drawn = drawnOfAll > 0 ? `, the first ${drawnOfAll} of all pages` : '';
-  const comment = `# Judged by people with "osprey lab label", drawn with random seed ${randomSeed}${drawn}.`;
+  const comment =
+    randomSeed === undefined
+      ? '# Judged by people.'
+      : `# Judged by people with "osprey lab label", drawn with random seed ${randomSeed}${drawn}.`;
   return `${[comment, columns.join('\t'), ...lines.values()].join('\n')}\n`;
 }
 

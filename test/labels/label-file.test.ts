@@ -4,9 +4,9 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFi
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { LabelFile } from '../../../src/lab/audit/label-file.js';
-import { lockLabels } from '../../../src/lab/audit/label-lock.js';
-import { readLabelList } from '../../../src/training/label-list.js';
+import { LabelFile } from '../../src/labels/label-file.js';
+import { lockLabels } from '../../src/labels/label-lock.js';
+import { readLabelList } from '../../src/training/label-list.js';
 
 const root = mkdtempSync(path.join(tmpdir(), 'osprey-labels-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -105,7 +105,7 @@ test('how many pages of all kinds were drawn and judged is remembered, the large
 
 test('one judge at a time: a lock holds until it is given back, or its process is gone', () => {
   const dir = folder();
-  const message = /Another osprey lab label is at work on this crawl/;
+  const message = /Another osprey lab label .*is at work on this crawl/;
   const unlock = lockLabels(dir);
   assert.throws(() => lockLabels(dir), { name: 'UsageError', message });
   unlock();
@@ -115,4 +115,23 @@ test('one judge at a time: a lock holds until it is given back, or its process i
   assert.throws(() => lockLabels(dir), { message });
   writeFileSync(path.join(dir, '.labels.lock'), `${gone} ${hostname()}`);
   lockLabels(dir)();
+});
+
+test('pages that were not drawn are judged without a random seed, and those that are drawn later bring theirs', () => {
+  const dir = folder();
+  const labels = LabelFile.read(dir);
+  labels.setAll(new Map([['http://a.test/', { label: 'relevant', at }]]));
+  labels.setAll(new Map([['http://b.test/', { label: 'unsure', at }]]));
+  assert.equal(readFileSync(labels.file, 'utf8').match(/Judged by people/g)!.length, 1);
+  assert.equal(LabelFile.read(dir).randomSeed, undefined);
+  labels.set('http://c.test/', { label: 'other', at }, 7);
+  const again = LabelFile.read(dir);
+  assert.equal(again.randomSeed, 7);
+  assert.deepEqual(
+    [...again.sure],
+    [
+      ['http://a.test/', true],
+      ['http://c.test/', false],
+    ],
+  );
 });

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { messageOf, UsageError } from '../../failure.js';
+import { messageOf, UsageError } from '../failure.js';
 
 const lockName = '.labels.lock';
 
@@ -44,7 +44,7 @@ function isStale(lock: string): boolean {
 function atWork(file: string): UsageError {
   return new UsageError(
     'labels-locked',
-    `Another osprey lab label is at work on this crawl; wait until it ends, or remove ${file} if there is none.`,
+    `Another osprey lab label (or osprey label) is at work on this crawl; wait until it ends, or remove ${file} if there is none.`,
     { file },
   );
 }
