@@ -34,6 +34,8 @@ export interface AgentRules {
   readonly expirePages: number;
   readonly threshold: number;
   readonly rawThreshold?: number;
+  /** Bits by which the simhashes of near-duplicates may differ. */
+  readonly nearDuplicates: number | 'off';
   /**
    * Arrivals are applied in the order of their claims, so that neither speed nor the number of threads changes what is
    * visited. Costs waiting on a live web.
@@ -128,11 +130,12 @@ export class Agent {
 
   /** What was learnt up to the last snapshot is loaded; the visits since are learnt again. */
   private async restore(): Promise<void> {
-    const { store, id, strategy } = this.parts;
+    const { store, id, strategy, tally } = this.parts;
     const saved = await store.knowledge(id);
     await this.saving.restore(saved);
+    const refreshed = await strategy.refresh?.(tally.documents);
     // What it read outside before the first page cannot be read again as it was.
-    if (strategy.refresh !== undefined && saved.data === undefined) await this.requests.change([]);
+    if (refreshed || (strategy.refresh && saved.data === undefined)) await this.requests.change([]);
   }
 
   private async pause(until: number): Promise<void> {
@@ -151,6 +154,7 @@ export class Agent {
     for (const { visit } of settlements) if (visit !== undefined) this.saving.add(visit);
     const knowledge = refreshed ? this.saving.now() : this.saving.ifDue();
     const { seqs } = await store.frontier.settle({ settlements, ...(knowledge && { knowledge }) });
+    const documentsBefore = tally.documents;
     const visited: Visited[] = [];
     for (const [index, seq] of seqs.entries()) {
       const { visit, claim } = settlements[index]!;
@@ -159,6 +163,7 @@ export class Agent {
       const { page } = drafts[index]!;
       visited.push({ seq, url: claim.url, visit, ...(page && { page }) });
     }
+    await this.requests.revalue(documentsBefore);
     return visited;
   }
 

@@ -22,6 +22,9 @@ import { Agent, type AgentParts, type Visited } from './agent.js';
 import { Budget } from './budget.js';
 import { agentRules, frontierRules, userAgentOf } from './crawl-rules.js';
 import { exampleAgents, exampleTerms, exampleUrls, fileExamples, seedExamples } from './examples.js';
+import { type Forecast, forecastOf } from './forecast.js';
+import { type JudgeAgain, judgeAgain, mayThinkOtherwise } from './judge-again.js';
+import { heedingLabels } from './label-heeding.js';
 import { checkLearner, mainAgent } from './learner.js';
 import { openArchive } from './open-archive.js';
 import { type IndexingProgress, openTransport } from './open-transport.js';
@@ -42,6 +45,8 @@ export interface CrawlHooks {
   readonly simulated?: boolean;
   /** Whether `Visited.page` has to carry its texts and the sentences and places of its links. */
   readonly content?: boolean;
+  /** Called after the last visit, before anything is closed, unless the strategy learns nothing: it may think otherwise by now. */
+  readonly onLearnt?: (judge: JudgeAgain) => Promise<void>;
   /** Called while an archived web is indexed for the first time. */
   readonly onIndexing?: IndexingProgress;
 }
@@ -53,6 +58,8 @@ export interface CrawlProgress {
   readonly pagesPerSecond: number;
   /** Estimate from the budgets, undefined where nothing bounds the crawl. */
   readonly msLeft?: number;
+  /** What it would bring if it went on; undefined before there is anything to go by. */
+  readonly forecast?: Forecast;
 }
 
 /**
@@ -77,6 +84,7 @@ export class Crawl {
     private readonly clock: Clock,
     tally: Tally,
     private readonly archived: boolean,
+    private readonly onLearnt: CrawlHooks['onLearnt'],
     /** What is not lent: to be closed with the crawl. */
     private readonly own: readonly ({ close(): Promise<void> } | undefined)[],
   ) {
@@ -140,7 +148,7 @@ export class Crawl {
         folder !== undefined && settings.archive ? await openArchive(folder, store as SqliteStore) : undefined;
       const reader =
         hooks.reader?.(strategy.readOptions) ?? pageReader(settings.workers, strategy.readOptions, hooks.content);
-      const tally = Tally.from(await store.records.totals());
+      const tally = await Tally.of(store.records, await store.records.totals());
       return new Crawl(
         settings,
         store,
@@ -151,6 +159,7 @@ export class Crawl {
         hooks.clock ?? systemClock,
         tally,
         archived,
+        hooks.onLearnt,
         [hooks.reader ? undefined : reader, archive, store, hooks.transport ? undefined : transport],
       );
     } catch (thrown) {
@@ -185,7 +194,10 @@ export class Crawl {
       if (reason !== 'frontier-empty' && reason !== 'hosts-closed') return reason;
     }
     const topic = Topic.from(this.settings, await exampleTerms(this.store, this.settings));
-    return yield* this.runAgent(new Agent({ ...parts, topic, strategy: this.strategy.make(topic) }));
+    const strategy = await heedingLabels(this.strategy.make(topic), { ...parts, settings: this.settings });
+    const reason = yield* this.runAgent(new Agent({ ...parts, topic, strategy }));
+    if (mayThinkOtherwise(strategy)) await this.onLearnt?.(judgeAgain(strategy, this.store.records));
+    return reason;
   }
 
   /** Takes no more URLs; the iteration ends when what is in flight has been committed. */
@@ -209,11 +221,14 @@ export class Crawl {
         ? Number.POSITIVE_INFINITY
         : ((maxRelevant - relevant) / (pagesPerSecond * recentHarvest)) * 1000,
     );
+    const frontier = await this.store.frontier.stats(now);
+    const forecast = forecastOf(this.tally, frontier.queued - frontier.queuedClosed);
     return {
       tally: this.tally,
-      frontier: await this.store.frontier.stats(now),
+      frontier,
       elapsedMs,
       pagesPerSecond,
+      ...(forecast && { forecast }),
       ...(Number.isFinite(msLeft) && { msLeft: Math.max(0, msLeft) }),
     };
   }

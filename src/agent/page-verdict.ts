@@ -4,23 +4,30 @@ import type { Page } from '../page/page.js';
 import type { Visit } from '../store/visit.js';
 import type { Judgement, LinkScore, Reached, Strategy } from '../strategy/strategy.js';
 import type { AgentParts, AgentRules } from './agent.js';
+import { NearCopies } from './near-copies.js';
 
 type Verdict = Pick<Settlement, 'links' | 'rescores'> & { readonly visit: Visit };
 type Fetched = Pick<Visit, 'fetchedAt' | 'status' | 'bytes'>;
 
-/** What is made of a page that arrived: the content-seen test, the words that are not meant, the judgement, its links. */
+/** What is made of a page that arrived: the content-seen tests, the words that are not meant, the judgement, its links. */
 export class PageVerdict {
   /** Fingerprints of pages in the present batch, which the store does not know yet. */
   private readonly inBatch = new Map<string, string>();
 
-  constructor(private readonly parts: AgentParts) {}
+  private readonly nearCopies: NearCopies | undefined;
+
+  constructor(private readonly parts: AgentParts) {
+    const { rules, store } = parts;
+    if (rules.nearDuplicates !== 'off') this.nearCopies = new NearCopies(store.records, rules.nearDuplicates);
+  }
 
   beginBatch(): void {
     this.inBatch.clear();
+    this.nearCopies?.beginBatch();
   }
 
   async of(claim: Claim, page: Page, fetched: Fetched, now: number): Promise<Verdict> {
-    const { strategy, topic, store, collectsExamples } = this.parts;
+    const { strategy, topic, collectsExamples } = this.parts;
     const facts = { ...fetched, ...factsOf(page) };
     if (collectsExamples) {
       const judgement = { relevance: 1, raw: 1, relevant: false, parts: {} };
@@ -29,13 +36,12 @@ export class PageVerdict {
       const lesson = { terms: page.terms, links: [] };
       return { visit: { ...facts, outcome: 'example', reason: '', judgement, lesson }, links };
     }
-    const copyOf = this.inBatch.get(page.fingerprint) ?? (await store.records.copyOf(page.fingerprint));
-    if (copyOf !== undefined) {
+    const copied = await this.copied(claim, page);
+    if (copied !== undefined) {
       const judgement = { ...(await strategy.judge(page, await this.reached(claim))), relevant: false };
-      const visit: Visit = { ...facts, outcome: 'duplicate', reason: 'duplicate-content', detail: copyOf, judgement };
+      const visit: Visit = { ...facts, outcome: 'duplicate', ...copied, judgement };
       return { visit, links: this.rejected(claim, page, 'duplicate-page') };
     }
-    this.inBatch.set(page.fingerprint, claim.url);
     const unmeant = topic.unmeantWords(page);
     if (unmeant !== undefined) {
       const judgement = { relevance: 0, raw: 0, relevant: false, parts: unmeant };
@@ -43,6 +49,16 @@ export class PageVerdict {
       return { visit, links: this.rejected(claim, page, 'ignored-page') };
     }
     return this.judged(claim, page, facts, now);
+  }
+
+  /** Why the page is a duplicate, with the URL of the earlier page; one that is not counts as seen from here on. */
+  private async copied(claim: Claim, page: Page): Promise<Pick<Visit, 'reason' | 'detail'> | undefined> {
+    const { fingerprint } = page;
+    const same = this.inBatch.get(fingerprint) ?? (await this.parts.store.records.copyOf(fingerprint));
+    if (same !== undefined) return { reason: 'duplicate-content', detail: same };
+    this.inBatch.set(fingerprint, claim.url);
+    const near = await this.nearCopies?.of(claim, page);
+    return near === undefined ? undefined : { reason: 'near-duplicate', detail: near };
   }
 
   private async judged(claim: Claim, page: Page, facts: Fetched, now: number): Promise<Verdict> {
@@ -156,13 +172,14 @@ export function ignoredFor(unmeant: Readonly<Record<string, number>>): Pick<Visi
 }
 
 function factsOf(page: Page) {
-  const { contentType, title, language, published, author, noindex, fingerprint } = page;
+  const { contentType, title, language, published, author, noindex, fingerprint, simhash } = page;
   return {
     contentType,
     title,
     language,
     noindex,
     fingerprint,
+    ...(simhash && { simhash }),
     ...(published && { published }),
     ...(author && { author }),
   };

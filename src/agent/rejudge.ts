@@ -1,10 +1,7 @@
-import { archivedResponse } from '../archive/archived-page.js';
 import { optionKeys, optionTable, type Settings } from '../config/options.js';
-import { Failure } from '../failure.js';
 import { inOrder } from '../page/in-order.js';
 import type { Page } from '../page/page.js';
-import { readingJob } from '../page/page-job.js';
-import { type PageReader, pageReader } from '../page/page-pool.js';
+import { pageReader } from '../page/page-pool.js';
 import type { CrawlStore, JudgementChange } from '../store/crawl-store.js';
 import { SqliteStore } from '../store/sqlite-store.js';
 import type { VisitRow } from '../store/visit.js';
@@ -13,9 +10,11 @@ import type { Strategy, Trail } from '../strategy/strategy.js';
 import { Topic } from '../topic/topic.js';
 import { frontierRules } from './crawl-rules.js';
 import { exampleTerms } from './examples.js';
+import { heedingLabels } from './label-heeding.js';
 import { learnerOf, mainAgent } from './learner.js';
 import { withOwnModel } from './own-model.js';
 import { ignoredFor, isRelevant, lessonOf } from './page-verdict.js';
+import { readAgain } from './read-again.js';
 import { saveConfig } from './save-config.js';
 
 export interface RejudgeResult {
@@ -44,12 +43,13 @@ export async function rejudge(
     const { outcomes, relevant: relevantBefore } = await store.records.totals();
     const total = documents.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0);
     const topic = Topic.from(settings, await exampleTerms(store, settings));
-    const strategy = make(topic);
+    const strategy = await heedingLabels(make(topic), { settings, store, reader });
     const starts = await startVisits(store);
     const judge = new Rejudge(strategy, topic, settings, starts);
     let [pages, relevant, unread] = [0, 0, 0];
     const changes = async function* (): AsyncGenerator<JudgementChange> {
-      const read = (row: VisitRow) => readAgain(row, folder, reader, settings);
+      const { maxPageBytes } = settings;
+      const read = (row: VisitRow) => readAgain(row, { folder, reader, maxPageBytes });
       for await (const [row, page] of inOrder(store.records.visits({ outcomes: documents }), read)) {
         onProgress(++pages, total);
         if (page === undefined) {
@@ -130,20 +130,4 @@ async function startVisits({ records }: CrawlStore): Promise<ReadonlySet<number>
   const starts = new Set([0]);
   for await (const { seq } of records.visits({ outcomes: ['example'] })) starts.add(seq);
   return starts;
-}
-
-/** Undefined where the archive does not have it: it lost its end, or a record is damaged. */
-async function readAgain(
-  row: VisitRow,
-  folder: string,
-  reader: PageReader,
-  settings: Settings,
-): Promise<Page | undefined> {
-  try {
-    const job = readingJob(row.url, archivedResponse(folder, row), row.fetchedAt, settings.maxPageBytes);
-    return (await reader.run(job)).page;
-  } catch (thrown) {
-    if (thrown instanceof Failure && thrown.policy === 'skip') return undefined;
-    throw thrown;
-  }
 }

@@ -1,6 +1,7 @@
-import type { CrawlTotals } from '../store/crawl-store.js';
+import type { CrawlRecords, CrawlTotals } from '../store/crawl-store.js';
 import { isDocument } from '../store/documents.js';
 import type { Visit } from '../store/visit.js';
+import { YieldHistory } from './yield-history.js';
 
 /** Running counts of a crawl, kept in step with what was committed. */
 export class Tally {
@@ -13,10 +14,12 @@ export class Tally {
   bytes = 0;
   /** Documents fetched by this process, since a resumed crawl's speed is that of this run. */
   documentsThisRun = 0;
-  private readonly last: boolean[] = [];
 
-  static from({ outcomes, relevant, bytes }: CrawlTotals): Tally {
-    const tally = new Tally();
+  constructor(readonly history = new YieldHistory()) {}
+
+  /** That of a crawl as far as it was committed. */
+  static async of(records: CrawlRecords, { outcomes, relevant, bytes }: CrawlTotals): Promise<Tally> {
+    const tally = new Tally(await YieldHistory.of(records, outcomes));
     tally.documents = (outcomes.page ?? 0) + (outcomes.duplicate ?? 0) + (outcomes.ignored ?? 0);
     tally.relevant = relevant;
     tally.redirects = outcomes.redirect ?? 0;
@@ -33,8 +36,7 @@ export class Tally {
       this.documents++;
       this.documentsThisRun++;
       if (relevant) this.relevant++;
-      this.last.push(relevant);
-      if (this.last.length > 100) this.last.shift();
+      this.history.add(relevant);
     } else if (visit.outcome === 'redirect') this.redirects++;
     else if (visit.outcome === 'failed') this.failed++;
     else if (visit.outcome === 'refused') this.refused++;
@@ -50,8 +52,9 @@ export class Tally {
     return this.documents === 0 ? 0 : this.relevant / this.documents;
   }
 
-  /** The same over the last 100 documents of this run. */
+  /** The same over the last 100 documents. */
   get recentHarvest(): number {
-    return this.last.length === 0 ? 0 : this.last.filter(Boolean).length / this.last.length;
+    const last = this.history.outcomes(100);
+    return last.length === 0 ? 0 : last.reduce((sum, relevant) => sum + relevant, 0) / last.length;
   }
 }

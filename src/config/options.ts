@@ -1,3 +1,4 @@
+import { MOST_BITS } from '../page/simhash-index.js';
 import { list } from './collection-kinds.js';
 import {
   contact,
@@ -26,6 +27,7 @@ import {
   limit,
   number,
   ratio,
+  switchable,
   text,
 } from './scalar-kinds.js';
 import { strategyParameters } from './strategy-parameters.js';
@@ -120,7 +122,7 @@ export const options = {
   strategy: option({
     group: 'Topic',
     kind: file('name', 'the name of a strategy, or a module', (name) => !/[/\\]|\.[cm]?[jt]s$/.test(name)),
-    default: 'best-first',
+    default: 'osprey',
     help: 'How pages are judged and links are ordered: one of "osprey strategies", or the file of your own.',
     essential: true,
   }),
@@ -178,6 +180,12 @@ export const options = {
     default: 'none',
     help: "Stop when the crawl's folder has grown to this size.",
   }),
+  stopWhenYieldBelow: option({
+    group: 'Budget',
+    kind: ratio(),
+    default: 0,
+    help: 'Stop when less than this share of the next 1,000 pages would be relevant, such as 0.02; 0 goes on.',
+  }),
 
   maxDepth: option({
     group: 'Scope',
@@ -226,6 +234,12 @@ export const options = {
     kind: boolean(),
     default: false,
     help: 'Also follow links that ask not to be followed.',
+  }),
+  nearDuplicates: option({
+    group: 'Scope',
+    kind: switchable(integer({ min: 0, max: MOST_BITS })),
+    default: 3,
+    help: 'Bits of 64 by which the simhash of a page may differ from that of an earlier one it nearly repeats; its links are not followed. "off" follows them.',
   }),
 
   delay: option({

@@ -131,6 +131,11 @@ export function automatic<Input>(kind: ScalarKind<number, Input>): ScalarKind<nu
   return orWord(kind, 'auto', 'auto');
 }
 
+/** A number, or `off` for not at all. */
+export function switchable<Input>(kind: ScalarKind<number, Input>): ScalarKind<number | 'off', Input | 'off'> {
+  return orWord(kind, 'off', 'off');
+}
+
 function orWord<Value, Input, const Word extends string, const Meaning extends Value | string>(
   kind: ScalarKind<Value, Input>,
   word: Word,

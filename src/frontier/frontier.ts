@@ -3,9 +3,10 @@ import type { Score } from '../strategy/score.js';
 
 /**
  * How the score of a queued URL changes when the URL is met again. A function gets both scores with their parts, which are
- * kept in the queue for it.
+ * kept in the queue for it. 'follow' is 'set', but for scores that differ by no more than 2 % of the larger one: then the URL
+ * stays where it is, since every move is a write and so small a one hardly changes the order.
  */
-export type MergeRule = 'max' | 'sum' | 'keep' | 'set' | MergeScores;
+export type MergeRule = 'max' | 'sum' | 'keep' | 'set' | 'follow' | MergeScores;
 export type MergeScores = (queued: Score, offered: Score) => Score;
 
 /** Why a link did not enter the queue; the full table is in docs/reasons.md. */
@@ -51,6 +52,24 @@ export interface ClaimWish {
   readonly now: number;
   /** Levels to serve, in order of preference; all levels from 1 upwards when absent. */
   readonly levels?: readonly number[];
+  /**
+   * What a queued URL is worth by now, asked before it is taken. One that fell, by the rule 'follow', goes to its new place and
+   * the next best is looked at, until `mostFalls` have fallen. Must be a pure function while the claim lasts.
+   */
+  readonly revalue?: Revalue;
+}
+
+/** Undefined where nothing better is known than the place it has. */
+export type Revalue = (url: string) => number | undefined;
+
+/** So that a queue of which all has fallen does not hold up its claims: what comes then is taken as it is. */
+export const mostFalls = 50;
+
+export interface RevalueWish {
+  readonly agent: number;
+  /** So many of the best URLs of each level. A thousand of them cost tens of milliseconds, in which nothing else is done. */
+  readonly count: number;
+  readonly value: Revalue;
 }
 
 /**
@@ -191,8 +210,13 @@ export interface Frontier {
   add(candidates: readonly Candidate[]): Promise<number>;
   claim(wish: ClaimWish): Promise<ClaimResult>;
   settle(batch: SettleBatch): Promise<SettleResult>;
+  /** The agent's best URLs are valued anew and take their new places, by the rule 'follow'. Returns how many moved. */
+  revalue(wish: RevalueWish): Promise<number>;
   stats(now: number): Promise<FrontierStats>;
 }
+
+/** Of the larger magnitude: a change of score up to this is none to the rule 'follow'. */
+const hardly = 0.02;
 
 export function mergedPriority(rule: Exclude<MergeRule, MergeScores>, queued: number, offered: number): number {
   switch (rule) {
@@ -204,5 +228,11 @@ export function mergedPriority(rule: Exclude<MergeRule, MergeScores>, queued: nu
       return offered;
     case 'keep':
       return queued;
+    case 'follow': {
+      const change = Math.abs(offered - queued);
+      // Beside an infinite score every other is far away.
+      const isMove = change === Infinity || change > hardly * Math.max(Math.abs(queued), Math.abs(offered));
+      return isMove ? offered : queued;
+    }
   }
 }

@@ -1,6 +1,6 @@
 import TinyQueue from 'tinyqueue';
 import type { ClaimWish, FrontierRules, FrontierStats, HostPace, Settlement } from './frontier.js';
-import { before, HeapSlots, type Place, PlaceHeap } from './place-heap.js';
+import { before, HeapSlots, type Place, PlaceHeap, type PlaceWalk } from './place-heap.js';
 
 /** A host as the queue sees it: whether it may be visited now. */
 export interface Gate {
@@ -21,30 +21,38 @@ export interface Lane {
   readonly gate: Gate;
   readonly share: Share;
   readonly places: PlaceHeap;
-  /** Its entry among the offers of the share; all others of it are void. */
-  offer: Offer | undefined;
   /** Its entry among those that wait for time; all others of it are void. */
   wait: Wait | undefined;
   /** Its host was found shut: not on offer until a request to the host ends or the host's time comes. */
   aside: boolean;
 }
 
-/** The lanes of one agent and level: those on offer, best first, and those whose host must wait, soonest first. */
+/** The lanes of one agent and level. */
 interface Share {
   readonly agent: number;
   readonly level: number;
+  /** The best place of every lane on offer. */
+  readonly open: PlaceHeap;
+  /** The best place of every lane that is set aside. */
+  readonly shut: PlaceHeap;
+  /** Those of them that wait for their host's time, soonest first. */
   readonly waiting: TinyQueue<Wait>;
-  offers: TinyQueue<Offer>;
-  readonly lanes: Lane[];
 }
 
-interface Offer extends Place {
+/** A queued URL and where it is queued. */
+export interface LanePlace extends Place {
   readonly lane: Lane;
 }
 
 interface Wait {
   readonly at: number;
   readonly lane: Lane;
+}
+
+/** A walk through the places of a lane, or through the best places of all lanes. */
+interface Walk {
+  readonly places: PlaceWalk;
+  readonly lane?: Lane;
 }
 
 /** How a claim moved its host's next time. */
@@ -58,8 +66,7 @@ type Wish = Pick<ClaimWish, 'agent' | 'levels'>;
 
 /**
  * Which URL next? Holds the place of every queued URL, in lanes, and for every agent and level its lanes in order of their
- * best place; lanes whose host must wait are set aside. Entries of lanes are not searched for but voided, so that every
- * operation takes logarithmic time.
+ * best place; lanes whose host must wait are set aside. Every operation takes logarithmic time.
  */
 export class GateBoard {
   readonly gates: Gate[] = [];
@@ -67,6 +74,9 @@ export class GateBoard {
   /** By agent, in order of level. */
   private readonly shares = new Map<number, Share[]>();
   private readonly slots = new HeapSlots();
+  private readonly topSlots = new HeapSlots();
+  /** By its best URL. */
+  private readonly laneByTop = new Map<number, Lane>();
 
   constructor(readonly rules: FrontierRules) {}
 
@@ -90,8 +100,7 @@ export class GateBoard {
     if (known !== undefined) return known;
     const share = this.share(agent, level);
     const places = new PlaceHeap(this.slots);
-    const lane = { gate, share, places, offer: undefined, wait: undefined, aside: false };
-    share.lanes.push(lane);
+    const lane = { gate, share, places, wait: undefined, aside: false };
     gate.lanes.push(lane);
     return lane;
   }
@@ -103,25 +112,25 @@ export class GateBoard {
 
   /** A URL enters the lane, or moves within it. */
   put(lane: Lane, urlId: number, priority: number): void {
+    const { top } = lane.places;
     lane.places.put(urlId, priority);
-    this.offer(lane);
+    this.changeTop(lane, top);
   }
 
   remove(lane: Lane, urlId: number): void {
+    const { top } = lane.places;
     lane.places.remove(urlId);
-    this.offer(lane);
+    this.changeTop(lane, top);
   }
 
   /** The lane to take the next URL from: the best one over all hosts that are open now. */
   best(wish: Wish, now: number): Lane | undefined {
     for (const share of this.sharesOf(wish)) {
       this.wake(share, now);
-      for (let offer = share.offers.peek(); offer !== undefined; offer = share.offers.peek()) {
-        const { lane } = offer;
-        const stands = lane.offer === offer;
-        if (stands && this.isOpen(lane.gate, now)) return lane;
-        share.offers.pop();
-        if (stands) this.setAside(lane);
+      for (let { top } = share.open; top !== undefined; { top } = share.open) {
+        const lane = this.laneByTop.get(top.urlId)!;
+        if (this.isOpen(lane.gate, now)) return lane;
+        this.setAside(lane);
       }
     }
     return undefined;
@@ -134,19 +143,31 @@ export class GateBoard {
   }
 
   /** The agent's best URLs of a level, best first, whether their hosts are open or not. */
-  bestOf(agent: number, level: number, count: number): number[] {
-    const lanes = this.share(agent, level).lanes.filter(({ places }) => places.size > 0);
-    const runs = new TinyQueue(
-      lanes.map(({ places }) => places.inOrder()),
-      (a, b) => before(a.head!, b.head!),
-    );
-    const best: number[] = [];
-    for (let run = runs.pop(); run !== undefined && best.length < count; run = runs.pop()) {
-      best.push(run.head!.urlId);
-      run.next();
-      if (run.head !== undefined) runs.push(run);
+  bestOf(agent: number, level: number, count: number): LanePlace[] {
+    const { open, shut } = this.share(agent, level);
+    const walks = new TinyQueue<Walk>([], (a, b) => before(a.places.head!, b.places.head!));
+    const go = (walk: Walk) => {
+      if (walk.places.head !== undefined) walks.push(walk);
+    };
+    for (const tops of [open, shut]) go({ places: tops.inOrder() });
+    const best: LanePlace[] = [];
+    for (let walk = walks.pop(); walk !== undefined && best.length < count; walk = walks.pop()) {
+      const { urlId, priority } = walk.places.head!;
+      walk.places.next();
+      go(walk);
+      if (walk.lane !== undefined) best.push({ urlId, priority, lane: walk.lane });
+      else {
+        // Lanes are looked into when their best has its turn: there are as many as hosts.
+        const lane = this.laneByTop.get(urlId)!;
+        go({ places: lane.places.inOrder(), lane });
+      }
     }
     return best;
+  }
+
+  /** The levels on which the agent has, or had, URLs. */
+  levelsOf(agent: number): number[] {
+    return this.sharesOf({ agent }).map(({ level }) => level);
   }
 
   paceOf(gate: Gate): Omit<HostPace, 'notBefore'> {
@@ -209,36 +230,31 @@ export class GateBoard {
     return gate.inFlight < requestsPerHost && gate.fetched + gate.inFlight < maxPerHost && !blocked(gate.host);
   }
 
-  /** Puts the lane on offer with its best place, unless it is, or is set aside. */
-  private offer(lane: Lane): void {
-    if (lane.aside) return;
-    const { share } = lane;
-    const { top } = lane.places;
-    if (lane.offer?.urlId === top?.urlId && lane.offer?.priority === top?.priority) return;
-    lane.offer = top && { ...top, lane };
-    if (lane.offer === undefined) return;
-    share.offers.push(lane.offer);
-    // Void offers below the best ones would pile up.
-    if (share.offers.length > 2 * share.lanes.length + 64)
-      share.offers = new TinyQueue(
-        share.offers.data.filter((offer) => offer.lane.offer === offer),
-        before,
-      );
+  /** To be called when a lane's places have changed. */
+  private changeTop(lane: Lane, from: Place | undefined): void {
+    const { top: to } = lane.places;
+    if (from?.urlId === to?.urlId && from?.priority === to?.priority) return;
+    const tops = topsOf(lane);
+    if (from !== undefined && from.urlId !== to?.urlId) {
+      tops.remove(from.urlId);
+      this.laneByTop.delete(from.urlId);
+    }
+    if (to === undefined) return;
+    tops.put(to.urlId, to.priority);
+    this.laneByTop.set(to.urlId, lane);
   }
 
   private setAside(lane: Lane): void {
-    lane.offer = undefined;
+    turn(lane, true);
     lane.wait = undefined;
-    lane.aside = true;
     if (!this.hasRoom(lane.gate)) return;
     lane.wait = { at: lane.gate.nextAt, lane };
     lane.share.waiting.push(lane.wait);
   }
 
   private rouse(lane: Lane): void {
-    lane.aside = false;
+    turn(lane, false);
     lane.wait = undefined;
-    this.offer(lane);
   }
 
   private wake({ waiting }: Share, now: number): void {
@@ -266,7 +282,8 @@ export class GateBoard {
     const known = shares.find((share) => share.level === level);
     if (known !== undefined) return known;
     const waiting = new TinyQueue<Wait>([], (a, b) => a.at - b.at);
-    const share = { agent, level, waiting, offers: new TinyQueue<Offer>([], before), lanes: [] };
+    const [open, shut] = [new PlaceHeap(this.topSlots), new PlaceHeap(this.topSlots)];
+    const share = { agent, level, open, shut, waiting };
     this.shares.set(
       agent,
       [...shares, share].sort((a, b) => a.level - b.level),
@@ -280,4 +297,17 @@ export class GateBoard {
       ? shares
       : levels.flatMap((level) => shares.find((share) => share.level === level) ?? []);
   }
+}
+
+function topsOf({ aside, share }: Lane): PlaceHeap {
+  return aside ? share.shut : share.open;
+}
+
+/** Brings the lane among those that are set aside, or back on offer. */
+function turn(lane: Lane, aside: boolean): void {
+  if (lane.aside === aside) return;
+  const { top } = lane.places;
+  if (top !== undefined) topsOf(lane).remove(top.urlId);
+  lane.aside = aside;
+  if (top !== undefined) topsOf(lane).put(top.urlId, top.priority);
 }

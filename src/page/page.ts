@@ -27,6 +27,8 @@ export interface Page {
   readonly terms: TermCounts;
   /** 64-bit fingerprint of the visible text and link targets, 16 hex digits; exact copies share it. */
   readonly fingerprint: string;
+  /** 64 bits in 16 hex digits, nearly the same for nearly the same pages; absent where the page has too few terms to tell. */
+  readonly simhash?: string;
   /** One entry a distinct target, in document order. */
   readonly links: readonly Link[];
   /** Links that were left out because the page has more than the limits allow (see page-limits.ts). */

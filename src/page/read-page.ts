@@ -9,6 +9,7 @@ import type { LinkText, Page } from './page.js';
 import { pageLinks } from './page-links.js';
 import { collectPlainText } from './plain-text-collector.js';
 import { headerRobotsDirectives, type RobotsDirectives } from './robots-directives.js';
+import { simhash } from './simhash.js';
 
 export interface PageInput {
   /** Canonical URL the body was fetched from. */
@@ -44,6 +45,8 @@ export function readPage(input: PageInput, options: ReadOptions): Page {
   const main = mainText(text, collected.blocks);
   const header = input.xRobotsTag === undefined ? ALL_ALLOWED : headerRobotsDirectives(input.xRobotsTag);
   const canonical = collected.canonical === undefined ? undefined : canonicalUrl(collected.canonical, input.url);
+  const terms = pipeline.counts(title, text);
+  const similarity = simhash(title, terms, links);
   return {
     url: input.url,
     contentType,
@@ -57,8 +60,9 @@ export function readPage(input: PageInput, options: ReadOptions): Page {
     noindex: collected.noindex || header.noindex,
     nofollow: collected.nofollow || header.nofollow,
     ...(canonical !== undefined && { canonical }),
-    terms: pipeline.counts(title, text),
+    terms,
     fingerprint: fingerprint(text, links),
+    ...(similarity !== undefined && { simhash: similarity }),
     links,
     ...(dropped > 0 && { droppedLinks: dropped }),
   };

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { Failure } from '../failure.js';
 import {
   type Candidate,
   type Claim,
@@ -9,16 +8,17 @@ import {
   type FrontierRules,
   type FrontierStats,
   mergedPriority,
-  type Promotion,
-  type Rescore,
+  mostFalls,
+  type RevalueWish,
   type SettleBatch,
   type Settlement,
   type SettleResult,
 } from '../frontier/frontier.js';
-import { type Gate, GateBoard, type Hold, type Lane } from '../frontier/gate-board.js';
+import { type Gate, GateBoard, type Hold, type LanePlace } from '../frontier/gate-board.js';
 import { hostOf } from '../page/canonical-url.js';
 import { isDocument } from './documents.js';
-import type { FrontierTables, KnownUrl, PlaceOrigin, QueuedUrl } from './frontier-tables.js';
+import type { FrontierTables, KnownUrl, QueuedUrl } from './frontier-tables.js';
+import { checkScores, QueueChanges, type Revalued, worthOf } from './queue-changes.js';
 
 interface Lease {
   readonly claim: Claim;
@@ -29,6 +29,7 @@ interface Lease {
 /** The frontier of a store that one process owns: a board in memory decides, the tables keep. */
 export class BoardFrontier implements Frontier {
   private readonly board: GateBoard;
+  private readonly changes: QueueChanges;
   private readonly leases = new Map<number, Lease>();
   /** Starts anywhere, so that a claim made before the store was opened anew is refused. */
   private lastToken = randomInt(2 ** 47);
@@ -38,6 +39,7 @@ export class BoardFrontier implements Frontier {
     rules: FrontierRules,
   ) {
     this.board = new GateBoard(rules);
+    this.changes = new QueueChanges(this.board, tables);
     tables.restore(this.board);
   }
 
@@ -51,15 +53,15 @@ export class BoardFrontier implements Frontier {
   async claim(wish: ClaimWish): Promise<ClaimResult> {
     this.expireLeases(wish.now);
     const claims: Claim[] = [];
+    const fallen = new Map<number, Revalued & QueuedUrl>();
     let held = false;
     while (claims.length < wish.count) {
-      const lane = this.board.best(wish, wish.now);
-      if (lane === undefined) break;
-      const claim = this.take(lane, wish.now);
-      if (claim === undefined) continue;
-      claims.push(claim);
-      held ||= lane.gate.nextAt > wish.now;
+      const lease = this.takeBest(wish, fallen);
+      if (lease === undefined) break;
+      claims.push(lease.claim);
+      held ||= lease.gate.nextAt > wish.now;
     }
+    this.changes.savePriorities([...fallen.values()]);
     // A host's hold must be on disk before the request is sent.
     if (held) this.tables.commit();
     const nextAt = claims.length < wish.count ? this.board.nextAt(wish) : undefined;
@@ -81,28 +83,48 @@ export class BoardFrontier implements Frontier {
         if (settlement.visit === undefined) return 0;
         const seq = this.tables.visits.add(settlement.claim, settlement.visit);
         added += this.addLinks(seq, settlement.links ?? []);
-        moved += this.applyAll(settlement.rescores ?? []);
+        moved += this.changes.applyAll(settlement.rescores ?? []);
         return seq;
       });
-      moved += this.applyAll(rescores);
+      moved += this.changes.applyAll(rescores);
       for (const { agent, data } of knowledge) this.tables.visits.saveKnowledge(agent, data);
       return { seqs, added, moved };
     });
+  }
+
+  async revalue(wish: RevalueWish): Promise<number> {
+    return this.changes.revalue(wish);
   }
 
   async stats(now: number): Promise<FrontierStats> {
     return { ...this.board.stats(now), claimed: this.leases.size, known: this.tables.urls.size };
   }
 
-  private take(lane: Lane, now: number): Claim | undefined {
-    const { gate, share, places } = lane;
-    const { urlId, priority } = places.top!;
-    this.board.remove(lane, urlId);
-    const { url, depth, hops, attempts, model, parent, via, ...expiry } = this.tables.urls.queued(urlId);
-    if (this.isExpired(expiry, now)) {
-      this.tables.write(() => this.tables.urls.leave({ id: urlId, url }, 'expired'));
-      return undefined;
+  /** Takes the best URL that has neither expired nor fallen. Those that fell are moved on the board, and noted in `fallen`. */
+  private takeBest(wish: ClaimWish, fallen: Map<number, Revalued & QueuedUrl>): Lease | undefined {
+    const { now, revalue } = wish;
+    for (let lane = this.board.best(wish, now); lane !== undefined; lane = this.board.best(wish, now)) {
+      const { urlId, priority } = lane.places.top!;
+      const known = fallen.get(urlId);
+      const row = known ?? this.tables.urls.queued(urlId);
+      if (this.isExpired(row, now)) {
+        this.board.remove(lane, urlId);
+        this.tables.write(() => this.tables.urls.leave({ id: urlId, url: row.url }, 'expired'));
+        continue;
+      }
+      const isFinal = revalue === undefined || known !== undefined || fallen.size === mostFalls;
+      const worth = isFinal ? priority : worthOf(row.url, priority, revalue);
+      if (worth >= priority) return this.take({ urlId, priority, lane }, row, now);
+      this.board.put(lane, urlId, worth);
+      fallen.set(urlId, { ...row, urlId, priority: worth });
     }
+    return undefined;
+  }
+
+  private take({ lane, urlId, priority }: LanePlace, row: QueuedUrl, now: number): Lease {
+    const { gate, share } = lane;
+    const { url, depth, hops, attempts, model, parent, via } = row;
+    this.board.remove(lane, urlId);
     const claim: Claim = {
       token: ++this.lastToken,
       urlId,
@@ -120,9 +142,10 @@ export class BoardFrontier implements Frontier {
       leaseUntil: now + this.board.rules.leaseMs,
       pace: this.board.paceOf(gate),
     };
-    this.leases.set(claim.token, { claim, gate, hold: this.board.enter(gate, now) });
+    const lease = { claim, gate, hold: this.board.enter(gate, now) };
+    this.leases.set(claim.token, lease);
     if (gate.nextAt > now) this.tables.write(() => this.tables.gates.save(gate));
-    return claim;
+    return lease;
   }
 
   private isExpired({ expiresAt, expiresAfter }: Pick<QueuedUrl, 'expiresAt' | 'expiresAfter'>, now: number): boolean {
@@ -188,7 +211,7 @@ export class BoardFrontier implements Frontier {
       // Let in from outside and not as a seed, it was still found where it was found.
       urls.readmit(known, candidate, gate, parent === 0 && candidate.depth > 0 ? known.parent : parent);
     }
-    if (!isRejected) this.board.put(this.laneOf(known, gate), known.id, known.priority);
+    if (!isRejected) this.board.put(this.changes.laneOf(known, gate), known.id, known.priority);
     return { urlId: known.id, entered: !isRejected };
   }
 
@@ -204,89 +227,12 @@ export class BoardFrontier implements Frontier {
     if (typeof merge === 'function') {
       const queued = { value: known.priority, parts: this.tables.urls.partsOf(known.id) };
       const { value, parts } = merge(queued, score);
-      this.move(known, gate, level, value, { model, via, parts });
-    } else this.move(known, gate, level, mergedPriority(merge, known.priority, score.value), { model, via });
-  }
-
-  /** A queued URL takes another place in the order. */
-  private move(known: KnownUrl, gate: Gate, level: number, priority: number, origin: PlaceOrigin): boolean {
-    if (level === known.level && priority === known.priority && origin.parts === undefined) return false;
-    if (Number.isNaN(priority)) throw badScore(this.tables.urls.queued(known.id).url);
-    if (level !== known.level) this.board.remove(this.laneOf(known, gate), known.id);
-    known.level = level;
-    known.priority = priority;
-    this.tables.urls.savePlace(known, origin);
-    this.board.put(this.laneOf(known, gate), known.id, priority);
-    return true;
-  }
-
-  /** Returns how many URLs moved. */
-  private applyAll(changes: readonly Rescore[]): number {
-    let moved = 0;
-    for (const change of changes) moved += 'promote' in change ? this.promote(change) : this.apply(change);
-    return moved;
-  }
-
-  private apply(change: Exclude<Rescore, Promotion>): number {
-    const { score, merge = 'set', model = 0 } = change;
-    const [urls, level, parts] =
-      'url' in change ? [[change.url], change.level, change.parts] : [this.siblingsOf(change.siblingsOf)];
-    return urls.filter((url) => {
-      const found = this.find(url);
-      if (found === undefined || !this.board.holds(found.known.id)) return false;
-      const { known, gate } = found;
-      const priority = mergedPriority(merge, known.priority, score);
-      return this.move(known, gate, level ?? known.level, priority, { model, ...(parts && { parts }) });
-    }).length;
-  }
-
-  private promote({ promote: count, agent = 0, from, to }: Promotion): number {
-    const best = this.board.bestOf(agent, from, count);
-    for (const urlId of best) {
-      const { url, model } = this.tables.urls.queued(urlId);
-      const { known, gate } = this.find(url)!;
-      this.move(known, gate, to, known.priority, { model });
-    }
-    return best.length;
-  }
-
-  private siblingsOf(url: string): string[] {
-    const known = this.find(url)?.known;
-    if (known === undefined) return [];
-    const { visits } = this.tables;
-    // What a redirect led to stands beside the links among which the redirect was found.
-    let parent = known.parent;
-    for (let from = visits.redirectedFrom(parent); from !== undefined; from = visits.redirectedFrom(parent))
-      parent = from;
-    return parent === 0 ? [] : visits.siblings({ id: known.id, parent });
-  }
-
-  private find(url: string): { known: KnownUrl; gate: Gate } | undefined {
-    const gate = this.board.gate(hostOf(url));
-    const known = gate && this.tables.urls.find(url, gate);
-    return gate && known && { known, gate };
-  }
-
-  private laneOf({ agent, level }: KnownUrl, gate: Gate): Lane {
-    return this.board.lane(agent, level, gate);
+      this.changes.move(known, gate, level, value, { model, via, parts });
+    } else this.changes.move(known, gate, level, mergedPriority(merge, known.priority, score.value), { model, via });
   }
 
   private gateOf(url: string): Gate {
     const host = hostOf(url);
     return this.board.gate(host) ?? this.board.addGate(this.tables.gates.add(host), host);
   }
-}
-
-/** A score that is no number has no place in any order; found out before anything is changed. */
-function checkScores(scored: readonly (Candidate | Rescore)[]): void {
-  for (const change of scored) {
-    if ('promote' in change) continue;
-    const { score } = change;
-    if (!Number.isNaN(typeof score === 'number' ? score : score.value)) continue;
-    throw badScore('url' in change ? change.url : change.siblingsOf);
-  }
-}
-
-function badScore(url: string): Failure {
-  return new Failure('bad-score', `The strategy gave ${url} a score that is not a number.`, 'fatal', { url });
 }

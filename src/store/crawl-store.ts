@@ -69,6 +69,8 @@ export interface CrawlRecords {
   trail(seq: number): Promise<Reached['from']>;
   /** URL of the first page with this fingerprint. */
   copyOf(fingerprint: string): Promise<string | undefined>;
+  /** Of the pages in the order of visits, without examples and duplicates. */
+  simhashes(): AsyncIterable<{ readonly urlId: number; readonly simhash: string }>;
   totals(): Promise<CrawlTotals>;
   /** Documents fetched from a host. */
   fetchedFrom(host: string): Promise<number>;

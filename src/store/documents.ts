@@ -4,3 +4,8 @@ import type { VisitOutcome } from './visit.js';
 export function isDocument(outcome: VisitOutcome): boolean {
   return outcome === 'page' || outcome === 'duplicate' || outcome === 'ignored';
 }
+
+/** Outcomes of documents that are copies of nothing before them. */
+export function isOriginal(outcome: VisitOutcome): boolean {
+  return outcome === 'page' || outcome === 'ignored';
+}

@@ -59,10 +59,13 @@ export interface UrlTable {
   /** One that was rejected or expired is queued after all, as this candidate has it. */
   readmit(known: KnownUrl, candidate: Candidate, gate: Gate, parent: number): void;
   queued(urlId: number): QueuedUrl;
+  urlOf(urlId: number): string;
   /** The known URL has another depth now. */
   saveDepth(known: KnownUrl): void;
   /** The known URL has another level or priority now. */
   savePlace(known: KnownUrl, origin: PlaceOrigin): void;
+  /** The queued URL is worth more or less by now; how it came into the queue stays as it is. */
+  savePriority(url: { readonly id: number; readonly url: string }, priority: number): void;
   /** Parts of the score of a queued URL; none where nobody merges them. */
   partsOf(urlId: number): Score['parts'];
   /** What was claimed is in the queue again. */

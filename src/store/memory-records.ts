@@ -2,7 +2,7 @@ import { hostOf } from '../page/canonical-url.js';
 import type { Score } from '../strategy/score.js';
 import type { Reached } from '../strategy/strategy.js';
 import type { CrawlRecords, CrawlTotals, InLink, JudgementChange, UrlRecord, VisitQuery } from './crawl-store.js';
-import { isDocument } from './documents.js';
+import { isDocument, isOriginal } from './documents.js';
 import type { KnownUrl, QueuedUrl } from './frontier-tables.js';
 import type { Visit, VisitOutcome, VisitRow } from './visit.js';
 
@@ -107,6 +107,11 @@ export class MemoryRecords implements CrawlRecords {
 
   async copyOf(fingerprint: string): Promise<string | undefined> {
     return this.firstCopy.get(fingerprint);
+  }
+
+  async *simhashes(): AsyncGenerator<{ urlId: number; simhash: string }> {
+    for (const { outcome, urlId, simhash } of this.rows)
+      if (simhash !== undefined && isOriginal(outcome)) yield { urlId, simhash };
   }
 
   async fetchedFrom(host: string): Promise<number> {

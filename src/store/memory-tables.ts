@@ -38,9 +38,13 @@ function urlTable(records: MemoryRecords): UrlTable {
     },
     readmit: (known, candidate, _gate, parent) => Object.assign(byId(known.id), newEntry(known.id, candidate, parent)),
     queued: byId,
+    urlOf: (urlId) => byId(urlId).url,
     saveDepth() {},
     savePlace: (known, { model, via, parts }) =>
       Object.assign(byId(known.id), { model, ...(via !== undefined && { via }), ...(parts && { parts }) }),
+    savePriority({ id }, priority) {
+      byId(id).priority = priority;
+    },
     partsOf: (urlId) => byId(urlId).parts,
     requeue: ({ urlId }, change) => Object.assign(byId(urlId), change),
     leave({ id }, state) {

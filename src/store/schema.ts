@@ -76,4 +76,8 @@ export const migrations: readonly string[] = [
   -- Links of a visit with their terms, for strategies that learn from them.
   ALTER TABLE lesson ADD COLUMN links BLOB;
   `,
+  `
+  -- No index: all of them are read once, when a crawl is opened, and compared in memory.
+  ALTER TABLE visit ADD COLUMN simhash INTEGER;
+  `,
 ];

@@ -10,7 +10,7 @@ const urlColumns = 'u.id, u.url, u.state, u.reason, u.depth, u.parent, f.priorit
 const visitColumns = `
   v.seq, v.url AS urlId, u.url, v.agent, v.level, v.depth, v.priority, v.via, pu.url AS parent, v.outcome, v.reason, v.detail, v.fetched_at AS fetchedAt,
   v.status, v.content_type AS contentType, v.bytes, v.title, v.language, v.published, v.author, v.noindex, v.file, v.offset, v.length,
-  CAST(v.fingerprint AS TEXT) AS fingerprint, j.relevance, j.raw, j.relevant, j.parts, j.trail`;
+  CAST(v.fingerprint AS TEXT) AS fingerprint, CAST(v.simhash AS TEXT) AS simhash, j.relevance, j.raw, j.relevant, j.parts, j.trail`;
 const visitTables = `
   visit v JOIN url u ON u.id = v.url LEFT JOIN visit pv ON pv.seq = v.parent LEFT JOIN url pu ON pu.id = pv.url
   LEFT JOIN judgement j ON j.visit = v.seq AND j.judge = (SELECT value FROM note WHERE key = 'judge')`;
@@ -83,6 +83,18 @@ export class SqliteRecords implements CrawlRecords {
       "SELECT u.url FROM visit v JOIN url u ON u.id = v.url WHERE v.fingerprint = ? AND v.outcome <> 'example' ORDER BY v.seq LIMIT 1",
     ).get(hashNumber(fingerprint)) as { url: string } | undefined;
     return row?.url;
+  }
+
+  async *simhashes(): AsyncGenerator<{ urlId: number; simhash: string }> {
+    const page = this.prepare(`
+      SELECT seq, url AS urlId, CAST(simhash AS TEXT) AS simhash FROM visit
+      WHERE seq > ? AND simhash IS NOT NULL AND outcome IN ('page', 'ignored') ORDER BY seq LIMIT ?`);
+    for (let after = 0; ; ) {
+      const rows = page.all(after, chunk) as unknown as { seq: number; urlId: number; simhash: string }[];
+      for (const { urlId, simhash } of rows) yield { urlId, simhash: hashText(BigInt(simhash)) };
+      if (rows.length < chunk) return;
+      after = rows.at(-1)!.seq;
+    }
   }
 
   async fetchedFrom(host: string): Promise<number> {
@@ -215,6 +227,7 @@ interface VisitColumns {
   author: string | null;
   noindex: number | null;
   fingerprint: string | null;
+  simhash: string | null;
   file: string | null;
   offset: number | null;
   length: number | null;
@@ -227,7 +240,8 @@ interface VisitColumns {
 }
 
 function visitRow(row: VisitColumns): VisitRow {
-  const { parent, noindex, fingerprint, file, offset, length, relevance, raw, relevant, parts, trail, ...plain } = row;
+  const { parent, noindex, fingerprint, simhash, file, offset, length, ...judged } = row;
+  const { relevance, raw, relevant, parts, trail, ...plain } = judged;
   const present = Object.fromEntries(
     Object.entries(plain).filter(([, value]) => value !== null),
   ) as unknown as VisitRow;
@@ -236,6 +250,7 @@ function visitRow(row: VisitColumns): VisitRow {
     parent: parent ?? '',
     ...(noindex === null ? {} : { noindex: noindex === 1 }),
     ...(fingerprint === null ? {} : { fingerprint: hashText(BigInt(fingerprint)) }),
+    ...(simhash === null ? {} : { simhash: hashText(BigInt(simhash)) }),
     ...(file === null ? {} : { archive: { file, offset: offset!, length: length! } }),
     ...(relevance === null
       ? {}

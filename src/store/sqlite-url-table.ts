@@ -66,12 +66,22 @@ export class SqliteUrlTable implements UrlTable {
     return { ...row, expiresAt: expires ?? undefined, expiresAfter: expiresAfter ?? undefined };
   }
 
+  urlOf(urlId: number): string {
+    return (this.sql.urlOf.get(urlId) as { url: string }).url;
+  }
+
   saveDepth({ id, depth }: KnownUrl): void {
     this.sql.saveDepth.run(depth, id);
   }
 
   savePlace({ id, level, priority }: KnownUrl, { model, via, parts }: PlaceOrigin): void {
     this.sql.savePlace.run(level, priority, model, via ?? null, parts === undefined ? null : JSON.stringify(parts), id);
+  }
+
+  savePriority({ id, url }: { id: number; url: string }, priority: number): void {
+    this.sql.savePriority.run(priority, id);
+    const cached = this.seen.get(url);
+    if (cached !== undefined) cached.priority = priority;
   }
 
   partsOf(urlId: number): Score['parts'] {
@@ -126,9 +136,11 @@ function statements(db: Database) {
     queued: db.prepare(`
       SELECT u.url, u.depth, u.parent, f.attempts, f.hops, f.model, f.via, f.expires, f.expires_after AS expiresAfter FROM frontier f JOIN url u ON u.id = f.url
       WHERE f.url = ?`),
+    urlOf: db.prepare('SELECT url FROM url WHERE id = ?'),
     savePlace: db.prepare(
       'UPDATE frontier SET level = ?, priority = ?, model = ?, via = coalesce(?, via), parts = coalesce(?, parts) WHERE url = ?',
     ),
+    savePriority: db.prepare('UPDATE frontier SET priority = ? WHERE url = ?'),
     partsOf: db.prepare('SELECT parts FROM frontier WHERE url = ?'),
     requeue: db.prepare('UPDATE frontier SET priority = ?, attempts = ?, model = ? WHERE url = ?'),
     dequeue: db.prepare('DELETE FROM frontier WHERE url = ?'),

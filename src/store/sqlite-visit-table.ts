@@ -41,6 +41,7 @@ export class SqliteVisitTable implements VisitTable {
       visit.author ?? null,
       visit.noindex === undefined ? null : Number(visit.noindex),
       visit.fingerprint === undefined ? null : hashNumber(visit.fingerprint),
+      visit.simhash === undefined ? null : hashNumber(visit.simhash),
       visit.archive?.file ?? null,
       visit.archive?.offset ?? null,
       visit.archive?.length ?? null,
@@ -90,8 +91,8 @@ function statements(db: Database) {
   return {
     add: db.prepare(`
       INSERT INTO visit (url, agent, level, depth, priority, parent, outcome, reason, detail, fetched_at, status, content_type, bytes, title,
-        language, published, author, noindex, fingerprint, file, offset, length, via)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+        language, published, author, noindex, fingerprint, simhash, file, offset, length, via)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     addJudgement: db.prepare(
       'INSERT INTO judgement (judge, visit, relevance, raw, relevant, parts, trail) VALUES (?, ?, ?, ?, ?, ?, ?)',
     ),

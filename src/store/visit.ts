@@ -2,7 +2,7 @@ import type { Judgement, LearntLink } from '../strategy/strategy.js';
 import type { TermCounts } from '../text/term-counts.js';
 
 /**
- * How a visit ended. `page`: read and judged. `duplicate`: an exact copy of a page visited before. `ignored`: holds words
+ * How a visit ended. `page`: read and judged. `duplicate`: a copy of a page visited before, or nearly one. `ignored`: holds words
  * that the topic does not mean. `redirect`: the answer pointed elsewhere. `refused`: not read, by a rule (robots, type).
  * `failed`: no usable answer after all attempts. `example`: fetched as an example of the topic.
  */
@@ -35,6 +35,8 @@ export interface Visit {
   readonly noindex?: boolean;
   /** 16 hex digits. */
   readonly fingerprint?: string;
+  /** 16 hex digits. */
+  readonly simhash?: string;
   readonly archive?: ArchivePosition;
   readonly judgement?: Judgement & { readonly relevant: boolean };
   /** Kept until the next snapshot of a learning strategy, to replay what it learnt. */

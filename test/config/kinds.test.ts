@@ -25,6 +25,7 @@ import {
   limit,
   number,
   ratio,
+  switchable,
   text,
 } from '../../src/config/scalar-kinds.js';
 import { parametersOf, strategyParameters } from '../../src/config/strategy-parameters.js';
@@ -179,6 +180,14 @@ const cases: Record<string, Cases> = {
       ['0', 0],
     ],
     bad: [['lots', 'must be a whole number (0 to 64) or auto, not "lots"']],
+  },
+  switchable: {
+    kind: switchable(integer({ min: 0, max: 3 })),
+    good: [
+      ['off', 'off'],
+      ['0', 0],
+    ],
+    bad: [['none', 'must be a whole number (0 to 3) or off, not "none"'], [4]],
   },
   file: { kind: file(), good: [['a b.txt', 'a b.txt']], bad: [['http://example.org/'], [''], ['a\nb']] },
   'list in a flag': {

@@ -90,6 +90,7 @@ const optional = fc.record(
     maxRelevant: orNone(count),
     maxTime: orNone(time),
     maxBytesOnDisk: orNone(size),
+    stopWhenYieldBelow: fc.double({ min: 0, max: 1, noNaN: true }),
     maxDepth: orNone(atMost(99)),
     maxPerHost: orNone(count),
     include: list(line.filter((text) => !text.startsWith('/'))),
@@ -98,6 +99,7 @@ const optional = fc.record(
     blockHosts: list(host),
     types: fc.constantFrom(['text/html'], ['text/plain', 'text/html']),
     followNofollow: fc.boolean(),
+    nearDuplicates: fc.oneof(fc.nat(3), fc.constant('off' as const)),
     delay: fc.oneof(atMost(86_400), fc.constantFrom('1ms', '500ms')),
     requests: fc.integer({ min: 8, max: 256 }),
     requestsPerHost: fc.integer({ min: 1, max: 8 }),
@@ -189,7 +191,7 @@ not:
 language: en
 stem: true
 idf: background
-strategy: best-first
+strategy: osprey
 seed:
   - https://example.org/
 maxPages: 1000

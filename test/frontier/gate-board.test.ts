@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GateBoard } from '../../src/frontier/gate-board.js';
+import { GateBoard, type Lane } from '../../src/frontier/gate-board.js';
 import { rules } from '../store/invented-crawl.js';
 
 const wish = { agent: 0 };
@@ -32,12 +32,44 @@ test('a host with an own delay falls back to the common one when told so', () =>
   assert.equal(gate.delay, undefined, 'so that a later run may change the common delay');
 });
 
-test('offers that no longer stand do not pile up', () => {
+test('a lane is on offer once, however often its best changes', () => {
   const board = new GateBoard(rules());
   const lane = board.lane(0, 1, board.addGate(1, 'a.org'));
-  // Each URL is better than all before, so each makes a new offer and voids the last one.
+  // Each URL is better than all before.
   for (let urlId = 1; urlId <= 10_000; urlId++) board.put(lane, urlId, urlId);
-  assert.ok(lane.share.offers.length < 100);
+  assert.equal(lane.share.open.size, 1);
   assert.equal(board.best(wish, 0), lane);
   assert.equal(lane.places.top?.urlId, 10_000);
+});
+
+test('the best of a level are found over all hosts, shut ones too', () => {
+  const board = new GateBoard(rules({ blocked: (host) => host === 'b.org' }));
+  const [a, b, c] = ['a.org', 'b.org', 'c.org'].map((host, index) =>
+    board.lane(0, 1, board.addGate(index + 1, host)),
+  ) as [Lane, Lane, Lane];
+  const places: [Lane, number, number][] = [
+    [a, 1, 5],
+    [b, 2, 4],
+    [a, 3, 3],
+    [b, 4, 9],
+    [c, 5, 3],
+    [c, 6, 1],
+  ];
+  for (const place of places) board.put(...place);
+  assert.equal(board.best(wish, 0), a, 'b.org is set aside from here on');
+  const best = (count: number) => board.bestOf(0, 1, count).map(({ urlId }) => urlId);
+  assert.deepEqual(best(9), [4, 1, 2, 3, 5, 6]);
+  assert.deepEqual(best(3), [4, 1, 2]);
+  board.put(b, 4, 0);
+  board.remove(a, 1);
+  board.put(c, 6, 7);
+  assert.deepEqual(best(9), [6, 2, 3, 5, 4]);
+  for (const [lane, urlId] of [
+    [b, 2],
+    [b, 4],
+    [a, 3],
+  ] as const)
+    board.remove(lane, urlId);
+  assert.deepEqual(best(9), [6, 5]);
+  assert.deepEqual(board.levelsOf(0), [1]);
 });

@@ -8,6 +8,8 @@ import type {
   MergeRule,
   Promotion,
   Rescore,
+  Revalue,
+  RevalueWish,
   Settlement,
 } from '../../src/frontier/frontier.js';
 import type { InLink, UrlRecord } from '../../src/store/crawl-store.js';
@@ -80,6 +82,7 @@ export class FrontierModel {
       const best = this.wanted(wish).filter(({ host }) => this.isOpen(host, wish.now))[0];
       if (best === undefined) break;
       if (best.expiresAt <= wish.now || best.expiresAfter <= this.visited.length) best.state = 'expired';
+      else if (this.worth(best, wish.revalue) < best.priority) best.priority = this.worth(best, wish.revalue);
       else claims.push(this.take(best, wish.now));
     }
     if (claims.length === wish.count) return { claims };
@@ -149,6 +152,13 @@ export class FrontierModel {
       }
     }
     return changed;
+  }
+
+  revalue({ agent, count, value }: RevalueWish): number {
+    const best = [1, 2, 3].flatMap((level) => this.wanted({ agent, levels: [level], count, now: 0 }).slice(0, count));
+    const changed = best.filter((url) => this.worth(url, value) !== url.priority);
+    for (const url of changed) url.priority = this.worth(url, value);
+    return changed.length;
   }
 
   /** The owner is gone and comes back: what was in flight is in the queue again, hosts keep their times. */
@@ -244,12 +254,17 @@ export class FrontierModel {
       sum: queued + offered.value,
       keep: queued,
       set: offered.value,
+      follow: follow(queued, offered.value),
     };
     const merged =
       typeof rule === 'function' ? rule({ value: queued, parts }, offered) : { value: simple[rule], parts };
     if (merged.value === queued && level === url.level && typeof rule !== 'function') return false;
     Object.assign(url, { priority: merged.value, parts: merged.parts, level, ...origin });
     return true;
+  }
+
+  private worth({ url, priority }: ModelUrl, value: Revalue | undefined): number {
+    return follow(priority, value?.(url) ?? priority);
   }
 
   /** The visit that found it, or the redirects to it. */
@@ -305,4 +320,9 @@ export class FrontierModel {
     this.hosts.push(host);
     return host;
   }
+}
+
+/** Scores that are nearly the same are the same. None here is below zero. */
+function follow(queued: number, offered: number): number {
+  return Math.min(queued, offered) >= 0.98 * Math.max(queued, offered) ? queued : offered;
 }

@@ -1,4 +1,12 @@
-import type { Candidate, Claim, Frontier, FrontierRules, Rescore, Settlement } from '../../src/frontier/frontier.js';
+import type {
+  Candidate,
+  Claim,
+  ClaimWish,
+  Frontier,
+  FrontierRules,
+  Rescore,
+  Settlement,
+} from '../../src/frontier/frontier.js';
 import type { Visit } from '../../src/store/visit.js';
 
 /** Rules that hold nothing back but two requests at once to a host; tests add the rule they are about. */
@@ -40,9 +48,9 @@ export function judgedPage(relevance: number, changes: Partial<Visit> = {}): Vis
 export async function claimPlaces(
   frontier: Frontier,
   count: number,
-  { now = 0, agent = 0, levels }: { now?: number; agent?: number; levels?: readonly number[] } = {},
+  { now = 0, agent = 0, ...rest }: Partial<Omit<ClaimWish, 'count'>> = {},
 ): Promise<string[]> {
-  const { claims } = await frontier.claim({ agent, count, now, ...(levels && { levels }) });
+  const { claims } = await frontier.claim({ agent, count, now, ...rest });
   return claims.map(({ url }) => url.slice('http://'.length));
 }
 

@@ -10,7 +10,7 @@ import { collect, page, rescored, rules } from './invented-crawl.js';
 const places = ['a.org', 'b.org', 'c.org', 'bad.org'].flatMap((host) =>
   [1, 2, 3, 4].map((number) => `${host}/${number}`),
 );
-const simpleRules = ['max', 'sum', 'keep', 'set'] as const;
+const simpleRules = ['max', 'sum', 'keep', 'set', 'follow'] as const;
 /** Parts that add up, and parts of which the best counts. */
 const byParts: MergeRule = (queued, offered) => {
   const sum = (queued.parts.sum ?? 0) + (offered.parts.sum ?? 0);
@@ -26,17 +26,25 @@ type Operation =
       readonly agent: number;
       readonly count: number;
       readonly levels: readonly number[] | undefined;
+      readonly values: Values | undefined;
     }
   | { readonly kind: 'settle'; readonly endings: readonly Ending[]; readonly rescores: readonly Rescore[] }
   | { readonly kind: 'rescore'; readonly changes: readonly Rescore[] }
+  | { readonly kind: 'revalue'; readonly agent: number; readonly count: number; readonly values: Values }
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'reopen' };
+
+/** What URLs are worth by now, where that is known. */
+type Values = ReadonlyMap<string, number>;
 
 /** How one of the claims ends; `which` may also pick one that was settled or ran out long ago. */
 type Ending = { readonly which: number } & Omit<Settlement, 'claim'>;
 
 const url = fc.constantFrom(...places).map((place) => `http://${place}`);
 const priority = fc.constantFrom(0, 0.25, 0.5, 1);
+const values: fc.Arbitrary<Values> = fc
+  .array(fc.tuple(url, fc.constantFrom(0, 0.25, 0.255, 0.5, 0.51, 1)), { maxLength: 12 })
+  .map((entries) => new Map(entries));
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 1 });
 
 const candidate: fc.Arbitrary<Candidate> = fc
@@ -108,6 +116,16 @@ function operation(reopens: boolean): fc.Arbitrary<Operation> {
         agent: fc.constantFrom(0, 0, 1),
         count: fc.integer({ min: 0, max: 4 }),
         levels: optional(fc.shuffledSubarray([1, 2, 3])),
+        values: fc.option(values, { nil: undefined }),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant('revalue'),
+        agent: fc.constantFrom(0, 0, 1),
+        count: fc.nat(4),
+        values,
       }),
     },
     {
@@ -179,7 +197,7 @@ class Walk {
         assert.equal(await frontier.add(step.links), this.model.add(step.links));
         break;
       case 'claim':
-        await this.claim(step.agent, step.count, step.levels);
+        await this.claim(step.agent, step.count, step.levels, step.values);
         break;
       case 'settle':
         await this.settle(step.endings, step.rescores);
@@ -187,6 +205,12 @@ class Walk {
       case 'rescore':
         assert.equal(await rescored(frontier, step.changes), this.model.rescore(step.changes));
         break;
+      case 'revalue': {
+        const { agent, count } = step;
+        const wish = { agent, count, value: (url: string) => step.values.get(url) };
+        assert.equal(await frontier.revalue(wish), this.model.revalue(wish));
+        break;
+      }
       case 'wait':
         this.now += step.ms;
         break;
@@ -215,8 +239,14 @@ class Walk {
     await this.under.dispose(this.store);
   }
 
-  private async claim(agent: number, count: number, levels: readonly number[] | undefined): Promise<void> {
-    const wish = { agent, count, now: this.now, ...(levels && { levels }) };
+  private async claim(
+    agent: number,
+    count: number,
+    levels: readonly number[] | undefined,
+    values: Values | undefined,
+  ): Promise<void> {
+    const revalue = values && ((url: string) => values.get(url));
+    const wish = { agent, count, now: this.now, ...(levels && { levels }), ...(revalue && { revalue }) };
     const result = await this.store.frontier.claim(wish);
     const expected = this.model.claim(wish);
     assert.deepEqual({ ...result, claims: result.claims.map(({ token, ...rest }) => rest) }, expected);

@@ -96,6 +96,35 @@ describe('a crawl that is opened again', () => {
     assert.deepEqual(await next(500), ['http://b.org/1', 1, 0]);
   });
 
+  test('has the places that URLs took when they were valued anew', async (context) => {
+    const folder = temporaryFolder(context);
+    const before = SqliteStore.open(folder, rules(), { create: true });
+    await before.frontier.add([link('a.org/1', 0.9), link('b.org/1', 0.8), link('c.org/1', 0.7), link('d.org/1', 0.6)]);
+    const worth = new Map([
+      ['http://a.org/1', 0.65],
+      ['http://b.org/1', 0.1],
+      ['http://d.org/1', 5],
+    ]);
+    // b falls in the claim, which takes c; then d rises and a falls.
+    await before.frontier.claim({ agent: 0, count: 1, now: 0, revalue: () => 0.9 });
+    assert.deepEqual(await claimPlaces(before.frontier, 1, { revalue: (url) => worth.get(url) }), ['c.org/1']);
+    assert.equal(await before.frontier.revalue({ agent: 0, count: 9, value: (url) => worth.get(url) }), 1);
+    await before.close();
+
+    const after = SqliteStore.open(folder, rules());
+    context.after(() => after.close());
+    const { claims } = await after.frontier.claim({ agent: 0, count: 9, now: 0 });
+    assert.deepEqual(
+      claims.map(({ url, priority }) => [url, priority]),
+      [
+        ['http://d.org/1', 5],
+        ['http://a.org/1', 0.9],
+        ['http://c.org/1', 0.7],
+        ['http://b.org/1', 0.1],
+      ],
+    );
+  });
+
   test('refuses the claims of the time before', async (context) => {
     const folder = temporaryFolder(context);
     const before = SqliteStore.open(folder, rules(), { create: true });
