@@ -5,7 +5,8 @@ import type { Judgement, Reached, Strategy, Trail } from './strategy.js';
 import { withCollection } from './with-collection.js';
 
 /** What tells a query-driven strategy from its kin. */
-interface QueryDriven extends Pick<Strategy, 'name' | 'merge' | 'learn' | 'lessons' | 'knowledge' | 'refill'> {
+interface QueryDriven
+  extends Pick<Strategy, 'name' | 'merge' | 'learn' | 'lessons' | 'knowledge' | 'refill' | 'revalue' | 'heed'> {
   rank(judge: TopicJudge): Strategy['rank'];
   /** Who judges pages, where it is not the plain topic. */
   judge?: TopicJudge;

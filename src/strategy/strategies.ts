@@ -14,6 +14,7 @@ import { hybrid, hybridAnchor } from './hmm/hybrid.js';
 import { multiLevel } from './multi-level/multi-level.js';
 import { nBestFirst } from './n-best-first.js';
 import { naiveBayes } from './naive-bayes.js';
+import { osprey } from './osprey/osprey.js';
 import { pagerank } from './pagerank/pagerank.js';
 import { queryLog } from './query-log/query-log.js';
 import { random } from './random.js';
@@ -25,8 +26,9 @@ import { svm } from './svm.js';
 import { synset } from './synset.js';
 import { tswt } from './tswt/tswt.js';
 
-/** Every strategy that comes with Osprey: the classic ones, those that need no training, those that do. */
+/** Every strategy that comes with Osprey: its own, the classic ones, those that need no training, those that do. */
 export const strategies: readonly StrategyEntry[] = [
+  osprey,
   breadthFirst,
   random,
   bestFirstPage,

@@ -35,6 +35,10 @@ export interface StrategyEntry<Table extends ParameterTable = ParameterTable> {
   readonly parameters: Table;
   /** The parts of its scores in words, by name. A name that ends in `*` stands for all that start so. */
   readonly parts: Readonly<Record<string, string>>;
+  /** Whether the parts of a score add up to it, so that each has its share. */
+  readonly partsAddUp?: boolean;
+  /** Whether its relevance is a probability: of the pages it gives 0.7, about 70 % are relevant. */
+  readonly calibrated?: boolean;
   /** How a place in the queue comes about, in words, where it is not simply the best score of a link. */
   readonly priority?: string;
   /** What it reads of a link besides the anchor text. */

@@ -81,8 +81,26 @@ export interface Strategy {
    * with the knowledge. When level 1 stays empty all the same, the other levels are served as they are.
    */
   refill?(): readonly Rescore[];
+  /**
+   * What a queued URL is worth by now; undefined where the strategy cannot tell. With it, each URL is valued once more before
+   * its request, and the best of the queue every so many visits: queues are too long to be valued anew as a whole. Changes
+   * nothing of the strategy.
+   */
+  revalue?(url: string): number | undefined;
+  /** A person has judged a page: what it was taken for was right or wrong. Uses neither clock nor I/O. */
+  heed?(label: PersonsLabel): void;
   /** Called between pages with the number of pages judged so far; may do I/O. True if the knowledge changed: it is saved at once. */
   refresh?(pages: number): Promise<boolean>;
+}
+
+/**
+ * A person's judgement of a visited page, as soon as the crawl comes to know of it. A page comes again when the person has
+ * changed their mind: what was said last counts. When a crawl is judged anew, all labels come before its first page.
+ */
+export interface PersonsLabel {
+  readonly url: string;
+  readonly terms: TermCounts;
+  readonly relevant: boolean;
 }
 
 /** What a strategy has learnt. */

@@ -71,6 +71,11 @@ export class TopicJudge {
     return { raw, relevance: relevanceOf(raw, this.half), parts: this.partsOf(page.terms, raw) };
   }
 
+  /** How relevant a text is, 0..1, without the parts. */
+  relevance(terms: TermCounts): number {
+    return relevanceOf(cosine(terms, this.vector, this.idf), this.half);
+  }
+
   /** cos(text, topic) for a short text given as its term ids: an anchor, a URL, a sentence. */
   similarity(ids: Uint32Array): number {
     return cosineOfIds(ids, this.vector, this.idf);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Knowledge, LearntVisit, Strategy } from '../../src/strategy/strategy.js';
+import type { Knowledge, LearntVisit, PersonsLabel, Strategy } from '../../src/strategy/strategy.js';
 import { withCollection } from '../../src/strategy/with-collection.js';
 import { CollectionIdf } from '../../src/text/collection-idf.js';
 import { asSeed } from './made.js';
@@ -52,6 +52,15 @@ describe('a strategy whose idf may come from the collection', () => {
     assert.equal(strategy.learn!(visit), undefined);
     assert.equal(collection.documents, 1);
     assert.equal(strategy.knowledge, collection);
+  });
+
+  test('goes on telling what URLs are worth and hearing what people say', () => {
+    const heard: string[] = [];
+    const own = { ...plain, revalue: () => 0.5, heed: ({ url }: PersonsLabel) => void heard.push(url) };
+    const strategy = withCollection(own, new CollectionIdf());
+    assert.equal(strategy.revalue!('http://a.test/'), 0.5);
+    strategy.heed!({ url: 'http://a.test/', terms: visit.terms, relevant: true });
+    assert.deepEqual(heard, ['http://a.test/']);
   });
 
   test('learns its own lessons beside, and both come back from a snapshot', () => {

@@ -1,0 +1,232 @@
+import type { Page } from '../../page/page.js';
+import type { Idf } from '../../text/idf.js';
+import type { TermCounts } from '../../text/term-counts.js';
+import { TermRows } from '../../text/term-rows.js';
+import { joinedKnowledge } from '../joined-knowledge.js';
+import type { Judgement, Knowledge } from '../strategy.js';
+import { exactly, numbersKnowledge } from './numbers-knowledge.js';
+import type { Words } from './outlook.js';
+import type { WantedScore } from './wanted-score.js';
+
+/** Name of what the page's other words add, as learnt from the crawl. */
+export const learntPart = '(learnt words)';
+
+/** Columns of a term: its weight in pages by what they are worth, its weight in all pages, rewards of its pages, pages; its idf. */
+const [worth, weight, reward, pages, idf, columns] = [0, 1, 2, 3, 4, 5] as const;
+
+/** At most this share of a judgement is learnt; the rest stays with what the user asked for, or the crawl could drift away. */
+const mostLearnt = 0.5;
+/** Half of that share is reached when as many pages' worth was seen. */
+const halfLearnt = 10;
+/** Judgements by a person count as so many pages: they are no guesses. */
+const pagesOfLabel = 10;
+/** Pages until the spread of scores can be told. */
+const fewestScores = 3;
+/** A term's own mean reward counts from about so many pages on. */
+const pagesOfTerm = 5;
+
+/**
+ * The probability that a page is relevant, σ(6·score − 4): fitted once, by eye, to people's labels of two recorded webs, so
+ * that 0.7 means about 70 % of such pages (docs/results shows how far that holds).
+ */
+export function probabilityOf(score: number): number {
+  return 1 / (1 + Math.exp(4 - 6 * score));
+}
+
+/**
+ * Judges pages by what the user asked for and by what the crawl has shown such pages to be like. The second is one step of
+ * partial least squares (PLS1): the direction in which the words of pages go along with their worth,
+ *
+ *     c = Σ y·u / Σ y − Σ u / n        (u: unit tf·idf vector of a page, y: how much it is what was asked for)
+ *
+ * The page's place along c, brought to the scale of y, is averaged in. So a page on birds that hardly says "bird" is
+ * recognised by the company its words keep, and one that drops the word in passing is not taken for one.
+ */
+export class LearningJudge {
+  readonly #terms = new TermRows(columns);
+  /** Σ y, n; and of the scores along c and of y at the same pages: how many, means, sums of squares about them. */
+  readonly #sums = new Float64Array(7);
+  /** Of the page that was judged last, which is the one to be learnt next. */
+  #last: Placed | undefined;
+  /** Used for one page after the other: fresh ones for each would keep the garbage collector busy. */
+  #unit: Float64Array = new Float64Array(1_024);
+  #rows: Uint32Array = new Uint32Array(1_024);
+
+  constructor(
+    private readonly wanted: WantedScore,
+    private readonly idf: Idf,
+    /** Whether it learns at all. */
+    private readonly learns = true,
+  ) {}
+
+  /** `raw` is the score that links are rewarded by; `relevance` the probability that goes with it. */
+  judge(page: Pick<Page, 'terms'>): Judgement {
+    const { value: asked, parts } = this.wanted.of(page);
+    const { along } = this.#placeOf(page.terms, asked);
+    const learnt = this.#onScaleOfAsked(along);
+    if (learnt === undefined) return { raw: asked, relevance: probabilityOf(asked), parts };
+    const [sumOfWorth] = this.#sums;
+    const share = (mostLearnt * sumOfWorth!) / (sumOfWorth! + halfLearnt);
+    const raw = (1 - share) * asked + share * learnt;
+    const brought = Object.entries(parts).map(([name, part]) => [name, (1 - share) * part]);
+    return {
+      raw,
+      relevance: probabilityOf(raw),
+      parts: { ...Object.fromEntries(brought), [learntPart]: share * learnt },
+    };
+  }
+
+  /** Learns from a page that was judged; `score` is its raw score. */
+  learn(terms: TermCounts, score: number): void {
+    const placed = this.#last?.terms === terms ? this.#last : this.#recalled(terms);
+    const { asked, along } = placed;
+    const [sumOfWorth, seen] = this.#sums;
+    if (sumOfWorth! > 0 && seen! >= fewestScores) this.#addScore(along, asked);
+    this.#add(placed, asked, score, 1);
+  }
+
+  /** Takes a person's word for it. */
+  heed(terms: TermCounts, relevant: boolean): void {
+    this.#add(this.#recalled(terms), Number(relevant), Number(relevant), pagesOfLabel);
+  }
+
+  /** Mean reward of the pages that have these words, rare words first; `usual` where none of them was met yet. */
+  rewardOfTerms({ ids, from, to }: Words, usual: number): number {
+    const { values } = this.#terms;
+    let rewards = 0;
+    let weights = 0;
+    for (let i = from; i < to; i++) {
+      const at = this.#terms.find(ids[i]!);
+      if (at < 0 || values[at + pages] === 0) continue;
+      const mean = (values[at + reward]! + pagesOfTerm * usual) / (values[at + pages]! + pagesOfTerm);
+      rewards += values[at + idf]! * mean;
+      weights += values[at + idf]!;
+    }
+    return (rewards + 2 * usual) / (weights + 2);
+  }
+
+  get knowledge(): Knowledge {
+    return joinedKnowledge([
+      numbersKnowledge(
+        () => this.#sums,
+        (numbers) => this.#sums.set(exactly(numbers, this.#sums.length)),
+        (numbers) => this.#mergeSums(exactly(numbers, this.#sums.length)),
+      ),
+      numbersKnowledge(
+        () => this.#terms.packed(),
+        (numbers) => this.#terms.unpack(numbers),
+        (numbers) => this.#terms.add(numbers, idf),
+      ),
+    ]);
+  }
+
+  /** Score along c, brought to mean and spread of y; undefined as long as there is nothing to compare with. */
+  #onScaleOfAsked(along: number): number | undefined {
+    const [sumOfWorth, seen, scores, meanAlong, squaresAlong, meanAsked, squaresAsked] = this
+      .#sums as unknown as number[];
+    if (!this.learns || sumOfWorth === 0 || seen! < fewestScores || scores! < fewestScores) return undefined;
+    const spread = Math.sqrt(squaresAlong! / scores!);
+    if (spread === 0) return undefined;
+    const value = meanAsked! + (Math.sqrt(squaresAsked! / scores!) * (along - meanAlong!)) / spread;
+    return Math.max(0, Math.min(1, value));
+  }
+
+  #placeOf(terms: TermCounts, asked: number): Placed {
+    const { unit, rows } = this.#unitOf(terms);
+    const { values } = this.#terms;
+    const [sumOfWorth, seen] = this.#sums as unknown as number[];
+    let along = 0;
+    if (sumOfWorth! > 0)
+      for (let i = 0; i < terms.ids.length; i++) {
+        const at = rows[i]!;
+        along += unit[i]! * (values[at + worth]! / sumOfWorth! - values[at + weight]! / seen!);
+      }
+    this.#last = { terms, unit, rows, asked, along };
+    return this.#last;
+  }
+
+  #recalled(terms: TermCounts): Placed {
+    return this.#placeOf(terms, this.wanted.of({ terms }).value);
+  }
+
+  /** (1 + ln f)·idf, brought to length 1, and where the terms have their rows: each is looked up once a page. */
+  #unitOf({ ids, counts }: TermCounts): Pick<Placed, 'unit' | 'rows'> {
+    if (this.#unit.length < ids.length) {
+      this.#unit = new Float64Array(2 * ids.length);
+      this.#rows = new Uint32Array(2 * ids.length);
+    }
+    const [unit, rows] = [this.#unit, this.#rows];
+    let square = 0;
+    for (let i = 0; i < ids.length; i++) {
+      const at = this.#terms.at(ids[i]!);
+      rows[i] = at;
+      const { values } = this.#terms;
+      // Rows of zeros are new.
+      if (values[at + idf] === 0) values[at + idf] = Math.max(this.idf.of(ids[i]!), Number.EPSILON);
+      const value = frequencyWeight(counts[i]!) * values[at + idf]!;
+      unit[i] = value;
+      square += value * value;
+    }
+    const length = Math.sqrt(square) || 1;
+    for (let i = 0; i < ids.length; i++) unit[i]! /= length;
+    return { unit, rows };
+  }
+
+  #add({ terms, unit, rows }: Placed, asked: number, score: number, times: number): void {
+    const { values } = this.#terms;
+    for (let i = 0; i < terms.ids.length; i++) {
+      const at = rows[i]!;
+      values[at + worth]! += times * asked * unit[i]!;
+      values[at + weight]! += times * unit[i]!;
+      values[at + reward]! += times * score;
+      values[at + pages]! += times;
+    }
+    this.#sums[0]! += times * asked;
+    this.#sums[1]! += times;
+  }
+
+  /** Means and squares one value at a time (Welford). */
+  #addScore(along: number, asked: number): void {
+    const sums = this.#sums;
+    const count = ++sums[2]!;
+    const fromAlong = along - sums[3]!;
+    sums[3]! += fromAlong / count;
+    sums[4]! += fromAlong * (along - sums[3]!);
+    const fromAsked = asked - sums[5]!;
+    sums[5]! += fromAsked / count;
+    sums[6]! += fromAsked * (asked - sums[5]!);
+  }
+
+  /** Sums add up; means and squares of two sets as those of both together (Chan). */
+  #mergeSums(other: Float64Array): void {
+    const sums = this.#sums;
+    const [mine, theirs] = [sums[2]!, other[2]!];
+    const both = mine + theirs;
+    for (const at of both === 0 ? [] : [3, 5]) {
+      const apart = other[at]! - sums[at]!;
+      sums[at]! += (apart * theirs) / both;
+      sums[at + 1]! += other[at + 1]! + (apart * apart * mine * theirs) / both;
+    }
+    for (const at of [0, 1, 2]) sums[at]! += other[at]!;
+  }
+}
+
+/** A page among what has been learnt. */
+interface Placed {
+  readonly terms: TermCounts;
+  /** Unit tf·idf vector, as far as it has terms; valid until the next page is placed. */
+  readonly unit: Float64Array;
+  /** Where its terms have their rows; valid as long. */
+  readonly rows: Uint32Array;
+  /** How much it is what was asked for. */
+  readonly asked: number;
+  /** Its place along c. */
+  readonly along: number;
+}
+
+/** 1 + ln f, of small counts from a table. */
+function frequencyWeight(count: number): number {
+  return frequencyWeights[count] ?? 1 + Math.log(count);
+}
+
+const frequencyWeights = Float64Array.from({ length: 256 }, (_, count) => (count === 0 ? 0 : 1 + Math.log(count)));

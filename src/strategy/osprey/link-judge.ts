@@ -1,0 +1,280 @@
+import { hostOf } from '../../page/canonical-url.js';
+import { termId } from '../../text/term-id.js';
+import { TermRows } from '../../text/term-rows.js';
+import { joinedKnowledge } from '../joined-knowledge.js';
+import type { Score } from '../score.js';
+import type { Knowledge, LearntLink } from '../strategy.js';
+import type { LearningJudge } from './learning-judge.js';
+import { type LinkFeature, LinkModel, linkFeatures } from './link-model.js';
+import { exactly, numbersKnowledge } from './numbers-knowledge.js';
+import { Outlook, type Words } from './outlook.js';
+import { templateOf } from './template-of.js';
+import { allowance, bestOfLate, firstBest, shrunkMean, Yields } from './yields.js';
+
+/** Visits after which what was learnt counts as much as what can be known beforehand. */
+const halfTrust = 100;
+/** Pages that the usual reward counts for in the mean of siblings, and of a host or template. */
+const [strengthOfSiblings, strengthOfYields] = [2, 3] as const;
+/** What the first link to a host nobody has seen is worth besides its evidence, and how many visits halve that. */
+const curiosity = 0.1;
+const halfCuriosity = 5;
+/** The usual reward before anything is known, and the pages it counts for. */
+const [firstUsual, firstPages] = [0.1, 2] as const;
+
+/** What the strategy is made of, each of which the lab can leave out to see what it is good for. */
+export const ingredients = [
+  'parents',
+  'anchor',
+  'url',
+  'siblings',
+  'host',
+  'template',
+  'words',
+  'learnt-links',
+  'beforehand',
+  'learnt-words',
+  'curiosity',
+  'allowances',
+  'revaluing',
+] as const;
+export type Ingredient = (typeof ingredients)[number];
+
+/** The features that go with an ingredient. */
+const featuresOf: Partial<Record<Ingredient, readonly LinkFeature[]>> = {
+  parents: ['parent', 'parents', 'links', 'lift'],
+  anchor: ['anchor'],
+  url: ['url'],
+  siblings: ['siblings'],
+  host: ['host'],
+  template: ['template'],
+  words: ['words'],
+};
+
+/** A visited page, as links are judged by it. */
+export interface VisitedPage {
+  readonly url: string;
+  readonly reward: number;
+  readonly links: readonly LearntLink[];
+}
+
+/**
+ * What every waiting link is expected to bring. Beforehand that is a plain mean of the best parent's reward, the likeness
+ * of the anchor text and the mean reward of its siblings; with every visit a learnt model takes over. Hosts that nobody
+ * has seen get a little extra; hosts and templates that do not pay are put off.
+ */
+export class LinkJudge {
+  readonly #outlook = new Outlook();
+  readonly #visited = new TermRows(0);
+  readonly #model = new LinkModel();
+  readonly #hosts = new Yields();
+  readonly #templates = new Yields();
+  /** Rewards and number of what was visited among the links of every page, by the page's number. */
+  #children: Float64Array = new Float64Array(64);
+  /** Pages so far; rewards and number of visited links; the best reward of late. */
+  readonly #sums = Float64Array.from([0, firstUsual * firstPages, firstPages, firstBest]);
+  readonly #features = new Float64Array(linkFeatures.length);
+  /** Features that are left out: 0 for every link, so that nothing can be learnt from them. */
+  readonly #absent: readonly number[];
+
+  constructor(
+    private readonly judge: LearningJudge,
+    /** Likeness of a few words to the topic. */
+    private readonly likeness: (ids: Uint32Array) => number,
+    private readonly without?: Ingredient,
+  ) {
+    this.#absent = (featuresOf[without ?? 'revaluing'] ?? []).map((feature) => linkFeatures.indexOf(feature));
+  }
+
+  /** Learns what the link to this page has brought. */
+  learnVisit({ url, reward }: Omit<VisitedPage, 'links'>): void {
+    const key = termId(url);
+    this.#visited.at(key);
+    const row = this.#outlook.find(key);
+    if (row < 0) return;
+    const outlook = this.#outlook;
+    this.#model.learn(this.#featuresOf(row), this.#wordsOf(row), reward);
+    for (let index = 0; index < outlook.parentsKept(row); index++) {
+      const parent = outlook.parent(row, index);
+      this.#children[2 * parent]! += reward;
+      this.#children[2 * parent + 1]!++;
+    }
+    this.#hosts.add(outlook.hostOf(row), reward);
+    this.#templates.add(outlook.templateOf(row), reward);
+    this.#sums[1]! += reward;
+    this.#sums[2]!++;
+    this.#sums[3] = bestOfLate(this.#sums[3]!, reward);
+    outlook.delete(key);
+  }
+
+  /** Takes in the links of a page that was visited. */
+  addLinks({ reward, links }: VisitedPage): void {
+    const parent = this.#sums[0]!++;
+    if (2 * parent >= this.#children.length) {
+      const larger = new Float64Array(2 * this.#children.length);
+      larger.set(this.#children);
+      this.#children = larger;
+    }
+    for (const { url, anchorTerms, urlTerms } of links) {
+      const key = termId(url);
+      if (this.#visited.find(key) >= 0) continue;
+      const known = this.#outlook.find(key);
+      const row = known >= 0 ? known : this.#outlook.add(key, this.#keysOf(url, urlTerms));
+      const anchor = this.likeness(anchorTerms);
+      this.#outlook.found(row, { parent, reward, anchor, words: anchorTerms });
+    }
+  }
+
+  /** What a waiting URL is worth; undefined where nothing is known of it. */
+  worth(url: string): number | undefined {
+    const row = this.#outlook.find(termId(url));
+    return row < 0 ? undefined : this.#worthOf(row);
+  }
+
+  /** The same with what it is made of: parts that add up to it. */
+  score(url: string): Score | undefined {
+    const row = this.#outlook.find(termId(url));
+    return row < 0 ? undefined : this.#scoreOf(row);
+  }
+
+  get knowledge(): Knowledge {
+    const rows = (table: TermRows) =>
+      numbersKnowledge(
+        () => table.packed(),
+        (numbers) => table.unpack(numbers),
+        (numbers) => table.add(numbers),
+      );
+    return joinedKnowledge([
+      this.#model.knowledge,
+      rows(this.#hosts.rows),
+      rows(this.#templates.rows),
+      rows(this.#visited),
+      // What waits, and whose links they are, is each agent's own.
+      numbersKnowledge(
+        () => this.#outlook.packed(),
+        (numbers) => this.#outlook.unpack(numbers),
+        () => {},
+      ),
+      numbersKnowledge(
+        () => this.#children,
+        (numbers) => {
+          this.#children = numbers;
+        },
+        () => {},
+      ),
+      numbersKnowledge(
+        () => this.#sums,
+        (numbers) => this.#sums.set(exactly(numbers, this.#sums.length)),
+        () => {},
+      ),
+    ]);
+  }
+
+  #keysOf(url: string, urlTerms: Uint32Array) {
+    return { host: termId(hostOf(url)), template: termId(templateOf(url)), url: this.likeness(urlTerms) };
+  }
+
+  get #usual(): number {
+    return this.#sums[1]! / this.#sums[2]!;
+  }
+
+  #featuresOf(row: number): Float64Array {
+    const outlook = this.#outlook;
+    const features = this.#features;
+    const usual = this.#usual;
+    const [sum, links] = [outlook.sumOfRewards(row), outlook.linksTo(row)];
+    const words = this.#wordsOf(row);
+    features[0] = outlook.bestReward(row);
+    features[1] = Math.log1p(sum);
+    features[2] = Math.log1p(links);
+    features[3] = (sum - usual * links) / Math.sqrt(links + 1);
+    features[4] = outlook.anchorLikeness(row);
+    features[5] = outlook.urlLikeness(row);
+    features[6] = this.#siblingsOf(row, usual);
+    features[7] = shrunkMean(this.#hosts.of(outlook.hostOf(row)), usual, strengthOfYields);
+    features[8] = shrunkMean(this.#templates.of(outlook.templateOf(row)), usual, strengthOfYields);
+    features[9] = this.judge.rewardOfTerms(words, usual);
+    for (const absent of this.#absent) features[absent] = 0;
+    return features;
+  }
+
+  #siblingsOf(row: number, usual: number): number {
+    let reward = strengthOfSiblings * usual;
+    let pages: number = strengthOfSiblings;
+    const outlook = this.#outlook;
+    const parents = outlook.parentsKept(row);
+    for (let index = 0; index < parents; index++) {
+      const parent = outlook.parent(row, index);
+      reward += this.#children[2 * parent]!;
+      pages += this.#children[2 * parent + 1]!;
+    }
+    return reward / pages;
+  }
+
+  #worthOf(row: number): number {
+    const { beforehand, learnt } = this.#expectedOf(row);
+    return (beforehand + learnt + this.#curiosityFor(row)) * this.#allowanceFor(row);
+  }
+
+  /** What can be told beforehand, and what was learnt, each by how far it is trusted. */
+  #expectedOf(row: number) {
+    const features = this.#featuresOf(row);
+    const trust = this.#trustBeforehand;
+    const learnt = (1 - trust) * this.#model.predict(features, this.#wordsOf(row));
+    return { beforehand: (trust * (features[0]! + features[4]! + features[6]!)) / 3, learnt, trust };
+  }
+
+  get #trustBeforehand(): number {
+    if (this.without === 'beforehand') return this.#model.seen === 0 ? 1 : 0;
+    return this.without === 'learnt-links' ? 1 : halfTrust / (halfTrust + this.#model.seen);
+  }
+
+  #wordsOf(row: number): Words {
+    return this.without === 'words' ? noWords : this.#outlook.wordsOf(row);
+  }
+
+  #curiosityFor(row: number): number {
+    if (this.without === 'curiosity') return 0;
+    return curiosity / (1 + this.#hosts.of(this.#outlook.hostOf(row)).pages / halfCuriosity);
+  }
+
+  #allowanceFor(row: number): number {
+    if (this.without === 'allowances') return 1;
+    const best = this.#sums[3]!;
+    const host = allowance(this.#hosts.of(this.#outlook.hostOf(row)), best);
+    return host * allowance(this.#templates.of(this.#outlook.templateOf(row)), best);
+  }
+
+  /** The learnt part is shared out by the evidence that each feature adds to the usual odds. */
+  #scoreOf(row: number): Score {
+    const { beforehand, learnt, trust } = this.#expectedOf(row);
+    const features = this.#features;
+    const { evidence, usual } = this.#model;
+    const curiosity = this.#curiosityFor(row);
+    const value = (beforehand + learnt + curiosity) * this.#allowanceFor(row);
+    const ofUsual = (1 - trust) * usual;
+    let sum = 0;
+    for (let i = 0; i < evidence.length; i++) sum += evidence[i]!;
+    // Where the evidence cancels out, what it gains does too; the slope there shares out the rest.
+    const unit = Math.abs(sum) < 1e-9 ? ofUsual * (1 - usual) : (learnt - ofUsual) / sum;
+    const third = trust / 3;
+    const parts: Record<string, number> = {};
+    tell(parts, 'parents', third * features[0]! + unit * (evidence[0]! + evidence[1]! + evidence[2]! + evidence[3]!));
+    tell(parts, 'anchor', third * features[4]! + unit * evidence[4]!);
+    tell(parts, 'url', unit * evidence[5]!);
+    tell(parts, 'siblings', third * features[6]! + unit * evidence[6]!);
+    tell(parts, 'host', unit * evidence[7]!);
+    tell(parts, 'template', unit * evidence[8]!);
+    tell(parts, 'words', unit * evidence[9]!);
+    tell(parts, 'usual', ofUsual);
+    tell(parts, 'curiosity', curiosity);
+    tell(parts, 'held back', value - (beforehand + learnt + curiosity));
+    return { value, parts };
+  }
+}
+
+const noWords: Words = { ids: new Uint32Array(0), from: 0, to: 0 };
+
+/** Parts are kept with every link: in three digits, and only those that make a difference. */
+function tell(parts: Record<string, number>, name: string, part: number): void {
+  if (Math.abs(part) >= 0.005) parts[name] = Math.round(part * 1e3) / 1e3;
+}

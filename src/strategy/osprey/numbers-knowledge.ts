@@ -1,0 +1,26 @@
+import { damagedKnowledge } from '../../failure.js';
+import type { Knowledge } from '../strategy.js';
+
+/** Knowledge that is a row of numbers. */
+export function numbersKnowledge(
+  read: () => Float64Array,
+  become: (numbers: Float64Array) => void,
+  merge: (numbers: Float64Array) => void,
+): Knowledge {
+  return {
+    snapshot: () => new Uint8Array(read().slice().buffer),
+    restore: (data) => become(numbersIn(data)),
+    merge: (data) => merge(numbersIn(data)),
+  };
+}
+
+/** The numbers, if there are as many as there have to be. */
+export function exactly(numbers: Float64Array, length: number): Float64Array {
+  if (numbers.length !== length) throw damagedKnowledge('by the strategy osprey', numbers.byteLength);
+  return numbers;
+}
+
+function numbersIn(data: Uint8Array): Float64Array {
+  if (data.length % 8 !== 0) throw damagedKnowledge('by the strategy osprey', data.length);
+  return new Float64Array(new Uint8Array(data).buffer);
+}

@@ -1,0 +1,109 @@
+import { parameter } from '../../config/parameters.js';
+import { choice } from '../../config/scalar-kinds.js';
+import { TextPipeline } from '../../text/text-pipeline.js';
+import { genresOf } from '../../topic/genres.js';
+import type { Topic } from '../../topic/topic.js';
+import { TopicJudge } from '../../topic/topic-judge.js';
+import { joinedKnowledge } from '../joined-knowledge.js';
+import type { Strategy } from '../strategy.js';
+import { defineStrategy } from '../strategy-entry.js';
+import { LearningJudge, learntPart } from './learning-judge.js';
+import { type Ingredient, ingredients, LinkJudge, type VisitedPage } from './link-judge.js';
+import { examplesPart, genrePart, WantedScore } from './wanted-score.js';
+
+/**
+ * Osprey's own strategy, and the default. Starts from what the user gave, learns from every page what wanted pages are
+ * like and which links lead to them, and follows the link that is expected to bring most. docs/osprey.md explains it.
+ */
+export const osprey = defineStrategy({
+  name: 'osprey',
+  summary: 'Learns while it crawls what wanted pages are like and which links lead to them.',
+  source: 'docs/osprey.md',
+  needs: ['query'],
+  takes: ['genre', 'genreTerms'],
+  parameters: {
+    without: parameter(
+      choice('nothing', ...ingredients),
+      'nothing',
+      'Leaves out an ingredient, to see what it is good for.',
+    ),
+  },
+  linkTexts: ['url'],
+  parts: {
+    parents: 'how good the pages are that link to it, and how many',
+    anchor: 'how like the topic its anchor text is',
+    url: 'how like the topic the words of its URL are',
+    siblings: 'how good other pages were that the same pages link to',
+    host: 'how good the pages of its host were',
+    template: 'how good the pages were that are made like it (same directory, same parameters)',
+    words: 'how good the pages were that have the words of its anchor text',
+    usual: 'what a link brings on average',
+    curiosity: 'nobody has seen much of its host yet',
+    'held back': 'its host or the pages made like it have brought little for what they cost',
+    [examplesPart]: 'how like the examples its words are',
+    [genrePart]: 'how much of the genre its words show',
+    [learntPart]: 'how like the wanted pages visited before it its other words are',
+  },
+  partsAddUp: true,
+  calibrated: true,
+  priority:
+    'every link changes the place of its target, and so does what else is learnt; the parts are those of that moment.',
+  prepare({ settings, parameters: { without } }) {
+    const genres = genresOf(settings);
+    const phrases = genres.flatMap(({ terms }) => terms);
+    return {
+      phrases,
+      make(topic) {
+        const pipeline = new TextPipeline({ ...settings, phrases });
+        const termsOf = genres.map(({ terms }) => terms.flatMap((term) => pipeline.idOf(term) ?? []));
+        return ospreyStrategy(topic, termsOf, without === 'nothing' ? undefined : without);
+      },
+    };
+  },
+});
+
+function ospreyStrategy(
+  topic: Topic,
+  genres: readonly (readonly number[])[],
+  without: Ingredient | undefined,
+): Strategy {
+  const plain = new TopicJudge(topic);
+  const { collection } = plain;
+  const judge = new LearningJudge(
+    new WantedScore(topic, plain, genres, plain.idf),
+    plain.idf,
+    without !== 'learnt-words',
+  );
+  const linkJudge = new LinkJudge(judge, (ids) => plain.similarity(ids), without);
+  /** The page whose links were ranked last: it has been learnt from already. */
+  let ranked: string | undefined;
+  const learn = (page: VisitedPage, terms: Parameters<LearningJudge['learn']>[0]) => {
+    judge.learn(terms, page.reward);
+    linkJudge.learnVisit(page);
+    linkJudge.addLinks(page);
+  };
+  return {
+    name: 'osprey',
+    merge: 'follow',
+    lessons: 'links',
+    judge: (page) => judge.judge(page),
+    // Links are scored with all that their own page teaches, so it is learnt before they are ranked.
+    rank(page, { raw }, links) {
+      learn({ url: page.url, reward: raw, links }, page.terms);
+      ranked = page.url;
+      return links.map(({ url }) => linkJudge.score(url) ?? visitedBefore);
+    },
+    learn({ url, terms, judgement, links }) {
+      if (ranked !== url) learn({ url, reward: judgement.raw, links }, terms);
+      ranked = undefined;
+      // Last, as while crawling: what is learnt again on resume has to come to the same.
+      collection?.add(terms);
+      return undefined;
+    },
+    ...(without !== 'revaluing' && { revalue: (url: string) => linkJudge.worth(url) }),
+    heed: ({ terms, relevant }) => judge.heed(terms, relevant),
+    knowledge: joinedKnowledge([...(collection ? [collection] : []), judge.knowledge, linkJudge.knowledge]),
+  };
+}
+
+const visitedBefore = { value: 0, parts: {} };

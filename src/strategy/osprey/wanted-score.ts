@@ -1,0 +1,66 @@
+import type { Page } from '../../page/page.js';
+import type { Idf } from '../../text/idf.js';
+import type { Topic } from '../../topic/topic.js';
+import type { TopicJudge } from '../../topic/topic-judge.js';
+import { QueryScore } from './query-score.js';
+
+/** Names of what else than words of the query speaks for a page. */
+export const examplesPart = '(examples)';
+export const genrePart = '(genre)';
+
+/** BM25 shares of pages that are half what can be hoped for: of a query, and of the many words of a genre. */
+const halfOfQuery = 0.5;
+const halfOfGenre = 0.1;
+
+export interface Wanted {
+  /** 0..1. */
+  readonly value: number;
+  /** What brought it, adding up to it. */
+  readonly parts: Readonly<Record<string, number>>;
+}
+
+/**
+ * How much a page is what the user asked for, by all that was given: the words of the query, example pages, the words of a
+ * genre. Query and examples count alike; a genre has to be met besides the subject, so it counts as a factor.
+ */
+export class WantedScore {
+  readonly #query: QueryScore | undefined;
+  readonly #genres: readonly QueryScore[];
+
+  constructor(
+    private readonly topic: Topic,
+    private readonly judge: TopicJudge,
+    genres: readonly (readonly number[])[],
+    idf: Idf,
+  ) {
+    this.#query = topic.query.ids.length === 0 ? undefined : new QueryScore(topic.query.ids, idf);
+    this.#genres = genres.map((terms) => new QueryScore(terms, idf));
+  }
+
+  of(page: Pick<Page, 'terms'>): Wanted {
+    const words = new Map<string, number>();
+    const asked = this.#query?.of(page.terms, (id, share) => words.set(this.topic.names.get(id)!, share));
+    const query = asked === undefined ? undefined : scaled(asked, halfOfQuery);
+    const examples = this.topic.examples.length === 0 ? undefined : this.judge.relevance(page.terms);
+    const genre = this.#genres.length === 0 ? undefined : this.#genre(page);
+    const subject = query === undefined ? examples! : examples === undefined ? query : (query + examples) / 2;
+    const value = genre === undefined ? subject : Math.sqrt(subject * genre);
+    const brought = new Map<string, number>();
+    for (const [word, share] of words) brought.set(word, (query! * share) / asked!);
+    if (examples !== undefined) brought.set(examplesPart, examples);
+    if (genre !== undefined) brought.set(genrePart, genre);
+    const total = [...brought.values()].reduce((sum, share) => sum + share, 0);
+    const parts = [...brought].map(([name, share]) => [name, total === 0 ? 0 : (share / total) * value]);
+    return { value, parts: Object.fromEntries(parts) };
+  }
+
+  /** Of several genres the one that fits best. */
+  #genre({ terms }: Pick<Page, 'terms'>): number {
+    return Math.max(...this.#genres.map((genre) => scaled(genre.of(terms), halfOfGenre)));
+  }
+}
+
+/** 0 at 0 and 1 at 1, steep at first: half way there at about `half`. */
+function scaled(score: number, half: number): number {
+  return (score / (score + half)) * (1 + half);
+}

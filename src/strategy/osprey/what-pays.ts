@@ -1,0 +1,65 @@
+import { hostOf } from '../../page/canonical-url.js';
+import { templateOf } from './template-of.js';
+import { allowance, bestOfLate, firstBest, type Yield } from './yields.js';
+
+/** A host or template with what its pages have brought. */
+export interface Payer extends Yield {
+  readonly name: string;
+  /** What is left of the worth of its links, 0.1..1. */
+  readonly allowance: number;
+}
+
+export interface Payers {
+  /** Those that keep less than half of their worth, least first. */
+  readonly heldBack: readonly Payer[];
+  /** Those that are not held back, by what a page brings, most first; empty where there is nothing to choose between. */
+  readonly paying: readonly Payer[];
+}
+
+export interface WhatPays {
+  readonly hosts: Payers;
+  readonly templates: Payers;
+}
+
+/** Of less than so many pages nothing is said: they are still on trial. */
+const fewestPages = 10;
+const heldBackBelow = 0.5;
+
+/**
+ * Which hosts and templates get more of the budget and which get less, told from the pages that links led to, in the order
+ * of their visits.
+ */
+export function whatPays(visits: Iterable<{ readonly url: string; readonly reward: number }>): WhatPays {
+  const hosts = new Map<string, Brought>();
+  const templates = new Map<string, Brought>();
+  let best = firstBest;
+  for (const { url, reward } of visits) {
+    add(hosts, hostOf(url), reward);
+    add(templates, templateOf(url), reward);
+    best = bestOfLate(best, reward);
+  }
+  return { hosts: payersOf(hosts, best), templates: payersOf(templates, best) };
+}
+
+type Brought = { pages: number; reward: number };
+
+function add(brought: Map<string, Brought>, name: string, reward: number): void {
+  const before = brought.get(name);
+  if (before === undefined) brought.set(name, { pages: 1, reward });
+  else {
+    before.pages++;
+    before.reward += reward;
+  }
+}
+
+function payersOf(brought: ReadonlyMap<string, Brought>, best: number): Payers {
+  const tried: Payer[] = [];
+  for (const [name, { pages, reward }] of brought)
+    if (pages >= fewestPages) tried.push({ name, pages, reward, allowance: allowance({ pages, reward }, best) });
+  const heldBack = tried.filter((payer) => payer.allowance < heldBackBelow);
+  const paying = tried.length < 2 ? [] : tried.filter((payer) => payer.allowance >= heldBackBelow);
+  return {
+    heldBack: heldBack.sort((a, b) => a.allowance - b.allowance || b.pages - a.pages),
+    paying: paying.sort((a, b) => b.reward / b.pages - a.reward / a.pages || b.pages - a.pages),
+  };
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { LearningJudge, learntPart, probabilityOf } from '../../../src/strategy/osprey/learning-judge.js';
+import type { Words } from '../../../src/strategy/osprey/outlook.js';
+import { WantedScore } from '../../../src/strategy/osprey/wanted-score.js';
+import { TextPipeline } from '../../../src/text/text-pipeline.js';
+import { TopicJudge } from '../../../src/topic/topic-judge.js';
+import { topicOf } from '../../page-of.js';
+import { near } from '../near.js';
+
+const pipeline = new TextPipeline();
+const page = (text: string) => ({ terms: pipeline.counts(text) });
+
+const wordsOf = (...ids: readonly number[]): Words => ({ ids: Uint32Array.from(ids), from: 0, to: ids.length });
+
+/** A judge of birds to whom all words weigh alike. */
+function judgeOf(query = 'bird'): LearningJudge {
+  const topic = topicOf(query);
+  const plain = new TopicJudge(topic);
+  return new LearningJudge(new WantedScore(topic, plain, [], plain.idf), plain.idf);
+}
+
+/** Judges pages and learns from them, as a crawl would. */
+function visit(judge: LearningJudge, ...texts: readonly string[]): void {
+  for (const text of texts) {
+    const { terms } = page(text);
+    judge.learn(terms, judge.judge({ terms }).raw);
+  }
+}
+
+/** Pages on birds, that keep company with nests, and others on cars. */
+const birdsAndCars = ['bird nest', 'bird car', 'car road'];
+const text = fc
+  .array(fc.constantFrom('bird', 'nest', 'egg', 'wing', 'car', 'road', 'wheel', 'tree'), { maxLength: 30 })
+  .map((words) => words.join(' '));
+
+describe('the judge that learns', () => {
+  test('turns scores into probabilities: σ(6 · score − 4)', () => {
+    // σ(−4) = 1/(1 + e⁴) = 1/55.598; σ(0) at 2/3; σ(2) = 1/(1 + e⁻²) = 0.8808.
+    near([0, 2 / 3, 1].map(probabilityOf), [0.017986, 0.5, 0.880797], 1e-6);
+  });
+
+  test('judges by what was asked for alone until it has something to compare with', () => {
+    const judge = judgeOf();
+    visit(judge, ...birdsAndCars, 'bird nest', 'bird car');
+    // Of the first three pages there is no place along c yet, so two places are known: too few.
+    const { raw, relevance, parts } = judge.judge(page('nest'));
+    assert.deepEqual([raw, relevance, parts], [0, probabilityOf(0), {}]);
+  });
+
+  test('knows a page without a word of the query by the company that its words keep', () => {
+    const judge = judgeOf();
+    visit(judge, ...birdsAndCars, ...birdsAndCars);
+    // Pages of two words have unit vectors (1, 1)/√2. y of "bird nest" and "bird car": bend = 1.2 · (0.25 + 0.75 · 2/300) = 0.306,
+    // b = 1/1.306, y = 1.5 · b / (b + 0.5) = 0.90744; y of "car road" is 0.
+    const b = 1 / 1.306;
+    const y = (1.5 * b) / (b + 0.5);
+    // c = Σyu/Σy − Σu/n, in units of 1/√2, for (bird, nest, car, road), and the place of the page that comes next:
+    //   after 3 pages       (1, 1/2, 1/2, 0) − (2/3, 1/3, 2/3, 1/3) = (1/3, 1/6, −1/6, −1/3);   bird nest: (1/3 + 1/6)/2 = 1/4
+    //   and "bird nest"     (1, 2/3, 1/3, 0) − (3/4, 2/4, 2/4, 1/4) = (1/4, 1/6, −1/6, −1/4);   bird car: (1/4 − 1/6)/2 = 1/24
+    //   and "bird car"      (1, 1/2, 1/2, 0) − (4/5, 2/5, 3/5, 1/5) = (1/5, 1/10, −1/10, −1/5); car road: (−1/10 − 1/5)/2 = −3/20
+    //   and "car road"      as after 3 pages.
+    // Their mean is (1/4 + 1/24 − 3/20)/3 = 17/360 = 0.04722, their spread √((0.20278² + 0.00556² + 0.19722²)/3) = 0.16335.
+    // The y of these pages, (y, y, 0), have mean 2y/3 and spread y·√2/3.
+    const spread = Math.sqrt(((1 / 4 - 17 / 360) ** 2 + (1 / 24 - 17 / 360) ** 2 + (-3 / 20 - 17 / 360) ** 2) / 3);
+    near([spread], [0.16335], 1e-5);
+    // The page "nest" has u = 1 for nest: its place is 1/(6√2) = 0.11785, on the scale of y 0.6667y + 0.4714y · 0.07063/0.16335 = 0.7899.
+    const learnt = (2 * y) / 3 + (((y * Math.SQRT2) / 3) * (1 / (6 * Math.SQRT2) - 17 / 360)) / spread;
+    near([learnt], [0.7899], 1e-4);
+    // Σy = 4y = 3.63 pages' worth were seen: the learnt share is 0.5 · 3.63/(3.63 + 10) = 0.1332.
+    const share = (0.5 * 4 * y) / (4 * y + 10);
+    const { raw, relevance, parts } = judge.judge(page('nest'));
+    near([raw, relevance, parts[learntPart]!], [share * learnt, probabilityOf(share * learnt), share * learnt]);
+    near([raw], [0.10518], 1e-4);
+    // "road" lies at −1/(3√2): below what 0 stands for, so it is learnt to be 0.
+    assert.equal(judge.judge(page('road')).raw, 0);
+    // With the word of the query both speak: the asked-for part keeps 1 − share.
+    const both = judge.judge(page('bird nest'));
+    near([both.parts.bird!], [(1 - share) * y]);
+  });
+
+  test('tells the mean reward of the pages with a word, drawn towards the usual', () => {
+    const judge = judgeOf();
+    const [nest, car, unknown] = pipeline.termIds('nest car zebra');
+    assert.equal(judge.rewardOfTerms(wordsOf(nest!, unknown!), 0.2), 0.2);
+    judge.learn(page('bird nest').terms, 0.8);
+    judge.learn(page('tree nest').terms, 0.6);
+    judge.learn(page('car road').terms, 0.1);
+    // nest: (1.4 + 5 · 0.2)/(2 + 5) = 2.4/7; with idf 1 against two words' worth of the usual: (2.4/7 + 0.4)/3.
+    near([judge.rewardOfTerms(wordsOf(nest!), 0.2)], [(2.4 / 7 + 0.4) / 3]);
+    // nest and car: car has (0.1 + 1)/6; words that nobody met do not count.
+    near([judge.rewardOfTerms(wordsOf(nest!, unknown!, car!), 0.2)], [(2.4 / 7 + 1.1 / 6 + 0.4) / 4]);
+    assert.equal(judge.rewardOfTerms(wordsOf(), 0.2), 0.2);
+  });
+
+  test("takes a person's word: pages like one that was called relevant rise, like one that was not fall", () => {
+    const scoreAfter = (label?: boolean) => {
+      const judge = judgeOf();
+      visit(judge, ...birdsAndCars, ...birdsAndCars, 'nest tree', 'bird tree wing');
+      if (label !== undefined) judge.heed(page('nest egg tree').terms, label);
+      return judge.judge(page('nest egg')).raw;
+    };
+    assert.ok(scoreAfter(true) > scoreAfter(), `${scoreAfter(true)} > ${scoreAfter()}`);
+    assert.ok(scoreAfter(false) < scoreAfter(), `${scoreAfter(false)} < ${scoreAfter()}`);
+  });
+
+  test('judges alike however often it is asked, and learns the same from a page judged before or not', () => {
+    const [one, other] = [judgeOf(), judgeOf()];
+    for (const words of [...birdsAndCars, ...birdsAndCars, 'nest egg']) {
+      const { terms } = page(words);
+      const { raw } = one.judge({ terms });
+      one.judge(page('wing road'));
+      assert.equal(one.judge({ terms }).raw, raw);
+      one.learn(terms, raw);
+      // As when a crawl is resumed: learnt without being judged.
+      other.learn(page(words).terms, raw);
+    }
+    for (const words of ['nest', 'bird', 'car nest wing'])
+      assert.deepEqual(one.judge(page(words)), other.judge(page(words)));
+  });
+
+  test('gives scores and probabilities within 0..1, in the same order, whatever it has seen', () => {
+    fc.assert(
+      fc.property(
+        fc.array(text, { maxLength: 25 }),
+        fc.array(fc.tuple(text, fc.boolean()), { maxLength: 3 }),
+        fc.array(text, { minLength: 1, maxLength: 5 }),
+        (visited, labels, judged) => {
+          const judge = judgeOf();
+          visit(judge, ...visited);
+          for (const [words, relevant] of labels) judge.heed(page(words).terms, relevant);
+          visit(judge, ...visited);
+          const judgements = judged.map((words) => judge.judge(page(words))).sort((a, b) => a.raw - b.raw);
+          for (const [index, { raw, relevance, parts }] of judgements.entries()) {
+            assert.ok(raw >= 0 && raw <= 1, `${raw}`);
+            assert.ok(relevance >= 0 && relevance <= 1, `${relevance}`);
+            assert.ok(index === 0 || relevance >= judgements[index - 1]!.relevance);
+            near([Object.values(parts).reduce((sum, part) => sum + part, 0)], [raw]);
+          }
+        },
+      ),
+    );
+  });
+
+  test('goes on from a snapshot exactly as it would have gone on itself', () => {
+    const texts = fc.array(text, { maxLength: 15 });
+    fc.assert(
+      fc.property(texts, texts, texts, (before, unrelated, after) => {
+        const [judge, restored] = [judgeOf(), judgeOf()];
+        visit(judge, ...before);
+        visit(restored, ...unrelated);
+        restored.knowledge.restore(judge.knowledge.snapshot());
+        visit(judge, ...after);
+        visit(restored, ...after);
+        for (const words of [...before, ...after, 'nest egg'])
+          assert.deepEqual(restored.judge(page(words)), judge.judge(page(words)));
+        assert.deepEqual(restored.knowledge.snapshot(), judge.knowledge.snapshot());
+      }),
+    );
+  });
+
+  test('merges with another as if one had seen the pages of both, but for the places along c', () => {
+    const [one, other, both] = [judgeOf(), judgeOf(), judgeOf()];
+    for (const [judge, reward] of [
+      [one, 0.75],
+      [other, 0.25],
+    ] as const)
+      for (const words of birdsAndCars) {
+        judge.learn(page(words).terms, reward);
+        both.learn(page(words).terms, reward);
+      }
+    one.knowledge.merge(other.knowledge.snapshot());
+    const words = wordsOf(...pipeline.termIds('nest bird car road'));
+    near([one.rewardOfTerms(words, 0.2)], [both.rewardOfTerms(words, 0.2)]);
+  });
+
+  test('refuses a snapshot that is damaged', () => {
+    const judge = judgeOf();
+    visit(judge, ...birdsAndCars);
+    const data = judge.knowledge.snapshot();
+    for (let length = 0; length < data.length; length++)
+      assert.throws(() => judgeOf().knowledge.restore(data.subarray(0, length)), { code: 'knowledge-damaged' });
+    const longer = new Uint8Array(data.length + 8);
+    longer.set(data);
+    assert.throws(() => judgeOf().knowledge.restore(longer), { name: 'Failure', code: 'knowledge-damaged' });
+  });
+});
