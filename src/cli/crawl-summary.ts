@@ -4,12 +4,16 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CrawlProgress } from '../agent/crawl.js';
-import { type StopReason, stopReasons } from '../agent/stop-reason.js';
+import type { StopReason } from '../agent/stop-reason.js';
 import type { Settings } from '../config/options.js';
 import { csv } from '../export/csv.js';
+import { wantedVisits } from '../export/wanted-visits.js';
+import { UsageError } from '../failure.js';
+import { LabelFile } from '../labels/label-file.js';
 import { rankedName } from '../store/crawl-folder.js';
 import type { CrawlRecords, CrawlTotals, VisitQuery } from '../store/crawl-store.js';
 import { readCrawl } from '../store/sqlite-store.js';
+import { forecastInWords, stopInWords } from './forecast-words.js';
 import { bytes, columns, count, counted, percent, printable, shellWord, time } from './format.js';
 import { displayWidth, fit, flow } from './terminal-text.js';
 
@@ -22,21 +26,34 @@ function ranking(exportNoindex: boolean): VisitQuery {
 export async function writeRanked(folder: string, exportNoindex: boolean): Promise<void> {
   const { records, close } = readCrawl(folder);
   try {
-    const rows = records.visits({ ...ranking(exportNoindex), relevant: true });
+    const labels = labelsOf(folder);
+    const rows = wantedVisits(records, { ...ranking(exportNoindex), relevant: true }, labels);
     const draft = path.join(folder, `.${rankedName}`);
-    await pipeline(Readable.from(csv(rows)), createWriteStream(draft));
+    await pipeline(Readable.from(csv(rows, { labels })), createWriteStream(draft));
     await rename(draft, path.join(folder, rankedName));
   } finally {
     close();
   }
 }
 
+/** A slip in the file of labels must not keep the end of a crawl from being told. */
+function labelsOf(folder: string): ReadonlyMap<string, boolean> {
+  try {
+    return LabelFile.read(folder).sure;
+  } catch (thrown) {
+    if (!(thrown instanceof UsageError)) throw thrown;
+    process.stderr.write(`osprey: ${thrown.message}\nUntil then the ranked list goes by the crawl's own judgement.\n`);
+    return new Map();
+  }
+}
+
 /** The lines that end a crawl: what was found, why it stopped, what failed. */
 export async function summaryLines(
-  { out, exportNoindex }: Settings,
+  settings: Settings,
   reason: StopReason,
-  { tally, elapsedMs }: CrawlProgress,
+  { tally, elapsedMs, forecast }: CrawlProgress,
 ): Promise<string[]> {
+  const { out, exportNoindex } = settings;
   const { records, close } = readCrawl(out!);
   try {
     const totals = await records.totals();
@@ -49,7 +66,8 @@ export async function summaryLines(
           `${counted(tally.documents, 'page')} in ${time(elapsedMs)},`,
           `${count(tally.relevant)} relevant (harvest ${percent(tally.harvest)}),`,
           `${counted(totals.hostsVisited, 'host')}, ${bytes(tally.bytes)}.`,
-          `Stopped (${reason}): ${stopReasons[reason]}.`,
+          `Stopped (${reason}): ${stopInWords(reason, tally, settings)}.`,
+          ...(forecast === undefined || reason === 'low-yield' ? [] : [`If it went on, ${forecastInWords(forecast)}.`]),
         ],
         width,
         ' ',

@@ -5,28 +5,32 @@ import type { VisitRow } from '../store/visit.js';
 import type { StrategyEntry } from '../strategy/strategy-entry.js';
 import { columns, count, printable } from './format.js';
 import { reasonInWords } from './reasons.js';
+import { oftenInWords, sumInShort, sumLines } from './score-lines.js';
 
 /** What the strategy says of its scores. */
-type Told = Pick<StrategyEntry, 'parts' | 'priority'>;
+export type Told = Pick<StrategyEntry, 'parts' | 'priority' | 'partsAddUp' | 'calibrated'>;
 
 /** An explanation in words. */
 export function explanationLines(
-  { url, visit, path, inLinks }: Explanation,
+  { url, visit, path, inLinks, lastLink }: Explanation,
   settings: Settings,
   told: Told,
   hostClosed?: string,
 ): string[] {
   const lines = [printable(url.url, 2_000), ''];
-  if (visit !== undefined) lines.push(...visitLines(visit, settings));
+  if (visit !== undefined) lines.push(...visitLines(visit, settings, told));
   else if (url.state === 'queued') {
     lines.push(`Waiting in the queue with priority ${number(url.priority!)} on level ${url.level}.`);
     if (hostClosed !== undefined) lines.push(`It waits in vain. Rule "${hostClosed}": ${reasonInWords(hostClosed)}`);
     if (url.attempts! > 0) lines.push(`Tried ${url.attempts} time(s) without success so far.`);
   } else if (url.state === 'expired') lines.push(`Not visited. Rule "expired": ${reasonInWords('expired')}`);
   else lines.push(`Not visited. Rule "${url.reason}": ${reasonInWords(url.reason)}`);
+  const summed = told.partsAddUp && lastLink !== undefined ? lastLink : undefined;
+  if (summed !== undefined) lines.push('', ...linkLines(summed, told, visit?.priority ?? url.priority));
+  const parts = told.partsAddUp ? sumInShort : partsInOrder;
   lines.push('', 'Path from the seed');
-  for (const [index, step] of path.entries()) lines.push(...stepLines(step, index));
-  lines.push(...lastStep(inLinks, url.parent, path.length, visit));
+  for (const [index, step] of path.entries()) lines.push(...stepLines(step, index, parts));
+  lines.push(...lastStep(inLinks, url.parent, path.length, visit, parts));
   if (inLinks.length > 0) {
     lines.push('', `Links to it (${inLinks.length === 20 ? 'the best 20' : count(inLinks.length)}), best first`);
     for (const link of inLinks)
@@ -34,10 +38,14 @@ export function explanationLines(
         `  ${number(link.score)}${parts(link.parts)}  ${anchor(link)} on ${printable(link.from, 200)}${link.level < 0 ? ' (did not count)' : ''}`,
       );
   }
-  const used = [visit?.judgement?.parts, ...inLinks.map((link) => link.parts), ...path.map((step) => step.link?.parts)];
+  const used = [...inLinks.map((link) => link.parts), ...path.map((step) => step.link?.parts)];
+  // What was summed up is explained in its place.
+  const explained = new Set(Object.keys(summed?.parts ?? {}));
+  if (!told.partsAddUp) used.unshift(visit?.judgement?.parts);
+  const names = used.flatMap((named) => Object.keys(named ?? {}));
   lines.push(
     ...legend(
-      used.flatMap((named) => Object.keys(named ?? {})),
+      names.filter((name) => !explained.has(name)),
       told.parts,
     ),
   );
@@ -49,11 +57,15 @@ export function explanationLines(
 function legend(names: readonly string[], meanings: Told['parts']): string[] {
   const known = new Map<string, string>();
   for (const name of names) {
-    const key = Object.keys(meanings).find((candidate) => isPart(candidate, name));
+    const key = keyOf(name, meanings);
     if (key !== undefined) known.set(key, meanings[key]!);
   }
   if (known.size === 0) return [];
   return ['', 'What the parts are', ...columns([...known]).map((line) => `  ${line}`)];
+}
+
+function keyOf(name: string, meanings: Told['parts']): string | undefined {
+  return Object.keys(meanings).find((candidate) => isPart(candidate, name));
 }
 
 /** Whether the strategy's name of a part, which may end in `*`, stands for this one. */
@@ -61,7 +73,7 @@ export function isPart(described: string, name: string): boolean {
   return described.endsWith('*') ? name.startsWith(described.slice(0, -1)) : name === described;
 }
 
-function visitLines(visit: VisitRow, settings: Settings): string[] {
+function visitLines(visit: VisitRow, settings: Settings, told: Told): string[] {
   const { judgement } = visit;
   const lines = [
     `Visit ${count(visit.seq)} at ${new Date(visit.fetchedAt).toISOString()}, priority ${number(visit.priority)}, depth ${visit.depth}: ` +
@@ -78,9 +90,13 @@ function visitLines(visit: VisitRow, settings: Settings): string[] {
     lines.push(
       `Relevance ${judgement.relevance.toFixed(3)} (raw score ${number(judgement.raw)}; ${bound}): ${judgement.relevant ? 'relevant' : 'not relevant'}.`,
     );
+    if (told.calibrated && visit.outcome !== 'ignored')
+      lines.push(`${judgement.relevance.toFixed(2)}: ${oftenInWords(judgement.relevance)}.`);
     const named = Object.entries(judgement.parts).sort(([, a], [, b]) => b - a);
     if (visit.outcome === 'ignored')
       lines.push(`Words that are not meant: ${named.map(([word, n]) => `${word} (${n})`).join(', ')}`);
+    else if (named.length > 0 && told.partsAddUp)
+      lines.push('What the raw score is made of', ...sums(judgement.raw, judgement.parts, told));
     else if (named.length > 0)
       lines.push(`What the judgement is made of: ${named.map(([word, part]) => `${word} ${number(part)}`).join(', ')}`);
     else lines.push('No word of the topic is on the page.');
@@ -88,7 +104,23 @@ function visitLines(visit: VisitRow, settings: Settings): string[] {
   return lines;
 }
 
-function stepLines({ visit, link }: PathStep, index: number): string[] {
+/** The reasons of a strategy that sums them up, at the last link; the place in the queue may have changed since. */
+function linkLines(link: InLink, told: Told, place: number | undefined): string[] {
+  const since =
+    place === undefined || number(place) === number(link.score)
+      ? ''
+      : `; what was learnt since has made it ${number(place)}`;
+  return [
+    `What it was expected to bring: ${number(link.score)} when the last link to it was found, ${anchor(link)} on ${printable(link.from, 200)}${since}`,
+    ...sums(link.score, link.parts, told),
+  ];
+}
+
+function sums(value: number, parts: InLink['parts'], { parts: meanings }: Told): string[] {
+  return sumLines(value, parts, (name) => meanings[keyOf(name, meanings) ?? '']);
+}
+
+function stepLines({ visit, link }: PathStep, index: number, parts: PartsInShort): string[] {
   const relevance =
     visit.judgement === undefined || visit.outcome === 'example'
       ? `visit ended as ${visit.outcome}`
@@ -97,7 +129,13 @@ function stepLines({ visit, link }: PathStep, index: number): string[] {
   return [`  ${index}. ${printable(visit.url, 200)}`, `     ${by}; ${relevance}`];
 }
 
-function lastStep(inLinks: readonly InLink[], parent: number, index: number, visit: VisitRow | undefined): string[] {
+function lastStep(
+  inLinks: readonly InLink[],
+  parent: number,
+  index: number,
+  visit: VisitRow | undefined,
+  parts: PartsInShort,
+): string[] {
   if (parent === 0) return [`  0. this URL, ${origin(visit)}`];
   const link = inLinks.find((candidate) => candidate.visit === parent);
   return [
@@ -114,7 +152,9 @@ function anchor({ anchor: text, parts: named }: InLink): string {
   return text === '' ? 'link without text' : `link "${printable(text, 80)}"`;
 }
 
-function parts(named: Readonly<Record<string, number>>): string {
+type PartsInShort = (named: InLink['parts']) => string;
+
+function partsInOrder(named: InLink['parts']): string {
   const entries = Object.entries(named);
   return entries.length === 0 ? '' : ` (${entries.map(([name, value]) => `${name} ${number(value)}`).join(', ')})`;
 }

@@ -1,5 +1,6 @@
 import type { Visited } from '../agent/agent.js';
 import type { CrawlProgress } from '../agent/crawl.js';
+import { forecastInShort } from './forecast-words.js';
 import { count, counted, percent, printable, time } from './format.js';
 import { displayWidth, fit, flow } from './terminal-text.js';
 
@@ -27,7 +28,7 @@ export interface Budgets {
 
 /** The figures that every view shows, in words. */
 function progressFigures(
-  { tally, frontier, elapsedMs, pagesPerSecond, msLeft }: CrawlProgress,
+  { tally, frontier, elapsedMs, pagesPerSecond, msLeft, forecast }: CrawlProgress,
   { maxPages, maxRelevant }: Budgets,
 ): string[] {
   return [
@@ -39,6 +40,7 @@ function progressFigures(
     `${pagesPerSecond.toFixed(1)} pages/s`,
     `queue ${count(frontier.queued)}`,
     `hosts ${count(frontier.hostsReady)} ready, ${count(frontier.hostsWaiting)} waiting`,
+    ...(forecast === undefined ? [] : [forecastInShort(forecast)]),
     `${time(elapsedMs)} elapsed`,
     ...(msLeft === undefined ? [] : [`about ${time(msLeft)} left`]),
   ];

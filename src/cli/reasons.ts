@@ -10,7 +10,7 @@ export const rules: Readonly<Record<Rejection | 'max-per-host' | 'expired', stri
   'max-per-host': 'its host has reached --max-per-host pages.',
   'max-depth': 'it is more than --max-depth links away from the seeds.',
   nofollow: 'the link or its page asks not to be followed (--follow-nofollow would follow it).',
-  'duplicate-page': 'all pages that link to it are exact copies of other pages.',
+  'duplicate-page': 'all pages that link to it are copies of other pages, or nearly.',
   'ignored-page': 'all pages that link to it hold words of --not.',
   pruned: 'the strategy follows none of the links to it.',
   expired: 'it waited in the queue for longer than --expire or --expire-pages allow, and was not met again.',
@@ -22,6 +22,8 @@ export const visitReasons = {
   'robots-unavailable': 'the robots.txt of its host could not be had, so nothing may be visited there.',
   'content-type': 'its content type is not one of --types.',
   'duplicate-content': 'its text and links are exactly those of a page visited before; its links are not followed.',
+  'near-duplicate':
+    'it nearly repeats a page visited before (--near-duplicates says how nearly); its links are not followed.',
   'not-words': 'it holds words of --not; it is ignored with its links.',
   redirect: 'it redirects to another URL, which was queued in its place.',
   'max-redirects': 'more than --max-redirects redirects one after the other.',

@@ -1,8 +1,9 @@
 import type { Crawl, CrawlProgress } from '../agent/crawl.js';
-import { type StopReason, stopReasons } from '../agent/stop-reason.js';
+import type { StopReason } from '../agent/stop-reason.js';
 import { pageRecord } from '../export/page-record.js';
 import { isDocument } from '../store/documents.js';
 import { exitCodes } from './exit-codes.js';
+import { stopInWords } from './forecast-words.js';
 import { LineView, type ProgressView, quietView, TerminalView } from './progress.js';
 
 export interface RunFlags {
@@ -39,7 +40,11 @@ export async function runCrawl(
       if (done) {
         progress = await crawl.progress();
         view.end(progress);
-        emit('stop', { reason: value, meaning: stopReasons[value], ...figures(progress) });
+        emit('stop', {
+          reason: value,
+          meaning: stopInWords(value, crawl.tally, crawl.settings),
+          ...figures(progress),
+        });
         return { reason: value, progress };
       }
       view.visit(value);
@@ -81,7 +86,7 @@ function progressView(crawl: Crawl): ProgressView {
   return new TerminalView(process.stderr, budgets, !process.env.NO_COLOR);
 }
 
-function figures({ tally, frontier, elapsedMs, pagesPerSecond, msLeft }: CrawlProgress) {
+function figures({ tally, frontier, elapsedMs, pagesPerSecond, msLeft, forecast }: CrawlProgress) {
   const { documents: pages, relevant, harvest, recentHarvest, failed, refused, redirects, bytes } = tally;
   return {
     pages,
@@ -95,6 +100,7 @@ function figures({ tally, frontier, elapsedMs, pagesPerSecond, msLeft }: CrawlPr
     pagesPerSecond,
     elapsedMs,
     msLeft: msLeft ?? null,
+    forecast: forecast ?? null,
     frontier,
   };
 }

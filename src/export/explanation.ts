@@ -10,6 +10,8 @@ export interface Explanation {
   readonly path: readonly PathStep[];
   /** Links to the URL, best first. */
   readonly inLinks: readonly InLink[];
+  /** The last link that counted: what a strategy that weighs all links together made of it when it knew most. */
+  readonly lastLink?: InLink;
 }
 
 export interface PathStep {
@@ -20,11 +22,14 @@ export interface PathStep {
 
 /** Deeper than any path a person would read; guards against damaged data. */
 const longestPath = 200;
+/** Links to a URL that are looked through for one of them, and those that are told. */
+const [mostLinks, linksTold] = [1_000, 20] as const;
 
 export async function explain(records: CrawlRecords, url: string): Promise<Explanation | undefined> {
   const record = await records.find(url);
   if (record === undefined) return undefined;
-  const [visit, inLinks] = [await records.visitOf(record.id), await records.inLinks(record.id)];
+  const [visit, links] = [await records.visitOf(record.id), await records.inLinks(record.id, mostLinks)];
+  const lastLink = lastOf(links, visit?.seq);
   const path: PathStep[] = [];
   let parent = record.parent;
   while (parent > 0 && path.length < longestPath) {
@@ -32,9 +37,17 @@ export async function explain(records: CrawlRecords, url: string): Promise<Expla
     if (step === undefined) break;
     const found = await records.find(step.url);
     const link =
-      found && (await records.inLinks(found.id, 1_000)).find((candidate) => candidate.visit === found.parent);
+      found && (await records.inLinks(found.id, mostLinks)).find((candidate) => candidate.visit === found.parent);
     path.unshift({ visit: step, ...(link && { link }) });
     parent = found?.parent ?? 0;
   }
-  return { url: record, path, inLinks, ...(visit && { visit }) };
+  const inLinks = links.slice(0, linksTold);
+  return { url: record, path, inLinks, ...(lastLink && { lastLink }), ...(visit && { visit }) };
+}
+
+/** The link found last, before the visit where there was one. */
+function lastOf(links: readonly InLink[], visit = Number.POSITIVE_INFINITY): InLink | undefined {
+  let last: InLink | undefined;
+  for (const link of links) if (link.level >= 0 && link.visit < visit && link.visit > (last?.visit ?? 0)) last = link;
+  return last;
 }

@@ -10,6 +10,8 @@ export interface ExportContext {
   readonly folder: string;
   /** Add the main text of each page. */
   readonly text: boolean;
+  /** What people said of pages, by URL. */
+  readonly labels: ReadonlyMap<string, boolean>;
 }
 
 /** Turns visits into pieces of a file, in the order given. */

@@ -4,10 +4,13 @@ import type { ExportContext } from './exporter.js';
 import { pageRecord } from './page-record.js';
 
 /** One JSON object a line; with `text`, also the main text of the page. */
-export async function* jsonl(rows: AsyncIterable<VisitRow>, { folder, text }: ExportContext): AsyncGenerator<string> {
+export async function* jsonl(
+  rows: AsyncIterable<VisitRow>,
+  { folder, text, labels }: ExportContext,
+): AsyncGenerator<string> {
   for await (const row of rows) {
     const isDocument = row.archive !== undefined && row.fingerprint !== undefined;
     const body = text && isDocument ? { text: archivedMainText(folder, row) } : {};
-    yield `${JSON.stringify({ ...pageRecord(row), ...body })}\n`;
+    yield `${JSON.stringify({ ...pageRecord(row, labels.get(row.url)), ...body })}\n`;
   }
 }

@@ -24,6 +24,8 @@ export interface PageRecord {
   readonly outcome: VisitOutcome;
   /** Why it is not a plain page; '' for pages. */
   readonly reason: string;
+  /** What a person said: whether it is relevant. Absent where nobody judged it. */
+  readonly label?: boolean;
 }
 
 export const pageRecordFields = [
@@ -46,9 +48,11 @@ export const pageRecordFields = [
   'contentHash',
   'outcome',
   'reason',
+  'label',
 ] as const satisfies readonly (keyof PageRecord)[];
 
-export function pageRecord(row: VisitRow): PageRecord {
+/** `label`: what a person said of it. `relevant` is what the crawl thinks, all the same. */
+export function pageRecord(row: VisitRow, label?: boolean): PageRecord {
   return {
     seq: row.seq,
     url: row.url,
@@ -69,5 +73,6 @@ export function pageRecord(row: VisitRow): PageRecord {
     contentHash: row.fingerprint ?? null,
     outcome: row.outcome,
     reason: row.reason,
+    ...(label !== undefined && { label }),
   };
 }

@@ -85,7 +85,7 @@ describe('bad input gets one clear sentence, a non-zero exit and changes nothing
     [
       'an unknown strategy',
       crawl(...seed, '--strategy', 'best-frist'),
-      /^osprey: There is no strategy "best-frist"; did you mean "best-first"\? Known are breadth-first, /,
+      /^osprey: There is no strategy "best-frist"; did you mean "best-first"\? Known are osprey, breadth-first, /,
     ],
     [
       'an unknown option',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { archiveOf } from '../lab/archived.js';
 import { html, type Site, startSite } from '../site.js';
 import { type Ended, jsonLines, osprey, temporaryFolder, webFlags } from './osprey.js';
 import { rowOfPages, smallWeb, visited } from './small-web.js';
@@ -110,7 +111,7 @@ describe('what osprey crawl says', () => {
     assert.deepEqual(start, {
       event: 'start',
       query: 'jaguar car',
-      strategy: 'best-first',
+      strategy: 'osprey',
       out: path.join(folder, 'json'),
     });
     const pages = events.filter(({ event }) => event === 'page');
@@ -119,7 +120,7 @@ describe('what osprey crawl says', () => {
     assert.equal(typeof pages[0]!.relevance, 'number');
     const progress = events.find(({ event }) => event === 'progress')!;
     const figures =
-      'pages relevant harvest recentHarvest failed refused redirects bytes pagesPerSecond elapsedMs msLeft frontier';
+      'pages relevant harvest recentHarvest failed refused redirects bytes pagesPerSecond elapsedMs msLeft forecast frontier';
     assert.deepEqual(Object.keys(progress), ['event', ...figures.split(' ')]);
     const stop = events.at(-1)!;
     assert.deepEqual(Object.keys(stop), ['event', 'reason', 'meaning', ...figures.split(' ')]);
@@ -247,7 +248,7 @@ describe('the topic of osprey crawl', { concurrency: 3 }, () => {
     const [easy, hard, raw] = await Promise.all([
       summary(smallWeb, 'easy', ...few, '--threshold', '0'),
       summary(smallWeb, 'hard', ...few, '--threshold', '1'),
-      summary(smallWeb, 'raw', ...few, '--raw-threshold', '0.96'),
+      summary(smallWeb, 'raw', ...few, '--strategy', 'best-first', '--raw-threshold', '0.96'),
     ]);
     assert.equal(easy.stop.relevant, 6);
     assert.equal(hard.stop.relevant, 0);
@@ -340,4 +341,38 @@ describe('settings of osprey crawl', () => {
     assert.equal(headers.authorization, 'Bearer hush');
     assert.doesNotMatch(readFileSync(path.join(folder, 'headers/crawl.yaml'), 'utf8'), /hush/);
   });
+});
+
+test('a crawl says what it would bring if it went on, while it runs and in its status', async () => {
+  const ended = await crawlCars(rowOfPages('row.test', 80), 'ahead', ...row, '--max-pages', '60', '--json');
+  const stop = jsonLines(ended.stdout).at(-1)! as { forecast: Record<string, number>; reason: string };
+  const { pages, expected, low, high } = stop.forecast;
+  assert.equal(stop.reason, 'max-pages');
+  assert.ok(pages! > 0 && pages! <= 22, 'of no more than are queued');
+  assert.ok(low! < expected! && expected! < high! && high! <= pages! && expected! > pages! / 2);
+  const status = await osprey(['status', 'ahead'], folder);
+  assert.match(
+    status.stdout,
+    /^Forecast {3}the \d+ pages in the queue alone would bring about \d+ ± \d+ relevant ones$/m,
+  );
+});
+
+test('a crawl that brings too little stops, says what it would bring, and how to go on', async () => {
+  const number = 1_100;
+  const links = Array.from({ length: number }, (_, page): [string, string] => [`/${page}`, `tea ${page}`]);
+  const teas = links.map(([target, name]) => [`tea.test${target}`, html(name, `All about ${name}.`)]);
+  const web = archiveOf(folder, {
+    'tea.test/': html('Teas', 'Jaguar car, and tea.', links),
+    ...Object.fromEntries(teas),
+  });
+  const flags = ['--seed', 'http://tea.test/', '--stop-when-yield-below', '0.5'];
+  const { stdout } = await osprey(['crawl', 'jaguar car', '--out', 'tea', '--web', web, ...flags], folder);
+  const words = stdout.replaceAll(/\s+/g, ' ');
+  assert.match(
+    words,
+    /the yield fell: the next 1,000 pages would bring at most about \d relevant ones, under 0\.5 a page\./,
+  );
+  const [, more] = stdout.match(/^Go on +osprey resume tea (.+)$/m)!;
+  const resumed = await osprey(['resume', 'tea', ...more!.split(' ')], folder);
+  assert.match(resumed.stdout, /^1,101 pages .*\n?.*Stopped \(frontier-empty\)/m);
 });

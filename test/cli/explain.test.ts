@@ -20,6 +20,7 @@ before(async () => {
   const limits = ['--block-hosts', 'garden.test', '--max-pages', '6'];
   await Promise.all([
     osprey([...common, ...webFlags(site), '--out', 'cars'], folder),
+    osprey([...common, ...webFlags(site), '--out', 'classic', '--strategy', 'best-first'], folder),
     osprey([...common, ...webFlags(site), '--out', 'scoped', ...scope, ...limits], folder),
     osprey([...common, ...webFlags(site), '--out', 'capped', '--max-per-host', '1'], folder),
     osprey([...common, ...webFlags(site), '--out', 'including', '--include', '/\\.test\\/$/'], folder),
@@ -51,7 +52,7 @@ describe('osprey status', () => {
   test('tells the same as JSON', async () => {
     const status = JSON.parse(await output('status', 'cars', '--json'));
     assert.equal(status.query, 'jaguar car');
-    assert.equal(status.strategy, 'best-first');
+    assert.equal(status.strategy, 'osprey');
     assert.equal(status.running, false);
     assert.equal(status.stopReason, 'frontier-empty');
     assert.equal(status.pages, 12);
@@ -70,7 +71,7 @@ describe('osprey status', () => {
 
 describe('osprey why', { concurrency: 4 }, () => {
   test('a visited page: the path from the seed, each score with its parts', async () => {
-    const text = await output('why', 'cars', 'http://cars.test/engine/pistons.html');
+    const text = await output('why', 'classic', 'http://cars.test/engine/pistons.html');
     assert.match(text, /^Visit \d+ at 20\d\d-.*Z, priority 0\.\d+, depth 3: status 200, a page\.$/m);
     assert.match(text, /^Relevance 0\.\d{3} \(raw score 0\.\d+; threshold 0\.5\): relevant\.$/m);
     assert.match(text, /^What the judgement is made of: jaguar 0\.\d+, car 0\.\d+$/m);
@@ -85,10 +86,39 @@ describe('osprey why', { concurrency: 4 }, () => {
   });
 
   test('the same as JSON', async () => {
-    const found = JSON.parse(await output('why', 'cars', 'http://cars.test/engine/pistons.html', '--json'));
-    assert.deepEqual(Object.keys(found).toSorted(), ['inLinks', 'path', 'url', 'visit']);
+    const found = JSON.parse(await output('why', 'classic', 'http://cars.test/engine/pistons.html', '--json'));
+    assert.deepEqual(Object.keys(found).toSorted(), ['inLinks', 'lastLink', 'path', 'url', 'visit']);
     assert.equal(found.path.length, 3);
     assert.deepEqual(Object.keys(found.inLinks[0].parts), ['page', 'anchor']);
+    assert.deepEqual(found.lastLink, found.inLinks[0]);
+  });
+
+  test('a page found by the strategy osprey: its probability in words, and what was summed up, the largest first', async () => {
+    const text = await output('why', 'cars', 'http://cars.test/engine/pistons.html');
+    assert.match(text, /^0\.\d\d: (about .*|nearly all) such pages are relevant\.$/m);
+    assert.match(
+      text,
+      /^What the raw score is made of\n( {2}\+0\.\d\d +\d+ % {2}(jaguar|car|\(learnt words\): .*)\n){2,3}\n/m,
+    );
+    const expected =
+      /^What it was expected to bring: (0\.\d+) when the last link .*, link "pistons of the jaguar car" on .*$/m;
+    const found = expected.exec(text)!;
+    const told = text.slice(found.index).split('\n\n', 1)[0]!.split('\n').slice(1);
+    const parts = told.map((line) => Number(line.slice(2, 7).replace('−', '-').replace('+', '')));
+    const sizes = parts.map(Math.abs);
+    assert.deepEqual(
+      sizes,
+      sizes.toSorted((a, b) => b - a),
+    );
+    // Every part is rounded to a hundredth.
+    const sum = parts.reduce((total, part) => total + part, 0);
+    assert.ok(Math.abs(sum - Number(found[1])) < 0.005 * parts.length + 0.005, text);
+    assert.match(text, /^ {2}\+0\.\d\d +\d+ % {2}parents: how good the pages are that link to it, and how many$/m);
+    assert.match(
+      text,
+      / {2}3\. this URL, link "pistons of the jaguar car" scored 0\.\d+ \((\w+ [+−]0\.\d\d, ){2}\w+ [+−]0\.\d\d, …\)$/m,
+    );
+    assert.doesNotMatch(text, /What the parts are/);
   });
 
   const cases: [what: string, crawl: string, url: string, ...patterns: RegExp[]][] = [
@@ -194,10 +224,10 @@ describe('osprey rejudge', () => {
 
   test('another query ranks the same pages anew; so does another threshold', async () => {
     const before = ranked();
-    const text = await output('rejudge', 'cars', 'roses tulips', '--workers', '0');
+    const text = await output('rejudge', 'cars', 'roses', '--workers', '0');
     assert.match(text, /^12 pages judged again: 2 relevant, 8 before\. The ranked list is rewritten/);
     assert.deepEqual(ranked().toSorted(), ['http://garden.test/', 'http://garden.test/roses.html']);
-    assert.match(await output('why', 'cars', 'http://garden.test/'), /tulip 0\.\d+, rose 0\.\d+/);
+    assert.match(await output('why', 'cars', 'http://garden.test/'), /^ {2}\+0\.\d\d +\d+ % {2}rose$/m);
     const strict = JSON.parse(await output('rejudge', 'cars', '--threshold', '0.99', '--json', '--workers', '0'));
     assert.deepEqual(strict, { pages: 12, relevant: 0, relevantBefore: 2, unread: 0 });
     assert.deepEqual(ranked(), []);

@@ -82,7 +82,7 @@ describe('osprey export', { concurrency: 3 }, () => {
 
   test('csv: a header, and nothing that a spreadsheet would run', async () => {
     const rows = (await exported('--format', 'csv')).trimEnd().split('\r\n');
-    assert.equal(rows[0], `${fields.replaceAll(' ', ',')},outcome,reason`);
+    assert.equal(rows[0], `${fields.replaceAll(' ', ',')},outcome,reason,label`);
     assert.equal(rows.length, 12);
     const formula = rows.find((line) => line.includes('formula.html'))!;
     assert.ok(formula.includes(`,"'=HYPERLINK(""http://evil.test"",""Jaguar car"")",`), formula);

@@ -108,7 +108,7 @@ describe('osprey lab record', () => {
     const { code, stdout, stderr } = await osprey(['lab', 'record', 'cats', 'cars', '--out', 'both', '--json'], folder);
     assert.equal(code, 0);
     const { pages, topics, strategies } = JSON.parse(stdout);
-    assert.deepEqual([pages, topics.length, strategies], [13, 1, ['breadth-first', 'best-first']]);
+    assert.deepEqual([pages, topics.length, strategies], [13, 1, ['breadth-first', 'osprey']]);
     assert.doesNotMatch(stderr, /favours/);
     assert.match(
       readFileSync(inWeb('both', 'graph.tsv'), 'utf8'),
@@ -181,7 +181,7 @@ describe('osprey lab record', () => {
       stdout,
       /osprey lab --web empty\/web\.warc\.gz --topics empty\/topics\.yaml --labels empty\/labels\.tsv/,
     );
-    assert.match(stderr, /what best-first chose to visit, which favours strategies like it/);
+    assert.match(stderr, /what osprey chose to visit, which favours strategies like it/);
   });
 
   test('nothing is overwritten, and what cannot be recorded leaves nothing behind', async () => {

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import type { Visited } from '../../src/agent/agent.js';
 import type { CrawlProgress } from '../../src/agent/crawl.js';
 import { Tally } from '../../src/agent/tally.js';
+import { forecastInWords, stopInWords } from '../../src/cli/forecast-words.js';
 import { LineView, TerminalView } from '../../src/cli/progress.js';
 import { displayWidth, fit, flow } from '../../src/cli/terminal-text.js';
 
@@ -145,6 +146,41 @@ test('progress in a log: a line now and then, and one at the end', () => {
     lines[2]!,
     /^9 of 100 pages, 4 relevant, harvest 44\.4 % \(last 100: 0\.0 %\), 12\.3 pages\/s, queue 1,234, /,
   );
+});
+
+describe('a forecast in words', () => {
+  const forecast = { pages: 1_000, expected: 40.4, low: 25.1, high: 55.7 };
+
+  test('says how much is expected, and how sure that is', () => {
+    assert.equal(forecastInWords(forecast), 'the next 1,000 pages would bring about 40 ± 15 relevant ones');
+  });
+
+  test('says how much it is at most where it may be nothing', () => {
+    const few = { pages: 1_000, expected: 3, low: 0, high: 11.2 };
+    assert.equal(forecastInWords(few), 'the next 1,000 pages would bring at most about 11 relevant ones');
+  });
+
+  test('says so where the queue is shorter', () => {
+    const words = forecastInWords({ pages: 74, expected: 20, low: 12, high: 28 });
+    assert.equal(words, 'the 74 pages in the queue alone would bring about 20 ± 8 relevant ones');
+  });
+
+  test('stands among the figures of a crawl', () => {
+    const lines: string[] = [];
+    new LineView({ write: (text) => lines.push(text) }, budgets).end({ ...progress(500, 40), forecast });
+    assert.match(lines[0]!, /, next 1,000: about 40 ± 15 relevant, 1:01 elapsed/);
+  });
+
+  test('is the reason of a crawl that stopped for it', () => {
+    const tally = new Tally();
+    for (let page = 0; page < 1_000; page++) tally.add(visitOf('A page', page === 700 ? 1 : 0).visit);
+    const words = stopInWords('low-yield', tally, { stopWhenYieldBelow: 0.02 });
+    assert.match(
+      words,
+      /^the yield fell: the next 1,000 pages would bring at most about \d\d relevant ones, under 0\.02 a page$/,
+    );
+    assert.equal(stopInWords('interrupted', tally, { stopWhenYieldBelow: 0.02 }), 'it was interrupted');
+  });
 });
 
 describe('text in a terminal', () => {

@@ -113,10 +113,7 @@ describe('strategies on the command line', () => {
         [...svm, models.get('svm')!, '--set', 'svm.gamma=1'],
         /gamma is a parameter of training: osprey train --for svm/,
       ],
-      [
-        ['law', '--model', models.get('svm')!],
-        /The strategy best-first takes no --model; leave it out, or choose one of /,
-      ],
+      [['law', '--model', models.get('svm')!], /The strategy osprey takes no --model; leave it out, or choose one of /],
       [['law', '--genre', 'news'], /takes no --genre; leave it out, or choose one of tswt, genre\.\n$/],
       [['law', '--strategy', 'genre', '--genre', 'newz'], /There is no genre "newz"; did you mean "news"\? Known are /],
       [['law', '--strategy', 'genre'], /genre/],

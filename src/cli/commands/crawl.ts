@@ -74,8 +74,11 @@ function readConfig(file: string): { path: string; text: string } {
   }
 }
 
-/** A crawl that has used up its pages needs more of them to go on. */
+/** A crawl that has used up its pages needs more of them to go on. One whose yield fell may be below half of the bound, too. */
 function goOnLine({ out, maxPages }: Settings, reason: StopReason): string {
-  const more = reason === 'max-pages' ? ` --max-pages ${2 * maxPages}` : '';
-  return `Go on        osprey resume ${shellWord(path.relative(process.cwd(), out!) || '.')}${more}`;
+  const changes: Partial<Record<StopReason, string>> = {
+    'max-pages': ` --max-pages ${2 * maxPages}`,
+    'low-yield': ' --stop-when-yield-below 0',
+  };
+  return `Go on        osprey resume ${shellWord(path.relative(process.cwd(), out!) || '.')}${changes[reason] ?? ''}`;
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Crawl } from '../../agent/crawl.js';
+import { options } from '../../config/options.js';
 import { settingsFrom } from '../../config/settings.js';
 import { startDemoServerThread } from '../../demo/demo-server.js';
 import type { WordNetTopic } from '../../demo/wordnet-topic.js';
@@ -19,6 +20,9 @@ export interface DemoFlags {
   readonly maxPages: string;
   readonly out?: string;
 }
+
+/** As users crawl who do not choose. */
+const focused = options.strategy.default;
 
 /** What a person would type for a topic; the name of the topic itself where nothing better is known. */
 const queries: Readonly<Record<string, string>> = {
@@ -53,18 +57,18 @@ export async function demoCommand({
     ]);
     const found = new Map<string, number>();
     const best: string[] = [];
-    for (const strategy of ['best-first', 'breadth-first']) {
-      say([`${strategy === 'best-first' ? 'The focused crawl' : 'The same, breadth-first'}`]);
+    for (const strategy of [focused, 'breadth-first']) {
+      say([`${strategy === focused ? 'The focused crawl' : 'The same, breadth-first'}`]);
       const settings = demoSettings(query, topic, strategy, pages, path.join(folder, strategy), server.port);
       const { reason, progress } = await runCrawl(await Crawl.start(settings), {});
       await writeRanked(settings.out!, settings.exportNoindex);
       if (reason === 'interrupted') return exitCodes.interrupted;
       say(['']);
       found.set(strategy, await labelledPages(settings.out!, topic));
-      if (strategy === 'best-first') best.push(...(await summaryLines(settings, reason, progress)), '');
+      if (strategy === focused) best.push(...(await summaryLines(settings, reason, progress)), '');
     }
-    const focused = demoSettings(query, topic, 'best-first', pages, path.join(folder, 'best-first'), server.port);
-    say([...best, ...comparison(found, topic, pages), '', ...outputLines(focused)]);
+    const settings = demoSettings(query, topic, focused, pages, path.join(folder, focused), server.port);
+    say([...best, ...comparison(found, topic, pages), '', ...outputLines(settings)]);
     return exitCodes.ok;
   } finally {
     await server.close();
@@ -122,11 +126,11 @@ function comparison(found: ReadonlyMap<string, number>, topic: WordNetTopic, pag
     percent(n / pages),
     percent(n / topic.members.length),
   ]);
-  const best = found.get('best-first')!;
+  const best = found.get(focused)!;
   const plain = Math.max(1, found.get('breadth-first')!);
   return [
     `Pages of the topic by its labels, after ${count(pages)} pages`,
     ...columns([['strategy', 'found', 'harvest', 'of all'], ...rows], [1, 2, 3]).map((line) => `  ${line}`),
-    `Best-first found ${(best / plain).toFixed(1)} times what breadth-first did.`,
+    `The focused crawl found ${(best / plain).toFixed(1)} times what breadth-first did.`,
   ];
 }

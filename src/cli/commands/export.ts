@@ -7,7 +7,9 @@ import { nearest } from '../../config/nearest.js';
 import { ratio } from '../../config/scalar-kinds.js';
 import { settingsFrom } from '../../config/settings.js';
 import { type ExportFormat, exporters } from '../../export/exporter.js';
+import { wantedVisits } from '../../export/wanted-visits.js';
 import { UsageError } from '../../failure.js';
+import { LabelFile } from '../../labels/label-file.js';
 import { makeFolders, readCrawlConfig } from '../../store/crawl-folder.js';
 import type { VisitQuery } from '../../store/crawl-store.js';
 import { readCrawl } from '../../store/sqlite-store.js';
@@ -34,6 +36,7 @@ export async function exportCommand(folder: string, flags: ExportFlags): Promise
   const settings = settingsFrom({ file: readCrawlConfig(folder) });
   const { records, close } = readCrawl(folder);
   try {
+    const labels = LabelFile.read(folder).sure;
     let exported = 0;
     const counting = async function* (rows: AsyncIterable<VisitRow>) {
       for await (const row of rows) {
@@ -42,14 +45,14 @@ export async function exportCommand(folder: string, flags: ExportFlags): Promise
       }
     };
     checkTarget(flags);
-    const rows = counting(records.visits(queryOf(flags, settings.exportNoindex)));
+    const rows = counting(wantedVisits(records, queryOf(flags, settings.exportNoindex), labels));
     if (needsArchive(flags) && !settings.archive) {
       throw new UsageError(
         'no-archive',
         `${folder} has no archive: it was crawled with --no-archive, which ${flags.format} needs.`,
       );
     }
-    const pieces = exporter(rows, { folder, text: flags.text ?? false });
+    const pieces = exporter(rows, { folder, text: flags.text ?? false, labels });
     if (flags.out === undefined) await toStandardOutput(pieces);
     else {
       const { out, format } = flags;

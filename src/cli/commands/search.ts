@@ -3,6 +3,7 @@ import { integer, ratio } from '../../config/scalar-kinds.js';
 import { settingsFrom } from '../../config/settings.js';
 import { pageRecord } from '../../export/page-record.js';
 import { messageOf, UsageError } from '../../failure.js';
+import { LabelFile } from '../../labels/label-file.js';
 import { PageIndex } from '../../search/page-index.js';
 import { type Found, type SearchResult, type SearchWish, searchPages } from '../../search/search-pages.js';
 import { matchEnd, matchStart } from '../../search/snippets.js';
@@ -42,8 +43,11 @@ export async function searchCommand(folder: string, query: string, flags: Search
         process.stderr.write(
           `Left out, since they ask not to be indexed: ${counted(result.hidden, 'page')}; --export-noindex shows them.\n`,
         );
-      if (flags.json) for (const found of result.found) process.stdout.write(`${JSON.stringify(recordOf(found))}\n`);
-      else process.stdout.write(`${resultLines(result, wish.limit).join('\n')}\n`);
+      if (flags.json) {
+        const labels = LabelFile.read(folder).sure;
+        for (const found of result.found)
+          process.stdout.write(`${JSON.stringify(recordOf(found, labels.get(found.row.url)))}\n`);
+      } else process.stdout.write(`${resultLines(result, wish.limit).join('\n')}\n`);
     } finally {
       index.close();
     }
@@ -114,8 +118,8 @@ function logged(folder: string, query: string, results: number): void {
   }
 }
 
-function recordOf({ row, score, snippet }: Found) {
-  return { score, snippet: marked(snippet.text, plainMarks), ...pageRecord(row) };
+function recordOf({ row, score, snippet }: Found, label: boolean | undefined) {
+  return { score, snippet: marked(snippet.text, plainMarks), ...pageRecord(row, label) };
 }
 
 function resultLines({ found, more, someWords }: SearchResult, limit: number): string[] {

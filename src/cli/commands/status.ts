@@ -1,37 +1,76 @@
-import { type StopReason, stopReasons } from '../../agent/stop-reason.js';
+import { type Forecast, forecastOf } from '../../agent/forecast.js';
+import type { StopReason } from '../../agent/stop-reason.js';
+import { Tally } from '../../agent/tally.js';
+import type { Settings } from '../../config/options.js';
 import { settingsFrom } from '../../config/settings.js';
 import { bytesInFolder, readCrawlConfig } from '../../store/crawl-folder.js';
 import { type CrawlStatus, crawlStatus } from '../../store/crawl-status.js';
+import { linkedPages } from '../../store/linked-pages.js';
+import { readCrawl } from '../../store/sqlite-store.js';
+import { osprey } from '../../strategy/osprey/osprey.js';
+import { whatPays } from '../../strategy/osprey/what-pays.js';
 import { exitCodes } from '../exit-codes.js';
+import { forecastInWords, stopInWords } from '../forecast-words.js';
 import { bytes, columns, count, counted, percent, printable } from '../format.js';
 import { reasonInWords } from '../reasons.js';
+import { listed, yieldLines } from '../yield-lines.js';
 
 /** `osprey status`: where a crawl stands, also while it runs. */
 export async function statusCommand(folder: string, { json }: { json?: boolean }): Promise<number> {
   const settings = settingsFrom({ file: readCrawlConfig(folder) });
   const status = await crawlStatus(folder, settings);
   const bytesOnDisk = bytesInFolder(folder);
+  const tally = await tallyOf(folder, status);
+  const forecast = forecastOf(tally, status.queue.queued - status.queue.closed);
+  const paid = followsYields(settings) ? whatPays(linkedPages(folder)) : undefined;
   if (json) {
     const { query = null, strategy } = settings;
     const { stopReason = null } = status;
-    process.stdout.write(`${JSON.stringify({ query, strategy, ...status, stopReason, bytesOnDisk }, null, 2)}\n`);
-  } else process.stdout.write(`${statusLines(status, settings, bytesOnDisk).join('\n')}\n`);
+    const yields = paid === undefined ? null : listed(paid);
+    const all = { query, strategy, ...status, stopReason, forecast: forecast ?? null, yields, bytesOnDisk };
+    process.stdout.write(`${JSON.stringify(all, null, 2)}\n`);
+  } else {
+    const state = stateOf(status, tally, settings);
+    const lines = statusLines(status, settings, state, forecast, bytesOnDisk);
+    process.stdout.write(`${[...lines, ...(paid === undefined ? [] : yieldLines(paid))].join('\n')}\n`);
+  }
   return exitCodes.ok;
 }
 
-function statusLines(status: CrawlStatus, settings: ReturnType<typeof settingsFrom>, size: number): string[] {
-  const { totals, pages, queue, hosts } = status;
-  const state = status.running
-    ? 'running'
-    : status.stopReason === undefined
-      ? 'not started yet: osprey resume starts it'
-      : `stopped (${status.stopReason}): ${stopReasons[status.stopReason as StopReason] ?? ''}`;
+/** Whether the crawl gives hosts and templates more or less by what they bring. */
+function followsYields({ strategy, set }: Settings): boolean {
+  return strategy === osprey.name && set.get(`${osprey.name}.without`) !== 'allowances';
+}
+
+async function tallyOf(folder: string, { totals }: CrawlStatus): Promise<Tally> {
+  const { records, close } = readCrawl(folder);
+  try {
+    return await Tally.of(records, totals);
+  } finally {
+    close();
+  }
+}
+
+function stateOf({ running, stopReason }: CrawlStatus, tally: Tally, settings: Settings): string {
+  if (running) return 'running';
+  if (stopReason === undefined) return 'not started yet: osprey resume starts it';
+  return `stopped (${stopReason}): ${stopInWords(stopReason as StopReason, tally, settings) ?? ''}`;
+}
+
+function statusLines(
+  { totals, pages, queue, hosts }: CrawlStatus,
+  settings: Settings,
+  state: string,
+  forecast: Forecast | undefined,
+  size: number,
+): string[] {
   const lines = [
     `Topic      ${printable(topicOf(settings))}${settings.not.length > 0 ? `, not: ${settings.not.join(', ')}` : ''}`,
     `Strategy   ${settings.strategy}`,
     `State      ${state}`,
     `Pages      ${count(pages)}, ${count(totals.relevant)} relevant (harvest ${percent(pages === 0 ? 0 : totals.relevant / pages)}) on ${counted(totals.hostsVisited, 'host')}`,
     `Queue      ${counted(queue.queued, 'URL')} on ${counted(queue.hosts, 'host')}`,
+    ...(forecast === undefined ? [] : [`Forecast   ${forecastInWords(forecast)}`]),
     `On disk    ${bytes(size)}`,
   ];
   if (queue.closed > 0)
@@ -48,7 +87,7 @@ function statusLines(status: CrawlStatus, settings: ReturnType<typeof settingsFr
 }
 
 /** What the crawl goes by, in the user's own words where there are any. */
-function topicOf({ query, example, contentTerms, queryLog, model }: ReturnType<typeof settingsFrom>): string {
+function topicOf({ query, example, contentTerms, queryLog, model }: Settings): string {
   if (query !== undefined) return query;
   if (example.length > 0) return example.join(', ');
   if (contentTerms.length > 0) return contentTerms.join(', ');

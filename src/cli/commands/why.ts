@@ -8,9 +8,8 @@ import { readCrawlConfig } from '../../store/crawl-folder.js';
 import type { CrawlRecords } from '../../store/crawl-store.js';
 import { readCrawl } from '../../store/sqlite-store.js';
 import { entryOf } from '../../strategy/strategies.js';
-import type { StrategyEntry } from '../../strategy/strategy-entry.js';
 import { exitCodes } from '../exit-codes.js';
-import { explanationLines } from '../explanation-lines.js';
+import { explanationLines, type Told } from '../explanation-lines.js';
 
 /** `osprey why`: the path to a URL and every decision on it. */
 export async function whyCommand(folder: string, written: string, { json }: { json?: boolean }): Promise<number> {
@@ -42,7 +41,7 @@ export async function explained(folder: string, written: string, json = false): 
 }
 
 /** What the parts of scores mean. A strategy file may be gone by now; its parts are then shown without their meaning. */
-async function toldBy({ strategy }: Settings): Promise<Pick<StrategyEntry, 'parts' | 'priority'>> {
+async function toldBy({ strategy }: Settings): Promise<Told> {
   try {
     return await entryOf(strategy);
   } catch (thrown) {

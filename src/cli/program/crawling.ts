@@ -63,6 +63,24 @@ export function addResume(osprey: Command, finish: Finish): void {
     });
 }
 
+/** `osprey label`. */
+export function addLabel(osprey: Command, finish: Finish): void {
+  osprey
+    .command('label')
+    .description(
+      'Tell a crawl which of its pages are relevant and which are not, also while it runs: it learns from that.',
+    )
+    .argument('<dir>', "the crawl's folder")
+    .argument('[words...]', 'URLs of visited pages, and yes or no behind those it holds for')
+    .option('--from <file>', 'read them from a file: lines of a URL, a tab and yes or no; - is standard input')
+    .option('--json', 'as JSON')
+    .addHelpText('after', () => labelExamples)
+    .action(async (dir: string, words: string[], flags: import('../commands/label.js').LabelFlags) => {
+      const { labelCommand } = await import('../commands/label.js');
+      finish(await labelCommand(dir, words, flags));
+    });
+}
+
 /** `osprey rejudge`. */
 export function addRejudge(osprey: Command, finish: Finish): void {
   addOptions(
@@ -83,6 +101,17 @@ function withRunFlags(command: Command): Command {
     .option('--json', 'events as JSON lines on standard output, for scripts')
     .option('--quiet', 'say nothing');
 }
+
+const labelExamples = `
+Labels are kept in labels.tsv in the crawl's folder, with those of "osprey lab label", which shows pages one by one. What was
+said last of a page counts. A running crawl looks for labels every 25 pages, others when they are resumed, and "osprey rejudge"
+judges all pages anew by them. They count in "osprey export --relevant" whatever the strategy is.
+
+Examples:
+  osprey label crawls/jaguar-car https://example.org/e-type yes
+  osprey label crawls/jaguar-car https://example.org/zoo https://example.org/cats no https://example.org/xk120 yes
+  osprey label crawls/jaguar-car --from judged.tsv
+  osprey export crawls/jaguar-car --format urls | grep /zoo/ | sed 's/$/\\tno/' | osprey label crawls/jaguar-car --from -`;
 
 const crawlExamples = `
 Examples:

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../../version.js';
 import { exitCodes, exitMeanings } from '../exit-codes.js';
-import { addCrawl, addRejudge, addResume } from './crawling.js';
+import { addCrawl, addLabel, addRejudge, addResume } from './crawling.js';
 import type { Finish } from './finish.js';
 import { addLab } from './lab.js';
 import { addStrategies, addTerms, addTrain } from './learning.js';
@@ -13,6 +13,7 @@ const commands = [
   addResume,
   addStatus,
   addWhy,
+  addLabel,
   addRejudge,
   addExport,
   addTerms,

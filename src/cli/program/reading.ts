@@ -35,7 +35,7 @@ export function addExport(osprey: Command, finish: Finish): void {
     .description('Write the visited pages in a format people use.')
     .argument('<dir>', "the crawl's folder")
     .requiredOption('--format <name>', 'jsonl, csv, warc, urls or markdown')
-    .option('--relevant', 'only relevant pages')
+    .option('--relevant', 'only relevant pages; where a person has judged a page, what they said counts')
     .option('--min-relevance <x>', 'only pages with at least this relevance, from 0 to 1')
     .option('--ranked', 'the most relevant first, instead of in order of visit')
     .option('--all', 'also visits that are not pages: redirects, refusals, failures')
