@@ -40,13 +40,13 @@ export class PageVerdict {
     if (copied !== undefined) {
       const judgement = { ...(await strategy.judge(page, await this.reached(claim))), relevant: false };
       const visit: Visit = { ...facts, outcome: 'duplicate', ...copied, judgement };
-      return { visit, links: this.rejected(claim, page, 'duplicate-page') };
+      return { visit: await this.wasted(claim, visit), links: this.rejected(claim, page, 'duplicate-page') };
     }
     const unmeant = topic.unmeantWords(page);
     if (unmeant !== undefined) {
       const judgement = { relevance: 0, raw: 0, relevant: false, parts: unmeant };
       const visit: Visit = { ...facts, ...ignoredFor(unmeant), judgement };
-      return { visit, links: this.rejected(claim, page, 'ignored-page') };
+      return { visit: await this.wasted(claim, visit), links: this.rejected(claim, page, 'ignored-page') };
     }
     return this.judged(claim, page, facts, now);
   }
@@ -79,6 +79,15 @@ export class PageVerdict {
       links,
       ...(rescores && { rescores }),
     };
+  }
+
+  /** A page that was fetched for nothing teaches that, where the strategy wants to know. */
+  private async wasted(claim: Claim, visit: Visit): Promise<Visit> {
+    const { strategy } = this.parts;
+    if (!strategy.learnsWaste) return visit;
+    const { relevant, ...judgement } = visit.judgement!;
+    strategy.learn?.({ url: claim.url, judgement, relevant, reached: await this.reached(claim), ...nothingLearnt });
+    return { ...visit, lesson: nothingLearnt };
   }
 
   private async reached({ depth, level, via }: Claim): Promise<Reached> {
@@ -136,6 +145,7 @@ export class PageVerdict {
 }
 
 const unscored = { value: 0, parts: {} };
+const nothingLearnt = { terms: { ids: new Uint32Array(0), counts: new Uint32Array(0) }, links: [] };
 
 function miscounted({ name }: Strategy, { url, links }: Page, scores: number): Failure {
   const message = `The strategy ${name} gave ${scores} scores for the ${links.length} links of ${url}; rank must give one each.`;

@@ -70,6 +70,11 @@ export interface Strategy {
   ): readonly LinkScore[] | Promise<readonly LinkScore[]>;
   /** Learns from the visit; may ask for queued URLs to be scored anew. Uses neither clock nor I/O: it is replayed on resume. */
   learn?(visit: LearntVisit): readonly Rescore[] | undefined;
+  /**
+   * Whether `learn` is also told of pages that were fetched for nothing, copies and those with words that are not meant: as of
+   * visits without terms and links.
+   */
+  readonly learnsWaste?: boolean;
   /** What `learn` is given: 'terms' when absent. May change while crawling, from 'links' to 'terms'. */
   readonly lessons?: 'terms' | 'links';
   /** What it has learnt, apart from itself; needed when `learn`, `refill` or `refresh` change it. */

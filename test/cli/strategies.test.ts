@@ -114,7 +114,10 @@ describe('strategies on the command line', () => {
         /gamma is a parameter of training: osprey train --for svm/,
       ],
       [['law', '--model', models.get('svm')!], /The strategy osprey takes no --model; leave it out, or choose one of /],
-      [['law', '--genre', 'news'], /takes no --genre; leave it out, or choose one of tswt, genre\.\n$/],
+      [
+        ['law', '--strategy', 'best-first', '--genre', 'news'],
+        /takes no --genre; leave it out, or choose one of osprey, tswt, genre\.\n$/,
+      ],
       [['law', '--strategy', 'genre', '--genre', 'newz'], /There is no genre "newz"; did you mean "news"\? Known are /],
       [['law', '--strategy', 'genre'], /genre/],
       [['law', '--strategy', 'genre', '--genre-terms', 'the,of'], /stop words/],

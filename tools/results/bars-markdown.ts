@@ -1,5 +1,5 @@
-import { count } from '../../src/counted.js';
-import { percentage, pWords } from '../../src/lab/report/number-words.js';
+import { count, percent } from '../../src/cli/format.js';
+import { listed, percentage, pWords } from '../../src/lab/report/number-words.js';
 import { type SeedView, seedViews, seedWords } from '../../src/lab/report/report-view.js';
 import type { LabReport } from '../../src/lab/results.js';
 import { type Bar, barOf, ours, rivalsIn } from './bars.js';
@@ -29,7 +29,7 @@ function barsOfBudget(reports: readonly LabReport[]): string {
   );
   return [
     `### ${count(reports[0]?.budget ?? 0)} pages a crawl`,
-    `The others: ${othersIn(reports).join(', ')}.`,
+    `The others: ${othersIn(reports)}.`,
     markdownTable(
       [
         'Web',
@@ -46,7 +46,7 @@ function barsOfBudget(reports: readonly LabReport[]): string {
       ],
       bars.map(({ web, bar }) => [web, ...barCells(web, bar)]),
     ),
-    bullets(bars.flatMap(({ web, bar }) => shortfalls(web, bar))),
+    bullets(bars.flatMap(({ web, bar }) => shortfalls(web, bar).map(({ sentence }) => sentence))),
     markdownTable(['All webs', 'Seeds', 'osprey', 'Best other', 'Ratio', 'Won', 'p', 'Bar'], pooledRows(reports)),
     '**Topics on which it loses** (mean AUC over the draws of seeds, the greatest losses first):',
     lossesMarkdown(reports),
@@ -55,9 +55,15 @@ function barsOfBudget(reports: readonly LabReport[]): string {
     .join('\n\n');
 }
 
-/** Everybody who takes part on a web and is told no more than ours. */
-function othersIn(reports: readonly LabReport[]): string[] {
-  return [...new Set(reports.flatMap((report) => rivalsIn(report, 'all').map(({ name }) => name)))].sort();
+/** Everybody who is told no more than ours: those on all webs, then those on some. */
+function othersIn(reports: readonly LabReport[]): string {
+  const others = reports.map((report) => rivalsIn(report, 'all').map(({ name }) => name));
+  const common = (others[0] ?? []).filter((name) => others.every((names) => names.includes(name)));
+  const more = reports.flatMap(({ web }, index) => {
+    const own = others[index]!.filter((name) => !common.includes(name));
+    return own.length === 0 ? [] : [`; on ${web.name} also ${listed(own.sort())}`];
+  });
+  return `${listed(common.sort())}${more.join('')}`;
 }
 
 function barCells(web: string, bar: Bar): string[] {
@@ -69,29 +75,42 @@ function barCells(web: string, bar: Bar): string[] {
     `${bar.wins} of ${bar.pairs}`,
     chance(bar.p),
     bar.breadthFirst.toFixed(3),
-    percentage(bar.ours / bar.contentOracle),
+    oracleWords(bar),
     bar.bound.toFixed(3),
-    shortfalls(web, bar).length === 0 ? 'met' : 'not met',
+    verdictOn(shortfalls(web, bar)),
   ];
 }
 
-/** A sentence for every bar that is not met; none where all are. */
-export function shortfalls(web: string, bar: Bar): string[] {
+interface Shortfall {
+  readonly bar: 'ratio' | 'chance' | 'breadth-first' | 'oracle';
+  readonly sentence: string;
+}
+
+/** Every bar that is not met, and how. */
+export function shortfalls(web: string, bar: Bar): Shortfall[] {
   const where = `${web}, ${seedName(bar.seeds)} seeds`;
-  const wanted = barOnEachWeb * bar.best.auc;
-  const sentences: string[] = [];
+  const { name, auc } = bar.best;
+  const found: Shortfall[] = [];
+  const add = (missed: Shortfall['bar'], words: string) => found.push({ bar: missed, sentence: `${where}: ${words}` });
   if (bar.ratio < barOnEachWeb) {
-    const impossible = wanted > bar.bound ? cannot(bar) : '';
-    sentences.push(`${where}: ${bar.ratio.toFixed(3)} × ${bar.best.name}, not ${barOnEachWeb} ×.${impossible}`);
-  } else if (!isSignificant(bar.p)) {
-    sentences.push(`${where}: the difference to ${bar.best.name} may be chance (p ${chance(bar.p)}).`);
+    const impossible = barOnEachWeb * auc > bar.bound ? cannot(bar) : '';
+    add('ratio', `${bar.ratio.toFixed(3)} × ${name}, not ${barOnEachWeb} ×.${impossible}`);
   }
-  if (bar.ours < bar.breadthFirst) sentences.push(`${where}: below breadth-first.`);
+  if (!isSignificant(bar.p)) add('chance', `the difference to ${name} may be chance (p ${chance(bar.p)}).`);
+  if (bar.ours < bar.breadthFirst) add('breadth-first', 'below breadth-first.');
   if (web === topicalWeb && bar.ours < barOfOracle * bar.contentOracle)
-    sentences.push(
-      `${where}: ${percentage(bar.ours / bar.contentOracle)} of the content oracle, not ${percentage(barOfOracle)}.`,
-    );
-  return sentences;
+    add('oracle', `${oracleWords(bar)} of the content oracle, not ${percentage(barOfOracle)}.`);
+  return found;
+}
+
+function verdictOn(missed: readonly Shortfall[]): string {
+  return missed.length === 0 ? 'met' : `not met: ${listed(missed.map(({ bar }) => bar))}`;
+}
+
+/** By the mean AUCs, and in brackets the mean of the tasks' shares, in which tasks that are hard for the oracle count as much. */
+function oracleWords({ ours: own, contentOracle, shareOfOracle }: Bar): string {
+  const bySums = contentOracle === 0 ? '–' : percent(own / contentOracle);
+  return shareOfOracle === null ? bySums : `${bySums} (${percent(shareOfOracle)})`;
 }
 
 function cannot({ best, bound }: Bar): string {
@@ -156,4 +175,4 @@ export const barsIntroduction = `AUC is the mean recall after 1, 2, … pages, a
 the strategies that are told no more than \`${ours}\` (the words of the topic), chosen afterwards for each web and kind of seeds.
 Asked for: on every web and from both kinds of seeds ${barOnEachWeb} × the best other, and never below breadth-first; ${barOnAllWebs} × the one
 that is best on all webs together; each with p < ${significant} (Wilcoxon's signed ranks over tasks, that is topics and draws of seeds); on ${topicalWeb}
-${percentage(barOfOracle)} of the content oracle.`;
+${percentage(barOfOracle)} of the content oracle's mean AUC (in brackets: the mean of the tasks' shares, as the lab's tables have it).`;

@@ -1,9 +1,10 @@
 import type { Page } from '../../page/page.js';
 import type { Idf } from '../../text/idf.js';
 import type { TermCounts } from '../../text/term-counts.js';
+import { termId } from '../../text/term-id.js';
 import { TermRows } from '../../text/term-rows.js';
 import { joinedKnowledge } from '../joined-knowledge.js';
-import type { Judgement, Knowledge } from '../strategy.js';
+import type { Judgement, Knowledge, PersonsLabel } from '../strategy.js';
 import { exactly, numbersKnowledge } from './numbers-knowledge.js';
 import type { Words } from './outlook.js';
 import type { WantedScore } from './wanted-score.js';
@@ -44,6 +45,8 @@ export function probabilityOf(score: number): number {
  */
 export class LearningJudge {
   readonly #terms = new TermRows(columns);
+  /** What people called pages, by their URLs: 1 for relevant, -1 for not. */
+  readonly #labels = new TermRows(1);
   /** Σ y, n; and of the scores along c and of y at the same pages: how many, means, sums of squares about them. */
   readonly #sums = new Float64Array(7);
   /** Of the page that was judged last, which is the one to be learnt next. */
@@ -85,9 +88,14 @@ export class LearningJudge {
     this.#add(placed, asked, score, 1);
   }
 
-  /** Takes a person's word for it. */
-  heed(terms: TermCounts, relevant: boolean): void {
-    this.#add(this.#recalled(terms), Number(relevant), Number(relevant), pagesOfLabel);
+  /** Takes a person's word for it; what the same page was called before is taken back. */
+  heed({ url, terms, relevant }: PersonsLabel): void {
+    const placed = this.#recalled(terms);
+    const at = this.#labels.at(termId(url));
+    const before = this.#labels.values[at]!;
+    if (before !== 0) this.#add(placed, Number(before > 0), Number(before > 0), -pagesOfLabel);
+    this.#add(placed, Number(relevant), Number(relevant), pagesOfLabel);
+    this.#labels.values[at] = relevant ? 1 : -1;
   }
 
   /** Mean reward of the pages that have these words, rare words first; `usual` where none of them was met yet. */
@@ -116,6 +124,11 @@ export class LearningJudge {
         () => this.#terms.packed(),
         (numbers) => this.#terms.unpack(numbers),
         (numbers) => this.#terms.add(numbers, idf),
+      ),
+      numbersKnowledge(
+        () => this.#labels.packed(),
+        (numbers) => this.#labels.unpack(numbers),
+        (numbers) => this.#labels.add(numbers, 0),
       ),
     ]);
   }

@@ -1,5 +1,6 @@
 import { parameter } from '../../config/parameters.js';
 import { choice } from '../../config/scalar-kinds.js';
+import type { TermCounts } from '../../text/term-counts.js';
 import { TextPipeline } from '../../text/text-pipeline.js';
 import { genresOf } from '../../topic/genres.js';
 import type { Topic } from '../../topic/topic.js';
@@ -77,15 +78,18 @@ function ospreyStrategy(
   const linkJudge = new LinkJudge(judge, (ids) => plain.similarity(ids), without);
   /** The page whose links were ranked last: it has been learnt from already. */
   let ranked: string | undefined;
-  const learn = (page: VisitedPage, terms: Parameters<LearningJudge['learn']>[0]) => {
-    judge.learn(terms, page.reward);
-    linkJudge.learnVisit(page);
+  const learn = (page: VisitedPage, terms: TermCounts) => {
+    // A page with nothing on it, or fetched for nothing, brings nothing and says nothing of what others are like.
+    const isWaste = terms.ids.length === 0 && page.links.length === 0;
+    if (!isWaste) judge.learn(terms, page.reward);
+    linkJudge.learnVisit({ url: page.url, reward: isWaste ? 0 : page.reward });
     linkJudge.addLinks(page);
   };
   return {
     name: 'osprey',
     merge: 'follow',
     lessons: 'links',
+    learnsWaste: true,
     judge: (page) => judge.judge(page),
     // Links are scored with all that their own page teaches, so it is learnt before they are ranked.
     rank(page, { raw }, links) {
@@ -101,7 +105,7 @@ function ospreyStrategy(
       return undefined;
     },
     ...(without !== 'revaluing' && { revalue: (url: string) => linkJudge.worth(url) }),
-    heed: ({ terms, relevant }) => judge.heed(terms, relevant),
+    heed: (label) => judge.heed(label),
     knowledge: joinedKnowledge([...(collection ? [collection] : []), judge.knowledge, linkJudge.knowledge]),
   };
 }

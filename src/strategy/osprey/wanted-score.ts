@@ -8,7 +8,7 @@ import { QueryScore } from './query-score.js';
 export const examplesPart = '(examples)';
 export const genrePart = '(genre)';
 
-/** BM25 shares of pages that are half what can be hoped for: of a query, and of the many words of a genre. */
+/** How soon a BM25 share counts as much: of a query, and of the many words of a genre, few of which any page has. */
 const halfOfQuery = 0.5;
 const halfOfGenre = 0.1;
 
@@ -60,7 +60,7 @@ export class WantedScore {
   }
 }
 
-/** 0 at 0 and 1 at 1, steep at first: half way there at about `half`. */
+/** 0 at 0 and 1 at 1, the steeper at first the smaller `half` is. */
 function scaled(score: number, half: number): number {
   return (score / (score + half)) * (1 + half);
 }

@@ -98,11 +98,22 @@ describe('the judge that learns', () => {
     const scoreAfter = (label?: boolean) => {
       const judge = judgeOf();
       visit(judge, ...birdsAndCars, ...birdsAndCars, 'nest tree', 'bird tree wing');
-      if (label !== undefined) judge.heed(page('nest egg tree').terms, label);
+      if (label !== undefined) judge.heed({ url: 'http://a.test/', ...page('nest egg tree'), relevant: label });
       return judge.judge(page('nest egg')).raw;
     };
     assert.ok(scoreAfter(true) > scoreAfter(), `${scoreAfter(true)} > ${scoreAfter()}`);
     assert.ok(scoreAfter(false) < scoreAfter(), `${scoreAfter(false)} < ${scoreAfter()}`);
+  });
+
+  test('goes by what a person has said last of a page', () => {
+    const scoreAfter = (...labels: readonly boolean[]) => {
+      const judge = judgeOf();
+      visit(judge, ...birdsAndCars, ...birdsAndCars, 'nest tree', 'bird tree wing');
+      for (const relevant of labels) judge.heed({ url: 'http://a.test/', ...page('nest egg tree'), relevant });
+      return judge.judge(page('nest egg')).raw;
+    };
+    near([scoreAfter(true, false), scoreAfter(false, true)], [scoreAfter(false), scoreAfter(true)]);
+    near([scoreAfter(true, true), scoreAfter(false, true, false)], [scoreAfter(true), scoreAfter(false)]);
   });
 
   test('judges alike however often it is asked, and learns the same from a page judged before or not', () => {
@@ -129,7 +140,8 @@ describe('the judge that learns', () => {
         (visited, labels, judged) => {
           const judge = judgeOf();
           visit(judge, ...visited);
-          for (const [words, relevant] of labels) judge.heed(page(words).terms, relevant);
+          for (const [words, relevant] of labels)
+            judge.heed({ url: `http://a.test/${words}`, ...page(words), relevant });
           visit(judge, ...visited);
           const judgements = judged.map((words) => judge.judge(page(words))).sort((a, b) => a.raw - b.raw);
           for (const [index, { raw, relevance, parts }] of judgements.entries()) {

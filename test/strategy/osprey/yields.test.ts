@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { allowance, leastAllowance, shrunkMean, Yields } from '../../../src/strategy/osprey/yields.js';
+import { allowance, bestOfLate, leastAllowance, shrunkMean, Yields } from '../../../src/strategy/osprey/yields.js';
 import { near } from '../near.js';
 
 const aYield = fc
@@ -46,6 +46,13 @@ describe('what hosts and templates have brought', () => {
       ].map(([pages = 0, reward = 0]) => allowance({ pages, reward }, 0.5)),
       [1, 0.5, 0.25, 0.1, 1, 1, 0.5],
     );
+  });
+
+  test('the best reward of late fades by a 200th with every visit, to no less than 0.05', () => {
+    near([bestOfLate(0.8, 0.9), bestOfLate(0.8, 0.1)], [0.9, 0.796]);
+    let best = 0.8;
+    for (let visit = 0; visit < 2_000; visit++) best = bestOfLate(best, 0);
+    assert.equal(best, 0.05);
   });
 
   test('an allowance is between the least and one, and never falls for bringing more', () => {
