@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { terminalSummary } from '../src/cli/lab-summary.js';
 import type { LabReport } from '../src/lab/results.js';
 import { readTopicFile } from '../src/lab/topics/topic-file.js';
@@ -15,7 +16,7 @@ import { type Measured, ospreyReport } from './results/osprey-report.js';
  * Makes docs/results anew: every recorded web with labels and topics in a folder of webs (OSPREY_WEBS, or ../shared/webs), all
  * strategies compared on it, and the papers' experiments; the web of `make-debian-lab` (OSPREY_DEBIAN_LAB, if set), on which
  * only those are compared that need no training; and the figures of Osprey's own strategy. Figures only: no page is
- * copied. Takes 40 minutes on two cores.
+ * copied. Takes 40 minutes on two cores; with `--own`, which makes the figures of Osprey's own strategy alone, 25.
  */
 const results = 'docs/results';
 const [webs, debian] = [process.env.OSPREY_WEBS ?? '../shared/webs', process.env.OSPREY_DEBIAN_LAB];
@@ -111,14 +112,23 @@ const introduction = `# Results
 What the [lab](../lab.md) says of Osprey's strategies, made by \`npm run results\` (date and commit are in each report). Budget 300 pages,
 near and far seeds, two or three sets of seeds a topic; judged by labels that no strategy sees. The pages of these webs
 are not part of Osprey. The figures of Osprey's own strategy, with what each of its ingredients is good for: [osprey.md](osprey.md).`;
-const made = comparedWebs().map(makeFor);
+const { values: asked } = parseArgs({ options: { own: { type: 'boolean', default: false } } });
+
+function makeAll(): ReturnType<typeof measure>[] {
+  const made = comparedWebs().map(makeFor);
+  const page = [introduction, ...made.map(({ section }) => section)].join('\n\n');
+  writeFileSync(path.join(results, 'README.md'), `${page}\n`);
+  return made.map(({ measured }) => measured);
+}
+
+function measureOwn(): ReturnType<typeof measure>[] {
+  return comparedWebs().map((web) => measure({ ...web, withPapers: true }, ''));
+}
+
+const measured = asked.own ? measureOwn() : makeAll();
 const all: Measured = {
-  compared: made.map(({ measured }) => measured.compared),
-  longer: made.map(({ measured }) => measured.longer),
-  ablated: made.map(({ measured }) => measured.ablated),
+  compared: measured.map(({ compared }) => compared),
+  longer: measured.map(({ longer }) => longer),
+  ablated: measured.map(({ ablated }) => ablated),
 };
-writeFileSync(
-  path.join(results, 'README.md'),
-  `${[introduction, ...made.map(({ section }) => section)].join('\n\n')}\n`,
-);
 writeFileSync(path.join(results, 'osprey.md'), ospreyReport(all, ingredients));

@@ -118,7 +118,11 @@ describe('osprey why', { concurrency: 4 }, () => {
       text,
       / {2}3\. this URL, link "pistons of the jaguar car" scored 0\.\d+ \((\w+ [+−]0\.\d\d, ){2}\w+ [+−]0\.\d\d, …\)$/m,
     );
-    assert.doesNotMatch(text, /What the parts are/);
+    assert.doesNotMatch(
+      text,
+      /What the parts are[\s\S]*\n {2}parents /,
+      'what is explained above is not explained again',
+    );
   });
 
   const cases: [what: string, crawl: string, url: string, ...patterns: RegExp[]][] = [

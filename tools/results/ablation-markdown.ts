@@ -1,4 +1,4 @@
-import { listed, pWords } from '../../src/lab/report/number-words.js';
+import { isSignificant, listed, pWords } from '../../src/lab/report/number-words.js';
 import { aucOf, type SeedView } from '../../src/lab/report/report-view.js';
 import type { LabReport } from '../../src/lab/results.js';
 import { type Ablation, ablationOf, without } from './ablation.js';
@@ -6,7 +6,6 @@ import { ours } from './bars.js';
 import { bullets, markdownTable, signed } from './markdown-table.js';
 
 const views: readonly SeedView[] = ['near', 'far', 'all'];
-const significant = 0.05;
 /** Differences of mean AUC below this are none. */
 const least = 0.001;
 
@@ -45,7 +44,7 @@ type Verdict = keyof typeof verdicts;
 
 /** What leaving it out says of an ingredient. */
 export function verdictOn({ difference, p }: Pick<Ablation, 'difference' | 'p'>): Verdict {
-  const isCertain = p !== null && p < significant;
+  const isCertain = p !== null && isSignificant(p);
   if (Math.abs(difference) < least) return 'nothing';
   if (difference < 0) return isCertain ? 'missed' : 'maybe';
   return isCertain ? 'harmful' : 'nothing';

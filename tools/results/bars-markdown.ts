@@ -1,6 +1,6 @@
 import { count, percent } from '../../src/cli/format.js';
-import { listed, percentage, pWords } from '../../src/lab/report/number-words.js';
-import { type SeedView, seedViews, seedWords } from '../../src/lab/report/report-view.js';
+import { isSignificant, listed, percentage, pWords } from '../../src/lab/report/number-words.js';
+import { type SeedView, seedViews } from '../../src/lab/report/report-view.js';
 import type { LabReport } from '../../src/lab/results.js';
 import { type Bar, barOf, ours, rivalsIn } from './bars.js';
 import { type Loss, lossesIn } from './losses.js';
@@ -11,7 +11,6 @@ import { type PooledMeans, pooledBar } from './pooled-bar.js';
 const barOnEachWeb = 1.05;
 const barOnAllWebs = 1.15;
 const barOfOracle = 0.8;
-const significant = 0.05;
 /** The web whose topics are subjects, on which the content oracle is hard to beat. */
 const topicalWeb = 'schools-wikipedia';
 
@@ -68,7 +67,7 @@ function othersIn(reports: readonly LabReport[]): string {
 
 function barCells(web: string, bar: Bar): string[] {
   return [
-    seedName(bar.seeds),
+    bar.seeds,
     bar.ours.toFixed(3),
     `${bar.best.name} ${bar.best.auc.toFixed(3)}`,
     bar.ratio.toFixed(2),
@@ -88,7 +87,7 @@ interface Shortfall {
 
 /** Every bar that is not met, and how. */
 export function shortfalls(web: string, bar: Bar): Shortfall[] {
-  const where = `${web}, ${seedName(bar.seeds)} seeds`;
+  const where = `${web}, ${bar.seeds} seeds`;
   const { name, auc } = bar.best;
   const found: Shortfall[] = [];
   const add = (missed: Shortfall['bar'], words: string) => found.push({ bar: missed, sentence: `${where}: ${words}` });
@@ -96,7 +95,7 @@ export function shortfalls(web: string, bar: Bar): Shortfall[] {
     const impossible = barOnEachWeb * auc > bar.bound ? cannot(bar) : '';
     add('ratio', `${bar.ratio.toFixed(3)} × ${name}, not ${barOnEachWeb} ×.${impossible}`);
   }
-  if (!isSignificant(bar.p)) add('chance', `the difference to ${name} may be chance (p ${chance(bar.p)}).`);
+  if (!isCertain(bar.p)) add('chance', `the difference to ${name} may be chance (p ${chance(bar.p)}).`);
   if (bar.ours < bar.breadthFirst) add('breadth-first', 'below breadth-first.');
   if (web === topicalWeb && bar.ours < barOfOracle * bar.contentOracle)
     add('oracle', `${oracleWords(bar)} of the content oracle, not ${percentage(barOfOracle)}.`);
@@ -124,8 +123,8 @@ function pooledRows(reports: readonly LabReport[]): string[][] {
     const pooled = pooledBar(reports, seeds);
     if (pooled === undefined) return [];
     return [
-      ['mean of the webs’ means', seedName(seeds), ...pooledCells(pooled.overWebs)],
-      ['mean over all tasks', seedName(seeds), ...pooledCells(pooled.overTasks)],
+      ['mean of the webs’ means', seeds, ...pooledCells(pooled.overWebs)],
+      ['mean over all tasks', seeds, ...pooledCells(pooled.overTasks)],
     ];
   });
 }
@@ -137,7 +136,7 @@ function pooledCells({ ours: own, best, ratio, wins, pairs, p }: PooledMeans): s
     ratio.toFixed(2),
     `${wins} of ${pairs}`,
     chance(p),
-    ratio >= barOnAllWebs && isSignificant(p) ? 'met' : 'not met',
+    ratio >= barOnAllWebs && isCertain(p) ? 'met' : 'not met',
   ];
 }
 
@@ -148,7 +147,7 @@ function lossesMarkdown(reports: readonly LabReport[]): string {
       .map((seeds) => {
         const losses = lossesIn(report, seeds).map(lossWords);
         const words = losses.length === 0 ? 'none' : losses.join('; ');
-        return `${report.web.name}, ${seedName(seeds)} seeds: ${words}.`;
+        return `${report.web.name}, ${seeds} seeds: ${words}.`;
       }),
   );
   return bullets(lines);
@@ -158,21 +157,16 @@ function lossWords({ topic, ours: own, to }: Loss): string {
   return `${topic} ${own.toFixed(3)} (${to.name} ${to.auc.toFixed(3)})`;
 }
 
-function isSignificant(p: number | null): boolean {
-  return p !== null && p < significant;
+function isCertain(p: number | null): boolean {
+  return p !== null && isSignificant(p);
 }
 
 function chance(p: number | null): string {
   return p === null ? '–' : pWords(p);
 }
 
-/** near, far, all. */
-function seedName(seeds: SeedView): string {
-  return seedWords[seeds].replace(/ seeds$/, '').toLowerCase();
-}
-
 export const barsIntroduction = `AUC is the mean recall after 1, 2, … pages, as a share of the relevant pages that can be reached. The best other is the best of
 the strategies that are told no more than \`${ours}\` (the words of the topic), chosen afterwards for each web and kind of seeds.
 Asked for: on every web and from both kinds of seeds ${barOnEachWeb} × the best other, and never below breadth-first; ${barOnAllWebs} × the one
-that is best on all webs together; each with p < ${significant} (Wilcoxon's signed ranks over tasks, that is topics and draws of seeds); on ${topicalWeb}
+that is best on all webs together; each with p < 0.05 (Wilcoxon's signed ranks over tasks, that is topics and draws of seeds); on ${topicalWeb}
 ${percentage(barOfOracle)} of the content oracle's mean AUC (in brackets: the mean of the tasks' shares, as the lab's tables have it).`;

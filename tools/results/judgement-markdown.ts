@@ -57,8 +57,10 @@ export function rankingWords({
   bm25,
 }: Pick<JudgementStanding, 'ranking' | 'cosine' | 'bm25'>): string {
   if (ranking === null || cosine === null || bm25 === null) return 'nothing to rank.';
-  const own = ranking.ndcg.mean;
-  const beside = (words: string, other: number) =>
-    `${own < other ? 'below' : 'above'} ${words} (${signed(own - other)})`;
+  const beside = (words: string, other: number) => {
+    const difference = signed(ranking.ndcg.mean - other);
+    if (Number(difference) === 0) return `level with ${words}`;
+    return `${difference.startsWith('+') ? 'above' : 'below'} ${words} (${difference})`;
+  };
   return `nDCG ${beside('plain cosine', cosine.ndcg.mean)}, ${beside('BM25', bm25.ndcg.mean)}.`;
 }

@@ -41,4 +41,5 @@ test('an order that is worse than one by words alone is called so', () => {
     rankingWords({ ranking: all(0.8), cosine: all(0.7), bm25: all(0.85) }),
     'nDCG above plain cosine (+0.100), below BM25 (−0.050).',
   );
+  assert.match(rankingWords({ ranking: all(0.8), cosine: all(0.8002), bm25: all(0.7) }), /level with plain cosine/);
 });
