@@ -14,6 +14,7 @@ export type {
   Knowledge,
   LearntVisit,
   LinkScore,
+  PersonsLabel,
   Reached,
   Strategy,
   Trail,

@@ -9,8 +9,8 @@ const longestHold = 30_000;
 
 /**
  * How often the best of the queue is valued anew, and how much of it. Claims let fall what was overrated; what was underrated is
- * only found here, so this has to reach well beyond what is taken until the next time: ten times as far. With a million queued
- * URLs, of which all that are valued change, it takes about 10 ms of CPU, 0.4 a document (bench/revalue-scale.ts).
+ * only found here, so this has to reach well beyond what is taken until the next time: four times as far. With a million queued
+ * URLs, of which all that are valued change, it takes about 4 ms of CPU (bench/revalue-scale.ts).
  */
 const documentsBetween = 25;
 const bestRevalued = 100;

@@ -1,5 +1,6 @@
+import type { TunnelYield } from '../strategy/osprey/tunnels.js';
 import type { Payer, Payers, WhatPays } from '../strategy/osprey/what-pays.js';
-import { columns, count, printable } from './format.js';
+import { columns, count, percent, printable } from './format.js';
 
 /** Rows of each table that people and programs are shown. */
 const shown = 5;
@@ -9,6 +10,23 @@ const mostListed = 100;
 export function yieldLines({ hosts, templates }: WhatPays): string[] {
   const alike = 'pages made alike (same directory, same parameters, numbers as 0)';
   return [...tables(hosts, 'hosts', 'host'), ...tables(templates, alike, 'template')];
+}
+
+/** What following links of irrelevant pages has paid back; nothing where none was followed. */
+export function tunnelLines(yields: readonly TunnelYield[]): string[] {
+  if (yields.every(({ steps }) => steps === 0)) return [];
+  const rows = yields.map(({ steps, pages, relevant }) => [
+    steps === 0
+      ? 'a relevant page'
+      : steps === 1
+        ? 'an irrelevant page'
+        : `${steps}${steps === 4 ? ' or more' : ''} irrelevant pages`,
+    count(pages),
+    count(relevant),
+    percent(relevant / pages),
+  ]);
+  const head = ['reached through', 'pages', 'relevant', 'share'];
+  return ['', 'What tunnelling pays back', ...columns([head, ...rows], [1, 2, 3]).map((line) => `  ${line}`)];
 }
 
 function tables({ heldBack, paying }: Payers, things: string, heading: string): string[] {

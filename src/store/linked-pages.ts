@@ -2,24 +2,29 @@ import path from 'node:path';
 import { openDatabase } from './sqlite-database.js';
 import { databaseName } from './sqlite-store.js';
 
-/** A visited page that a link led to, with what the present judge makes of it. */
+/** A visited page, with what the present judge makes of it. */
 export interface LinkedPage {
+  readonly seq: number;
   readonly url: string;
+  /** The visit whose link gave it its place in the queue; 0 for seeds. */
+  readonly via: number;
   /** The judge's raw score. */
   readonly reward: number;
+  /** 1 or 0. */
+  readonly relevant: number;
 }
 
 /**
- * All pages of a crawl that links led to, in the order of their visits: no seeds, no copies. Reads two columns only, one row at a
- * time, so that a crawl of a million pages takes seconds and no memory.
+ * All pages of a crawl in the order of their visits, without copies. Reads few columns, one row at a time, so that a crawl
+ * of a million pages takes seconds and no memory.
  */
 export function* linkedPages(folder: string): Generator<LinkedPage> {
   const db = openDatabase(path.join(folder, databaseName), { readOnly: true });
   try {
     const rows = db
       .prepare(`
-        SELECT u.url, j.raw AS reward FROM judgement j JOIN visit v ON v.seq = j.visit JOIN url u ON u.id = v.url
-        WHERE j.judge = (SELECT value FROM note WHERE key = 'judge') AND v.outcome = 'page' AND v.parent > 0
+        SELECT v.seq, u.url, v.via, j.raw AS reward, j.relevant FROM judgement j JOIN visit v ON v.seq = j.visit JOIN url u ON u.id = v.url
+        WHERE j.judge = (SELECT value FROM note WHERE key = 'judge') AND v.outcome = 'page'
         ORDER BY j.visit`)
       .iterate();
     yield* rows as Iterable<unknown> as Iterable<LinkedPage>;

@@ -5,15 +5,16 @@ import type { Settings } from '../../config/options.js';
 import { settingsFrom } from '../../config/settings.js';
 import { bytesInFolder, readCrawlConfig } from '../../store/crawl-folder.js';
 import { type CrawlStatus, crawlStatus } from '../../store/crawl-status.js';
-import { linkedPages } from '../../store/linked-pages.js';
+import { type LinkedPage, linkedPages } from '../../store/linked-pages.js';
 import { readCrawl } from '../../store/sqlite-store.js';
 import { osprey } from '../../strategy/osprey/osprey.js';
+import { Tunnels } from '../../strategy/osprey/tunnels.js';
 import { whatPays } from '../../strategy/osprey/what-pays.js';
 import { exitCodes } from '../exit-codes.js';
 import { forecastInWords, stopInWords } from '../forecast-words.js';
 import { bytes, columns, count, counted, percent, printable } from '../format.js';
 import { reasonInWords } from '../reasons.js';
-import { listed, yieldLines } from '../yield-lines.js';
+import { listed, tunnelLines, yieldLines } from '../yield-lines.js';
 
 /** `osprey status`: where a crawl stands, also while it runs. */
 export async function statusCommand(folder: string, { json }: { json?: boolean }): Promise<number> {
@@ -22,19 +23,39 @@ export async function statusCommand(folder: string, { json }: { json?: boolean }
   const bytesOnDisk = bytesInFolder(folder);
   const tally = await tallyOf(folder, status);
   const forecast = forecastOf(tally, status.queue.queued - status.queue.closed);
-  const paid = followsYields(settings) ? whatPays(linkedPages(folder)) : undefined;
+  const tunnels = new Tunnels();
+  const paid = followsYields(settings) ? whatPays(noted(linkedPages(folder), tunnels)) : undefined;
   if (json) {
     const { query = null, strategy } = settings;
     const { stopReason = null } = status;
     const yields = paid === undefined ? null : listed(paid);
-    const all = { query, strategy, ...status, stopReason, forecast: forecast ?? null, yields, bytesOnDisk };
+    const all = {
+      query,
+      strategy,
+      ...status,
+      stopReason,
+      forecast: forecast ?? null,
+      yields,
+      tunnels: tunnels.yields,
+      bytesOnDisk,
+    };
     process.stdout.write(`${JSON.stringify(all, null, 2)}\n`);
   } else {
     const state = stateOf(status, tally, settings);
     const lines = statusLines(status, settings, state, forecast, bytesOnDisk);
-    process.stdout.write(`${[...lines, ...(paid === undefined ? [] : yieldLines(paid))].join('\n')}\n`);
+    process.stdout.write(
+      `${[...lines, ...(paid === undefined ? [] : [...tunnelLines(tunnels.yields), ...yieldLines(paid)])].join('\n')}\n`,
+    );
   }
   return exitCodes.ok;
+}
+
+/** Pages are read once for both. */
+function* noted(pages: Iterable<LinkedPage>, tunnels: Tunnels): Generator<LinkedPage> {
+  for (const page of pages) {
+    tunnels.add(page);
+    yield page;
+  }
 }
 
 /** Whether the crawl gives hosts and templates more or less by what they bring. */

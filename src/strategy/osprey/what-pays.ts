@@ -29,11 +29,15 @@ const heldBackBelow = 0.5;
  * Which hosts and templates get more of the budget and which get less, told from the pages that links led to, in the order
  * of their visits.
  */
-export function whatPays(visits: Iterable<{ readonly url: string; readonly reward: number }>): WhatPays {
+export function whatPays(
+  visits: Iterable<{ readonly url: string; readonly reward: number; readonly via: number }>,
+): WhatPays {
   const hosts = new Map<string, Brought>();
   const templates = new Map<string, Brought>();
   let best = firstBest;
-  for (const { url, reward } of visits) {
+  for (const { url, reward, via } of visits) {
+    // The strategy chose no seed.
+    if (via === 0) continue;
     add(hosts, hostOf(url), reward);
     add(templates, templateOf(url), reward);
     best = bestOfLate(best, reward);

@@ -1,0 +1,39 @@
+/** Pages that so many irrelevant pages in a row led to, and how many of them were relevant. */
+export interface TunnelYield {
+  /** Irrelevant pages since the last relevant one, or since the seed; the last of a list counts all that are longer. */
+  readonly steps: number;
+  readonly pages: number;
+  readonly relevant: number;
+}
+
+/** Ways through more irrelevant pages than this count as one. */
+const longest = 4;
+
+/**
+ * What tunnelling has paid back (Bergmark, Lagoze & Sbityakov 2002): how many of the pages at the end of ways through
+ * irrelevant ones were relevant. The strategy has no fixed limit to such ways: how much a good parent matters is learnt,
+ * so tunnels that pay are followed and others are not.
+ */
+export class Tunnels {
+  /** Irrelevant pages in a row that end with the visit, by its number. */
+  readonly #steps = new Map<number, number>();
+  readonly #pages = new Array<number>(longest + 1).fill(0);
+  readonly #relevant = new Array<number>(longest + 1).fill(0);
+
+  /** To be called in the order of visits. */
+  add({ seq, via, relevant }: { readonly seq: number; readonly via: number; readonly relevant: number }): void {
+    const before = this.#steps.get(via) ?? 0;
+    if (via > 0) {
+      this.#pages[before]!++;
+      this.#relevant[before]! += relevant;
+    }
+    // Relevant pages need no entry: what is not known is no step.
+    if (relevant === 0) this.#steps.set(seq, Math.min(longest, before + 1));
+  }
+
+  get yields(): TunnelYield[] {
+    return this.#pages.flatMap((pages, steps) =>
+      pages === 0 ? [] : [{ steps, pages, relevant: this.#relevant[steps]! }],
+    );
+  }
+}
