@@ -25,7 +25,10 @@ const budget = 1000;
 const contenders = [ours, 'best-first', 'query-log', 'synset'];
 const untrained = strategies.filter(({ model }) => model === undefined).map(({ name }) => name);
 
-/** Where topics are few, more sets of seeds are drawn: with less than so many tasks of a kind of seeds little can be told. */
+/**
+ * Where topics are few, more sets of seeds are drawn: with less than so many tasks of a kind of seeds little can be told. Longer
+ * crawls, and those without an ingredient, make do with half as many.
+ */
 const fewestTasks = 20;
 
 interface ComparedWeb {
@@ -60,18 +63,25 @@ function bestIn(report: LabReport): string[] {
 /** What is measured of ours on a web; reports that are not kept go to a folder for the time being. */
 function measure({ folder, draws, withPapers }: ComparedWeb, out: string) {
   const { length: topics } = readTopicFile(path.join(folder, 'topics.yaml'));
-  const repeat = String(Math.max(draws, Math.ceil(fewestTasks / topics)));
-  const run = (name: string, names: readonly string[], ...more: string[]) => {
+  const run = (name: string, repeat: number, names: readonly string[], ...more: string[]) => {
     const list = [...new Set(names)].join();
-    return labRun([...onWeb(folder, name), '--strategies', list, '--repeat', repeat, ...more]);
+    return labRun([...onWeb(folder, name), '--strategies', list, '--repeat', String(repeat), ...more]);
   };
+  const fewer = Math.ceil(fewestTasks / 2 / topics);
   const scratch = mkdtempSync(path.join(tmpdir(), 'osprey-results-'));
   try {
-    const compared = run(withPapers ? path.join(scratch, 'compared') : out, untrained);
+    const repeat = Math.max(draws, Math.ceil(fewestTasks / topics));
+    const compared = run(withPapers ? path.join(scratch, 'compared') : out, repeat, untrained);
     return {
       compared,
-      longer: run(path.join(scratch, 'longer'), [...contenders, ...bestIn(compared)], '--budget', String(budget)),
-      ablated: run(path.join(scratch, 'ablated'), [ours, ...ingredients.map(without)]),
+      longer: run(
+        path.join(scratch, 'longer'),
+        fewer,
+        [...contenders, ...bestIn(compared)],
+        '--budget',
+        String(budget),
+      ),
+      ablated: run(path.join(scratch, 'ablated'), fewer, [ours, ...ingredients.map(without)]),
     };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
