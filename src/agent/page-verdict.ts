@@ -87,7 +87,7 @@ export class PageVerdict {
     if (!strategy.learnsWaste) return visit;
     const { relevant, ...judgement } = visit.judgement!;
     strategy.learn?.({ url: claim.url, judgement, relevant, reached: await this.reached(claim), ...nothingLearnt });
-    return { ...visit, lesson: nothingLearnt };
+    return strategy.knowledge === undefined ? visit : { ...visit, lesson: nothingLearnt };
   }
 
   private async reached({ depth, level, via }: Claim): Promise<Reached> {
@@ -145,7 +145,8 @@ export class PageVerdict {
 }
 
 const unscored = { value: 0, parts: {} };
-const nothingLearnt = { terms: { ids: new Uint32Array(0), counts: new Uint32Array(0) }, links: [] };
+/** What a page teaches that was fetched for nothing. */
+export const nothingLearnt = { terms: { ids: new Uint32Array(0), counts: new Uint32Array(0) }, links: [] };
 
 function miscounted({ name }: Strategy, { url, links }: Page, scores: number): Failure {
   const message = `The strategy ${name} gave ${scores} scores for the ${links.length} links of ${url}; rank must give one each.`;

@@ -6,14 +6,14 @@ import type { CrawlStore, JudgementChange } from '../store/crawl-store.js';
 import { SqliteStore } from '../store/sqlite-store.js';
 import type { VisitRow } from '../store/visit.js';
 import { prepareStrategy } from '../strategy/prepare-strategy.js';
-import type { Strategy, Trail } from '../strategy/strategy.js';
+import type { Judgement, Strategy, Trail } from '../strategy/strategy.js';
 import { Topic } from '../topic/topic.js';
 import { frontierRules } from './crawl-rules.js';
 import { exampleTerms } from './examples.js';
 import { heedingLabels } from './label-heeding.js';
 import { learnerOf, mainAgent } from './learner.js';
 import { withOwnModel } from './own-model.js';
-import { ignoredFor, isRelevant, lessonOf } from './page-verdict.js';
+import { ignoredFor, isRelevant, lessonOf, nothingLearnt } from './page-verdict.js';
 import { readAgain } from './read-again.js';
 import { saveConfig } from './save-config.js';
 
@@ -102,6 +102,7 @@ class Rejudge {
     const unmeant = topic.unmeantWords(page);
     if (unmeant !== undefined) {
       const now = row.outcome === 'page' ? { now: ignoredFor(unmeant) } : {};
+      this.learnWaste(row, { relevance: 0, raw: 0, parts: unmeant });
       return { seq, relevance: 0, raw: 0, relevant: false, parts: unmeant, ...now };
     }
     this.passSeeds(row);
@@ -112,9 +113,15 @@ class Rejudge {
     const judgement = await strategy.judge(page, reached);
     if (strategy.inherits && judgement.trail !== undefined) this.trails.set(seq, { url, trail: judgement.trail });
     const relevant = row.outcome !== 'duplicate' && isRelevant(judgement, settings);
-    if (row.outcome !== 'duplicate')
-      strategy.learn?.({ url, judgement, relevant, reached, ...lessonOf(strategy, page) });
+    if (row.outcome === 'duplicate') this.learnWaste(row, judgement);
+    else strategy.learn?.({ url, judgement, relevant, reached, ...lessonOf(strategy, page) });
     return { seq, relevant, ...judgement, ...now };
+  }
+
+  private learnWaste({ url, depth, level }: VisitRow, judgement: Judgement): void {
+    const { strategy } = this;
+    if (strategy.learnsWaste)
+      strategy.learn?.({ url, judgement, relevant: false, reached: { depth, level }, ...nothingLearnt });
   }
 
   /** Strategies that learn from all seeds before they go on are told that these are over. */

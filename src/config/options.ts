@@ -184,7 +184,7 @@ export const options = {
     group: 'Budget',
     kind: ratio(),
     default: 0,
-    help: 'Stop when less than this share of the next 1,000 pages would be relevant, such as 0.02; 0 goes on.',
+    help: 'Stop when less than this share of the next 1,000 pages would be relevant even at best, such as 0.02; looks from page 1,000 on; 0 goes on.',
   }),
 
   maxDepth: option({

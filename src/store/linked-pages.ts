@@ -8,14 +8,14 @@ export interface LinkedPage {
   readonly url: string;
   /** The visit whose link gave it its place in the queue; 0 for seeds. */
   readonly via: number;
-  /** The judge's raw score. */
+  /** The judge's raw score; 0 of copies and of pages with words that are not meant, which bring nothing. */
   readonly reward: number;
   /** 1 or 0. */
   readonly relevant: number;
 }
 
 /**
- * All pages of a crawl in the order of their visits, without copies. Reads few columns, one row at a time, so that a crawl
+ * All documents of a crawl in the order of their visits. Reads few columns, one row at a time, so that a crawl
  * of a million pages takes seconds and no memory.
  */
 export function* linkedPages(folder: string): Generator<LinkedPage> {
@@ -23,8 +23,9 @@ export function* linkedPages(folder: string): Generator<LinkedPage> {
   try {
     const rows = db
       .prepare(`
-        SELECT v.seq, u.url, v.via, j.raw AS reward, j.relevant FROM judgement j JOIN visit v ON v.seq = j.visit JOIN url u ON u.id = v.url
-        WHERE j.judge = (SELECT value FROM note WHERE key = 'judge') AND v.outcome = 'page'
+        SELECT v.seq, u.url, v.via, CASE v.outcome WHEN 'page' THEN j.raw ELSE 0 END AS reward, j.relevant
+        FROM judgement j JOIN visit v ON v.seq = j.visit JOIN url u ON u.id = v.url
+        WHERE j.judge = (SELECT value FROM note WHERE key = 'judge') AND v.outcome IN ('page', 'duplicate', 'ignored')
         ORDER BY j.visit`)
       .iterate();
     yield* rows as Iterable<unknown> as Iterable<LinkedPage>;

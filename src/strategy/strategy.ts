@@ -72,7 +72,7 @@ export interface Strategy {
   learn?(visit: LearntVisit): readonly Rescore[] | undefined;
   /**
    * Whether `learn` is also told of pages that were fetched for nothing, copies and those with words that are not meant: as of
-   * visits without terms and links.
+   * visits without terms and links; what it answers is not heeded.
    */
   readonly learnsWaste?: boolean;
   /** What `learn` is given: 'terms' when absent. May change while crawling, from 'links' to 'terms'. */

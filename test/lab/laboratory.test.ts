@@ -81,7 +81,8 @@ describe('a laboratory', () => {
 
   test('on a virtual clock more requests at a time take less time, and hosts are spared', async () => {
     const latency = { medianMs: 200, spread: 0.5, seed: 1 };
-    const timed = (requests: number) => run({ strategy: 'best-first', requests, requestsPerHost: 1, delay: '1s', maxPages: 40 }, latency);
+    const timed = (requests: number) =>
+      run({ strategy: 'best-first', requests, requestsPerHost: 1, delay: '1s', maxPages: 40 }, latency);
     const [one, three, again] = await Promise.all([timed(1), timed(3), timed(3)]);
     assert.ok(three.at.at(-1)! < one.at.at(-1)!, `${three.at.at(-1)} ms with three, ${one.at.at(-1)} with one`);
     assert.deepEqual(three.at, again.at);

@@ -102,7 +102,7 @@ async function contentsOf(file: string): Promise<string> {
 }
 
 function isVerdict(word: string): boolean {
-  return word === 'yes' || word === 'no';
+  return /^(?:yes|no)$/i.test(word);
 }
 
 /** Throws one `UsageError` with all that is wrong. Of several verdicts on a page the last one counts. */
@@ -117,7 +117,7 @@ async function checked(said: readonly Said[], records: CrawlRecords): Promise<Ma
         : !isVerdict(verdict)
           ? `must be followed by yes or no${verdict === '' ? '' : `, not by "${printable(verdict, 40)}"`}`
           : await whyNoPage(url, records);
-    if (reason === undefined) verdicts.set(url!, verdict === 'yes');
+    if (reason === undefined) verdicts.set(url!, verdict.toLowerCase() === 'yes');
     else problems.push({ where: printable(where), reason });
   }
   refuse(problems);

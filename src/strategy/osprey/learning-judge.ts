@@ -53,7 +53,7 @@ export class LearningJudge {
   #last: Placed | undefined;
   /** Used for one page after the other: fresh ones for each would keep the garbage collector busy. */
   #unit: Float64Array = new Float64Array(1_024);
-  #rows: Uint32Array = new Uint32Array(1_024);
+  #rows: Int32Array = new Int32Array(1_024);
 
   constructor(
     private readonly wanted: WantedScore,
@@ -86,6 +86,11 @@ export class LearningJudge {
     const [sumOfWorth, seen] = this.#sums;
     if (sumOfWorth! > 0 && seen! >= fewestScores) this.#addScore(along, asked);
     this.#add(placed, asked, score, 1);
+  }
+
+  /** An example is a page that a person calls relevant before the crawl has seen any. */
+  learnExample(terms: TermCounts): void {
+    this.#add(this.#recalled(terms), 1, 1, pagesOfLabel);
   }
 
   /** Takes a person's word for it; what the same page was called before is taken back. */
@@ -152,7 +157,7 @@ export class LearningJudge {
     if (sumOfWorth! > 0)
       for (let i = 0; i < terms.ids.length; i++) {
         const at = rows[i]!;
-        along += unit[i]! * (values[at + worth]! / sumOfWorth! - values[at + weight]! / seen!);
+        if (at >= 0) along += unit[i]! * (values[at + worth]! / sumOfWorth! - values[at + weight]! / seen!);
       }
     this.#last = { terms, unit, rows, asked, along };
     return this.#last;
@@ -166,17 +171,15 @@ export class LearningJudge {
   #unitOf({ ids, counts }: TermCounts): Pick<Placed, 'unit' | 'rows'> {
     if (this.#unit.length < ids.length) {
       this.#unit = new Float64Array(2 * ids.length);
-      this.#rows = new Uint32Array(2 * ids.length);
+      this.#rows = new Int32Array(2 * ids.length);
     }
     const [unit, rows] = [this.#unit, this.#rows];
     let square = 0;
     for (let i = 0; i < ids.length; i++) {
-      const at = this.#terms.at(ids[i]!);
+      const at = this.#terms.find(ids[i]!);
       rows[i] = at;
-      const { values } = this.#terms;
-      // Rows of zeros are new.
-      if (values[at + idf] === 0) values[at + idf] = Math.max(this.idf.of(ids[i]!), Number.EPSILON);
-      const value = frequencyWeight(counts[i]!) * values[at + idf]!;
+      const weightOfTerm = at < 0 ? this.idf.of(ids[i]!) : this.#terms.values[at + idf]!;
+      const value = frequencyWeight(counts[i]!) * weightOfTerm;
       unit[i] = value;
       square += value * value;
     }
@@ -186,9 +189,9 @@ export class LearningJudge {
   }
 
   #add({ terms, unit, rows }: Placed, asked: number, score: number, times: number): void {
-    const { values } = this.#terms;
     for (let i = 0; i < terms.ids.length; i++) {
-      const at = rows[i]!;
+      const at = rows[i]! < 0 ? this.#newRow(terms.ids[i]!) : rows[i]!;
+      const { values } = this.#terms;
       values[at + worth]! += times * asked * unit[i]!;
       values[at + weight]! += times * unit[i]!;
       values[at + reward]! += times * score;
@@ -196,6 +199,13 @@ export class LearningJudge {
     }
     this.#sums[0]! += times * asked;
     this.#sums[1]! += times;
+  }
+
+  /** A term's idf is that of the page that it was first learnt from. */
+  #newRow(id: number): number {
+    const at = this.#terms.at(id);
+    this.#terms.values[at + idf] = this.idf.of(id);
+    return at;
   }
 
   /** Means and squares one value at a time (Welford). */
@@ -229,8 +239,8 @@ interface Placed {
   readonly terms: TermCounts;
   /** Unit tf·idf vector, as far as it has terms; valid until the next page is placed. */
   readonly unit: Float64Array;
-  /** Where its terms have their rows; valid as long. */
-  readonly rows: Uint32Array;
+  /** Where its terms have their rows, -1 for those that are new; valid as long. */
+  readonly rows: Int32Array;
   /** How much it is what was asked for. */
   readonly asked: number;
   /** Its place along c. */

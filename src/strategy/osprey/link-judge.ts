@@ -1,3 +1,4 @@
+import { damagedKnowledge } from '../../failure.js';
 import { hostOf } from '../../page/canonical-url.js';
 import { termId } from '../../text/term-id.js';
 import { TermRows } from '../../text/term-rows.js';
@@ -155,15 +156,17 @@ export class LinkJudge {
         () => {},
       ),
       numbersKnowledge(
-        () => this.#children,
-        (numbers) => {
-          this.#children = numbers;
-        },
+        () => this.#sums,
+        (numbers) => this.#sums.set(exactly(numbers, this.#sums.length)),
         () => {},
       ),
       numbersKnowledge(
-        () => this.#sums,
-        (numbers) => this.#sums.set(exactly(numbers, this.#sums.length)),
+        () => this.#children,
+        (numbers) => {
+          if (numbers.length < 2 * this.#sums[0]! || numbers.length === 0)
+            throw damagedKnowledge('by the strategy osprey', numbers.byteLength);
+          this.#children = numbers;
+        },
         () => {},
       ),
     ]);

@@ -1,3 +1,4 @@
+import { damagedKnowledge } from '../../failure.js';
 import { TermRows } from '../../text/term-rows.js';
 import { joinedKnowledge } from '../joined-knowledge.js';
 import type { Knowledge } from '../strategy.js';
@@ -131,14 +132,14 @@ export class LinkModel {
       numbersKnowledge(
         () => this.#samples,
         (numbers) => {
-          this.#samples = numbers;
+          this.#samples = rowsOf(numbers, numbersOfSample, this.seen);
         },
         () => {},
       ),
       numbersKnowledge(
         () => Float64Array.from(this.#wordsOfSamples),
         (numbers) => {
-          this.#wordsOfSamples = Uint32Array.from(numbers);
+          this.#wordsOfSamples = Uint32Array.from(rowsOf(numbers, wordsOfSample, this.seen));
         },
         () => {},
       ),
@@ -216,6 +217,13 @@ export class LinkModel {
     this.#numbers[2] = mine;
     this.#rescale();
   }
+}
+
+/** Numbers of whole samples, as many as have to be kept. */
+function rowsOf(numbers: Float64Array, ofSample: number, seen: number): Float64Array {
+  const rows = numbers.length / ofSample;
+  if (Number.isInteger(rows) && rows >= Math.min(seen, samplesKept)) return numbers;
+  throw damagedKnowledge('by the strategy osprey', numbers.byteLength);
 }
 
 function logistic(odds: number): number {

@@ -75,6 +75,7 @@ function ospreyStrategy(
     plain.idf,
     without !== 'learnt-words',
   );
+  for (const example of topic.examples) judge.learnExample(example);
   const linkJudge = new LinkJudge(judge, (ids) => plain.similarity(ids), without);
   /** The page whose links were ranked last: it has been learnt from already. */
   let ranked: string | undefined;
@@ -101,7 +102,7 @@ function ospreyStrategy(
       if (ranked !== url) learn({ url, reward: judgement.raw, links }, terms);
       ranked = undefined;
       // Last, as while crawling: what is learnt again on resume has to come to the same.
-      collection?.add(terms);
+      if (terms.ids.length > 0) collection?.add(terms);
       return undefined;
     },
     ...(without !== 'revaluing' && { revalue: (url: string) => linkJudge.worth(url) }),

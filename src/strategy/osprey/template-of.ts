@@ -14,9 +14,9 @@ export function templateOf(url: string): string {
   const path = url.slice(url.indexOf('//') + 2 + host.length, query < 0 ? undefined : query);
   const steps = path.split('/').slice(1);
   const page = steps.pop() ?? '';
-  const directory = [host, ...steps.slice(0, deepestDirectory), ''].join('/');
+  const directory = ['', ...steps.slice(0, deepestDirectory), ''].join('/');
   const name = query < 0 ? directory : `${directory}${page}?${parametersOf(url.slice(query + 1))}`;
-  return name.replace(/\d+/g, '0');
+  return host + name.replace(/\d+/g, '0');
 }
 
 /** Names of parameters, in order of the alphabet, each once. */

@@ -21,7 +21,8 @@ export interface Wanted {
 
 /**
  * How much a page is what the user asked for, by all that was given: the words of the query, example pages, the words of a
- * genre. Query and examples count alike; a genre has to be met besides the subject, so it counts as a factor.
+ * genre. Beside a query, examples can only lift a page; they are learnt from too (`LearningJudge.learnExample`). A genre has to be
+ * met besides the subject, so it counts as a factor.
  */
 export class WantedScore {
   readonly #query: QueryScore | undefined;
@@ -43,11 +44,12 @@ export class WantedScore {
     const query = asked === undefined ? undefined : scaled(asked, halfOfQuery);
     const examples = this.topic.examples.length === 0 ? undefined : this.judge.relevance(page.terms);
     const genre = this.#genres.length === 0 ? undefined : this.#genre(page);
-    const subject = query === undefined ? examples! : examples === undefined ? query : (query + examples) / 2;
+    const subject = query === undefined ? examples! : query + (1 - query) * liftOf(examples ?? 0);
     const value = genre === undefined ? subject : Math.sqrt(subject * genre);
     const brought = new Map<string, number>();
     for (const [word, share] of words) brought.set(word, (query! * share) / asked!);
-    if (examples !== undefined) brought.set(examplesPart, examples);
+    if (examples !== undefined)
+      brought.set(examplesPart, query === undefined ? examples : (1 - query) * liftOf(examples));
     if (genre !== undefined) brought.set(genrePart, genre);
     const total = [...brought.values()].reduce((sum, share) => sum + share, 0);
     const parts = [...brought].map(([name, share]) => [name, total === 0 ? 0 : (share / total) * value]);
@@ -58,6 +60,11 @@ export class WantedScore {
   #genre({ terms }: Pick<Page, 'terms'>): number {
     return Math.max(...this.#genres.map((genre) => scaled(genre.of(terms), halfOfGenre)));
   }
+}
+
+/** How far likeness to the examples closes the gap that the query leaves: little for what is only somewhat like them. */
+function liftOf(likeness: number): number {
+  return (likeness * likeness) / 2;
 }
 
 /** 0 at 0 and 1 at 1, the steeper at first the smaller `half` is. */

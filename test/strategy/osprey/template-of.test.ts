@@ -8,10 +8,10 @@ const different = (...urls: readonly string[]) =>
   assert.equal(new Set(urls.map(templateOf)).size, urls.length, urls.join(' '));
 
 describe('the template of a URL', () => {
-  test('is its host and directory, with all numbers as 0', () => {
+  test('is its host and directory, with all numbers of the path as 0', () => {
     assert.equal(templateOf('http://a.test/'), 'a.test/');
     assert.equal(templateOf('http://a.test/index.html'), 'a.test/');
-    assert.equal(templateOf('https://a.test:8080/news/2024/05/a-story.html'), 'a.test:0/news/0/0/');
+    assert.equal(templateOf('https://a.test:8080/news/2024/05/a-story.html'), 'a.test:8080/news/0/0/');
     same('http://a.test/news/2024/1.html', 'http://a.test/news/1999/other.html');
     different('http://a.test/news/1.html', 'http://a.test/blog/1.html', 'http://b.test/news/1.html');
   });

@@ -55,13 +55,14 @@ describe('how much a page is what was asked for', () => {
     assert.ok(wanted.of(wings).value > wanted.of(page('car road wing')).value);
   });
 
-  test('by a query and examples: the mean of both', () => {
+  test('by a query and examples: what is like them is lifted', () => {
     const { wanted, plain } = wantedBy({ query: 'bird', examples: ['bird nest egg'] });
     const { wanted: byQuery } = wantedBy({ query: 'bird' });
     const both = page('bird egg road');
     const { value, parts } = wanted.of(both);
-    near([value], [(byQuery.of(both).value + plain.relevance(both.terms)) / 2]);
-    near([parts.bird!, parts[examplesPart]!], [byQuery.of(both).value / 2, plain.relevance(both.terms) / 2]);
+    const [query, likeness] = [byQuery.of(both).value, plain.relevance(both.terms)];
+    near([value], [query + ((1 - query) * likeness ** 2) / 2]);
+    near([parts.bird!, parts[examplesPart]!], [query, ((1 - query) * likeness ** 2) / 2]);
     // Something of the examples without a word of the query still counts.
     assert.ok(wanted.of(page('nest egg')).value > 0);
   });
