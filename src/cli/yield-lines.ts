@@ -1,4 +1,4 @@
-import type { TunnelYield } from '../strategy/osprey/tunnels.js';
+import { longestTunnel, type TunnelYield } from '../strategy/osprey/tunnels.js';
 import type { Payer, Payers, WhatPays } from '../strategy/osprey/what-pays.js';
 import { columns, count, percent, printable } from './format.js';
 
@@ -20,7 +20,7 @@ export function tunnelLines(yields: readonly TunnelYield[]): string[] {
       ? 'a relevant page'
       : steps === 1
         ? 'an irrelevant page'
-        : `${steps}${steps === 4 ? ' or more' : ''} irrelevant pages`,
+        : `${steps}${steps === longestTunnel ? ' or more' : ''} irrelevant pages`,
     count(pages),
     count(relevant),
     percent(relevant / pages),

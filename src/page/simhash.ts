@@ -34,7 +34,7 @@ export function simhash(
   return majority(features.ids);
 }
 
-/** Shared by all pages of a thread: empty between calls. */
+/** Shared by all pages of a thread: cleared at the start of each call. */
 const features = new TermTable();
 /** Byte j of word k counts the features with bit 8j + k: of the low half in words 0 to 7, of the high half in 8 to 15. */
 const lanes = new Uint32Array(16);

@@ -20,7 +20,7 @@ import type { Topic } from './topic.js';
 /** Terms of the examples that the topic's vector keeps: enough to tell subjects apart, few enough to be quick. */
 const exampleTermsKept = 200;
 /** Name of what the examples' terms add to a score, beside the query's own terms. */
-const examplesPart = '(examples)';
+export const examplesPart = '(examples)';
 
 /** Terms that are added to a query, such as synonyms. */
 export interface QueryExpansion {

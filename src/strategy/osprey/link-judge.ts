@@ -83,7 +83,8 @@ export class LinkJudge {
     private readonly likeness: (ids: Uint32Array) => number,
     private readonly without?: Ingredient,
   ) {
-    this.#absent = (featuresOf[without ?? 'revaluing'] ?? []).map((feature) => linkFeatures.indexOf(feature));
+    const left = without === undefined ? undefined : featuresOf[without];
+    this.#absent = (left ?? []).map((feature) => linkFeatures.indexOf(feature));
   }
 
   /** Learns what the link to this page has brought. */

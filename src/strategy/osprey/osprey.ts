@@ -4,13 +4,13 @@ import type { TermCounts } from '../../text/term-counts.js';
 import { TextPipeline } from '../../text/text-pipeline.js';
 import { genresOf } from '../../topic/genres.js';
 import type { Topic } from '../../topic/topic.js';
-import { TopicJudge } from '../../topic/topic-judge.js';
+import { examplesPart, TopicJudge } from '../../topic/topic-judge.js';
 import { joinedKnowledge } from '../joined-knowledge.js';
 import type { Strategy } from '../strategy.js';
 import { defineStrategy } from '../strategy-entry.js';
 import { LearningJudge, learntPart } from './learning-judge.js';
 import { type Ingredient, ingredients, LinkJudge, type VisitedPage } from './link-judge.js';
-import { examplesPart, genrePart, WantedScore } from './wanted-score.js';
+import { genrePart, WantedScore } from './wanted-score.js';
 
 /**
  * Osprey's own strategy, and the default. Starts from what the user gave, learns from every page what wanted pages are

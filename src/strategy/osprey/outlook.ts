@@ -29,7 +29,7 @@ export interface FoundLink {
 }
 
 /**
- * What is known of every URL that waits: about 90 bytes each, by a 32-bit hash of the URL. Two of a million URLs share a
+ * What is known of every URL that waits: about 100 bytes each, by a 32-bit hash of the URL. Two of a million URLs share a
  * hash now and then, and with it their evidence, which costs nothing but a little precision.
  */
 export class Outlook {

@@ -7,7 +7,7 @@ export interface TunnelYield {
 }
 
 /** Ways through more irrelevant pages than this count as one. */
-const longest = 4;
+export const longestTunnel = 4;
 
 /**
  * What tunnelling has paid back (Bergmark, Lagoze & Sbityakov 2002): how many of the pages at the end of ways through
@@ -17,8 +17,8 @@ const longest = 4;
 export class Tunnels {
   /** Irrelevant pages in a row that end with the visit, by its number. */
   readonly #steps = new Map<number, number>();
-  readonly #pages = new Array<number>(longest + 1).fill(0);
-  readonly #relevant = new Array<number>(longest + 1).fill(0);
+  readonly #pages = new Array<number>(longestTunnel + 1).fill(0);
+  readonly #relevant = new Array<number>(longestTunnel + 1).fill(0);
 
   /** To be called in the order of visits. */
   add({ seq, via, relevant }: { readonly seq: number; readonly via: number; readonly relevant: number }): void {
@@ -28,7 +28,7 @@ export class Tunnels {
       this.#relevant[before]! += relevant;
     }
     // Relevant pages need no entry: what is not known is no step.
-    if (relevant === 0) this.#steps.set(seq, Math.min(longest, before + 1));
+    if (relevant === 0) this.#steps.set(seq, Math.min(longestTunnel, before + 1));
   }
 
   get yields(): TunnelYield[] {

@@ -1,11 +1,10 @@
 import type { Page } from '../../page/page.js';
 import type { Idf } from '../../text/idf.js';
 import type { Topic } from '../../topic/topic.js';
-import type { TopicJudge } from '../../topic/topic-judge.js';
+import { examplesPart, type TopicJudge } from '../../topic/topic-judge.js';
 import { QueryScore } from './query-score.js';
 
-/** Names of what else than words of the query speaks for a page. */
-export const examplesPart = '(examples)';
+/** Name of what a genre adds to a score, beside the query's own terms. */
 export const genrePart = '(genre)';
 
 /** How soon a BM25 share counts as much: of a query, and of the many words of a genre, few of which any page has. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { examplesPart, genrePart, WantedScore } from '../../../src/strategy/osprey/wanted-score.js';
+import { genrePart, WantedScore } from '../../../src/strategy/osprey/wanted-score.js';
 import { idfOfOne } from '../../../src/text/idf.js';
 import type { TermCounts } from '../../../src/text/term-counts.js';
 import { TextPipeline } from '../../../src/text/text-pipeline.js';
 import { Topic } from '../../../src/topic/topic.js';
-import { TopicJudge } from '../../../src/topic/topic-judge.js';
+import { examplesPart, TopicJudge } from '../../../src/topic/topic-judge.js';
 import { topicSettings } from '../../page-of.js';
 import { near } from '../near.js';
 
