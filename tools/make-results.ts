@@ -16,7 +16,7 @@ import { type Measured, ospreyReport } from './results/osprey-report.js';
  * Makes docs/results anew: every recorded web with labels and topics in a folder of webs (OSPREY_WEBS, or ../shared/webs), all
  * strategies compared on it, and the papers' experiments; the web of `make-debian-lab` (OSPREY_DEBIAN_LAB, if set), on which
  * only those are compared that need no training; and the figures of Osprey's own strategy. Figures only: no page is
- * copied. Takes 40 minutes on two cores; with `--own`, which makes the figures of Osprey's own strategy alone, 25.
+ * copied. Takes an hour on two cores; with `--own`, which makes the figures of Osprey's own strategy alone, three quarters of it.
  */
 const results = 'docs/results';
 const [webs, debian] = [process.env.OSPREY_WEBS ?? '../shared/webs', process.env.OSPREY_DEBIAN_LAB];
@@ -29,7 +29,7 @@ const untrained = strategies.filter(({ model }) => model === undefined).map(({ n
  * Where topics are few, more sets of seeds are drawn: with less than so many tasks of a kind of seeds little can be told. Longer
  * crawls, and those without an ingredient, make do with half as many.
  */
-const fewestTasks = 20;
+const fewestTasks = 36;
 
 interface ComparedWeb {
   readonly folder: string;
@@ -120,7 +120,7 @@ function sectionOf(name: string, report: LabReport, withPapers: boolean): string
 const introduction = `# Results
 
 What the [lab](../lab.md) says of Osprey's strategies, made by \`npm run results\` (date and commit are in each report). Budget 300 pages,
-near and far seeds, two or three sets of seeds a topic; judged by labels that no strategy sees. The pages of these webs
+near and far seeds, three or more sets of seeds a topic; judged by labels that no strategy sees. The pages of these webs
 are not part of Osprey. The figures of Osprey's own strategy, with what each of its ingredients is good for: [osprey.md](osprey.md).`;
 const { values: asked } = parseArgs({ options: { own: { type: 'boolean', default: false } } });
 

@@ -3,7 +3,7 @@ import type { Score } from '../strategy/score.js';
 
 /**
  * How the score of a queued URL changes when the URL is met again. A function gets both scores with their parts, which are
- * kept in the queue for it. 'follow' is 'set', but for scores that differ by no more than 2 % of the larger one: then the URL
+ * kept in the queue for it. 'follow' is 'set', but for scores that differ by no more than a tenth of the larger one: then the URL
  * stays where it is, since every move is a write and so small a one hardly changes the order.
  */
 export type MergeRule = 'max' | 'sum' | 'keep' | 'set' | 'follow' | MergeScores;
@@ -216,7 +216,7 @@ export interface Frontier {
 }
 
 /** Of the larger magnitude: a change of score up to this is none to the rule 'follow'. */
-const hardly = 0.02;
+const hardly = 0.1;
 
 export function mergedPriority(rule: Exclude<MergeRule, MergeScores>, queued: number, offered: number): number {
   switch (rule) {

@@ -3,6 +3,7 @@ import type { LabReport } from './results.js';
 /** What stands above every strategy in a report, by the names of its runs. */
 export const boundNames = {
   content: 'content-oracle',
+  label: 'label-oracle',
   lookAhead: 'look-ahead-oracle',
   admissible: 'admissible-bound',
 } as const;
@@ -22,8 +23,14 @@ export const bounds: LabReport['contenders'] = [
     supervision: 'none',
   },
   {
+    name: boundNames.label,
+    summary: 'Knows the label of the page behind each link, and takes the best.',
+    role: 'oracle',
+    supervision: 'none',
+  },
+  {
     name: boundNames.content,
-    summary: 'Knows how relevant the page behind each link is, and takes the best.',
+    summary: 'Knows the text of the page behind each link, and takes the one most like the query.',
     role: 'oracle',
     supervision: 'none',
   },

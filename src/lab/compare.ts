@@ -134,8 +134,10 @@ function setTasks(lab: Laboratory, plan: ComparisonPlan, split: Uint8Array | und
         seedless.push({ strategy: '', topic: topic.id, reason: `${lost} of its ${seeds} seeds are not in the web` });
     }
     for (const seeds of set.seedless) seedless.push({ strategy: '', topic: topic.id, reason: noPagesFor[seeds] });
-    for (const { task, goal } of set.tasks) bounds.push(...boundRuns(task, goal, plan.budget, { ...web, backward }));
-    return { topic, tasks: set.tasks, byQuery: queryScores(lab.similarities, topic.query, web.readOptions) };
+    const byQuery = queryScores(lab.similarities, topic.query, web.readOptions);
+    for (const { task, goal } of set.tasks)
+      bounds.push(...boundRuns(task, goal, plan.budget, { ...web, backward }, byQuery?.cosine));
+    return { topic, tasks: set.tasks, byQuery };
   });
   return { topics, bounds, relevant, seedless };
 }

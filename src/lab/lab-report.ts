@@ -55,7 +55,8 @@ export function labReport(
       relevant: compared.relevant.get(id) ?? 0,
       examples: examples.length,
     })),
-    contenders: [...bounds.toSorted(byAuc), ...contenders.sort(byAuc)],
+    // Where no topic has a query, nobody can be led by one.
+    contenders: [...bounds.filter(({ name }) => aucOf.has(name)).sort(byAuc), ...contenders.sort(byAuc)],
     runs,
     standings,
     judgements: judgementStandings(runs, randomSeed),

@@ -121,7 +121,7 @@ export interface Standing {
   /** Runs that found half, and nine tenths. */
   readonly reached50: number;
   readonly reached90: number;
-  /** Mean over tasks of AUC as a share of the content oracle's. */
+  /** Mean over tasks of AUC as a share of the label oracle's. */
   readonly shareOfOracle: number | null;
   /** Mean recall curve, after 1, 2, … budget pages. */
   readonly curve: readonly number[];

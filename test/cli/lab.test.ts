@@ -17,7 +17,7 @@ process.env.TMPDIR = at('tmp');
 process.env.OSPREY_CACHE = at('.cache');
 
 const budget = 25;
-const bounds = ['admissible-bound', 'look-ahead-oracle', 'content-oracle'];
+const bounds = ['admissible-bound', 'look-ahead-oracle', 'label-oracle', 'content-oracle'];
 const floors = ['breadth-first', 'random'];
 const judged = ['lab', '--web', 'web.warc.gz', '--labels', 'labels.tsv'];
 const compared = [...judged, '--topics', 'topics.yaml', '--budget', String(budget)];
@@ -105,8 +105,8 @@ describe('osprey lab', () => {
     const runs = resultsIn('first');
     const named = ['best-first', 'n-best-first+n=2', 'long-anchors'];
     assert.deepEqual(strategiesIn('first').toSorted(), [...bounds, ...floors, ...named].toSorted());
-    // 8 contenders and bounds, 2 topics, near and far.
-    assert.equal(runs.length, 8 * 2 * 2);
+    // 9 contenders and bounds, 2 topics, near and far.
+    assert.equal(runs.length, 9 * 2 * 2);
     for (const run of runs) {
       assert.ok(['law', 'cooking'].includes(run.topic) && ['near', 'far'].includes(run.seeds));
       assert.deepEqual([run.budget, run.fetched, run.curve.length], [budget, budget, budget]);
@@ -160,9 +160,9 @@ describe('osprey lab', () => {
     assert.equal(second.stderr, '');
     assert.equal(second.stdout.trimEnd().split('\n').length, 1);
     const { out, baseline, truth, contenders, standings } = JSON.parse(second.stdout);
-    assert.deepEqual([out, baseline, truth, contenders.length], ['second', 'best-first', 'labels', 8]);
+    assert.deepEqual([out, baseline, truth, contenders.length], ['second', 'best-first', 'labels', 9]);
     // All seeds, near and far.
-    assert.equal(standings.length, 8 * 3);
+    assert.equal(standings.length, 9 * 3);
   });
 
   const small = ['--seeds', 'near', '--budget', '10', '--workers', '1'];

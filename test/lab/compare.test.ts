@@ -125,6 +125,7 @@ describe('a comparison, worked out by hand', () => {
   });
 
   test('the oracles and the bound are worked out on the same task', () => {
+    assert.deepEqual(resultOf(boundNames.label).curve, [0, 0.5, 1, 1, 1, 1]);
     assert.deepEqual(resultOf(boundNames.content).curve, [0, 0.5, 1, 1, 1, 1]);
     assert.deepEqual(resultOf(boundNames.lookAhead).curve, [0, 0.5, 1, 1, 1, 1]);
     assert.deepEqual(resultOf(boundNames.admissible).curve, [0, 0.5, 1, 1, 1, 1]);
@@ -244,7 +245,7 @@ describe('a comparison of all strategies', () => {
         await compare(other.lab, await planFor(other, 'n-best-first,tswt,svm,hybrid-anchor', settings)),
       );
       const names = new Set(again.map(({ strategy }) => strategy));
-      assert.equal(names.size, 9, 'with the floors and the bounds');
+      assert.equal(names.size, 10, 'with the floors and the bounds');
       const before = resultsOf(compared).filter(({ strategy }) => names.has(strategy));
       assert.deepEqual(withoutTimes(again), withoutTimes(before));
     } finally {
@@ -256,9 +257,9 @@ describe('a comparison of all strategies', () => {
     const plan = { ...(await planFor(bench, 'all', settings)), baseline: 'best-first' };
     const made = { date: '2026-01-01T00:00:00.000Z', version: '0', command: 'osprey lab', seconds: 1, workers: 2 };
     const report = labReport(bench.lab.web, plan, compared, made);
-    assert.equal(report.contenders.length, plan.contenders.length + 3);
+    assert.equal(report.contenders.length, plan.contenders.length + 4);
     const aucs = report.contenders
-      .slice(3)
+      .slice(4)
       .map(
         ({ name }) =>
           report.standings.find(({ strategy, seeds }) => strategy === name && seeds === 'all')!.measures.auc!.mean,

@@ -224,12 +224,12 @@ function knownUrls(behaviour: Behaviour): void {
     ['keep', 0.5, 0.75, 0.5],
     ['set', 0.5, 0.25, 0.25],
     ['set', 100, 99, 99],
-    // 2 % of 100 is 2.
-    ['follow', 100, 98, 100],
-    ['follow', 100, 97, 97],
-    ['follow', 98, 100, 98],
-    ['follow', 97, 100, 100],
-    ['follow', -100, -98, -100],
+    // A tenth of 100 is 10.
+    ['follow', 100, 90, 100],
+    ['follow', 100, 89, 89],
+    ['follow', 90, 100, 90],
+    ['follow', 89, 100, 100],
+    ['follow', -100, -90, -100],
     ['follow', 0.01, -0.01, -0.01],
     ['follow', 0, 0.001, 0.001],
     ['follow', 0, 0, 0],
@@ -545,7 +545,7 @@ function revaluing(behaviour: Behaviour): void {
   behaviour('what fell and is still the best is taken, and valued once', {}, async ({ frontier }) => {
     await frontier.add(three);
     const asked: string[] = [];
-    const byPlace = worth({ 'a.org/1': 0.85, 'b.org/1': 0.75 });
+    const byPlace = worth({ 'a.org/1': 0.8, 'b.org/1': 0.71 });
     const revalue = (url: string) => {
       asked.push(url.slice('http://'.length));
       return byPlace(url);
@@ -554,8 +554,8 @@ function revaluing(behaviour: Behaviour): void {
     assert.deepEqual(
       claims.map(({ url, priority }) => [url, priority]),
       [
-        ['http://a.org/1', 0.85],
-        ['http://b.org/1', 0.75],
+        ['http://a.org/1', 0.8],
+        ['http://b.org/1', 0.71],
         ['http://c.org/1', 0.7],
       ],
     );

@@ -40,6 +40,7 @@ function barsOfBudget(reports: readonly LabReport[]): string {
         'p',
         'Breadth-first',
         'Of content oracle',
+        'Of label oracle',
         'Bound',
         'Bars',
       ],
@@ -74,7 +75,8 @@ function barCells(web: string, bar: Bar): string[] {
     `${bar.wins} of ${bar.pairs}`,
     chance(bar.p),
     bar.breadthFirst.toFixed(3),
-    oracleWords(bar),
+    shareWords(bar.ours, bar.contentOracle),
+    shareWords(bar.ours, bar.labelOracle),
     bar.bound.toFixed(3),
     verdictOn(shortfalls(web, bar)),
   ];
@@ -98,7 +100,7 @@ export function shortfalls(web: string, bar: Bar): Shortfall[] {
   if (!isCertain(bar.p)) add('chance', `the difference to ${name} may be chance (p ${chance(bar.p)}).`);
   if (bar.ours < bar.breadthFirst) add('breadth-first', 'below breadth-first.');
   if (web === topicalWeb && bar.ours < barOfOracle * bar.contentOracle)
-    add('oracle', `${oracleWords(bar)} of the content oracle, not ${percentage(barOfOracle)}.`);
+    add('oracle', `${shareWords(bar.ours, bar.contentOracle)} of the content oracle, not ${percentage(barOfOracle)}.`);
   return found;
 }
 
@@ -106,10 +108,8 @@ function verdictOn(missed: readonly Shortfall[]): string {
   return missed.length === 0 ? 'met' : `not met: ${listed(missed.map(({ bar }) => bar))}`;
 }
 
-/** By the mean AUCs, and in brackets the mean of the tasks' shares, in which tasks that are hard for the oracle count as much. */
-function oracleWords({ ours: own, contentOracle, shareOfOracle }: Bar): string {
-  const bySums = contentOracle === 0 ? '–' : percent(own / contentOracle);
-  return shareOfOracle === null ? bySums : `${bySums} (${percent(shareOfOracle)})`;
+function shareWords(own: number, oracle: number): string {
+  return oracle === 0 ? '–' : percent(own / oracle);
 }
 
 function cannot({ best, bound }: Bar): string {
@@ -169,4 +169,5 @@ export const barsIntroduction = `AUC is the mean recall after 1, 2, … pages, a
 the strategies that are told no more than \`${ours}\` (the words of the topic), chosen afterwards for each web and kind of seeds.
 Asked for: on every web and from both kinds of seeds ${barOnEachWeb} × the best other, and never below breadth-first; ${barOnAllWebs} × the one
 that is best on all webs together; each with p < 0.05 (Wilcoxon's signed ranks over tasks, that is topics and draws of seeds); on ${topicalWeb}
-${percentage(barOfOracle)} of the content oracle's mean AUC (in brackets: the mean of the tasks' shares, as the lab's tables have it).`;
+${percentage(barOfOracle)} of the content oracle's mean AUC. That oracle has read the page behind every link and takes the one most like the query; the label
+oracle, which knows what people called that page, is shown beside it.`;

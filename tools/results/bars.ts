@@ -7,7 +7,6 @@ import {
   isComplete,
   ranked,
   type SeedView,
-  standingOf,
 } from '../../src/lab/report/report-view.js';
 import type { LabReport } from '../../src/lab/results.js';
 
@@ -27,8 +26,7 @@ export interface Bar {
   readonly p: number | null;
   readonly breadthFirst: number;
   readonly contentOracle: number;
-  /** Mean over tasks of AUC as a share of the content oracle's. */
-  readonly shareOfOracle: number | null;
+  readonly labelOracle: number;
   /** What no crawl can exceed. */
   readonly bound: number;
 }
@@ -62,7 +60,7 @@ export function barOf(report: LabReport, seeds: SeedView): Bar | undefined {
     p: comparison.p,
     breadthFirst: auc(breadthFirst),
     contentOracle: auc(boundNames.content),
-    shareOfOracle: standingOf(report, ours, seeds)?.shareOfOracle ?? null,
+    labelOracle: auc(boundNames.label),
     bound: auc(boundNames.admissible),
   };
 }

@@ -5,7 +5,7 @@ import type { RunResult } from '../results.js';
 import type { Goal, Task } from '../topics/task.js';
 import type { LinkGraph } from '../web/link-graph.js';
 import { admissibleBound } from './admissible-bound.js';
-import { contentOracle } from './content-oracle.js';
+import { contentOracle, labelOracle } from './greedy-oracles.js';
 import { lookAheadOracle } from './look-ahead-oracle.js';
 
 export interface BoundWeb {
@@ -15,11 +15,20 @@ export interface BoundWeb {
   readonly hosts: Int32Array;
 }
 
-/** What the oracles do on a task, and what no crawl can exceed, measured as crawls are. */
-export function boundRuns({ topic, seeds, draw, start }: Task, goal: Goal, budget: number, web: BoundWeb): RunResult[] {
+/**
+ * What the oracles do on a task, and what no crawl can exceed, measured as crawls are. `likeness` of every page to the query;
+ * without a query there is no content oracle.
+ */
+export function boundRuns(
+  { topic, seeds, draw, start }: Task,
+  goal: Goal,
+  budget: number,
+  web: BoundWeb,
+  likeness: Float64Array | undefined,
+): RunResult[] {
   const { graph, backward, hosts } = web;
   const about = (strategy: string): RunAbout => ({ strategy, topic: topic.id, seeds, draw, budget });
-  const content = contentOracle(graph, start, goal, budget);
+  const greedy = labelOracle(graph, start, goal, budget);
   const ahead = lookAheadOracle(graph, start, goal.wanted, budget, backward);
   const most = recallCurve(admissibleBound(goal, budget), goal.wantedReachable, budget);
   return [
@@ -31,6 +40,9 @@ export function boundRuns({ topic, seeds, draw, start }: Task, goal: Goal, budge
       harvest: most.relevantFound / Math.max(1, Math.min(budget, goal.reachable)),
     },
     measureOrder(ahead, goal, hosts, about(boundNames.lookAhead)),
-    measureOrder(content, goal, hosts, about(boundNames.content)),
+    measureOrder(greedy, goal, hosts, about(boundNames.label)),
+    ...(likeness === undefined
+      ? []
+      : [measureOrder(contentOracle(graph, start, likeness, budget), goal, hosts, about(boundNames.content))]),
   ];
 }

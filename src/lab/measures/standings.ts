@@ -14,7 +14,7 @@ const visitedShares = [1, 2, 5, 10, 20, 30, 50, 65, 80, 100];
  */
 export function standingsOf(results: readonly RunResult[], randomSeed: number): Standing[] {
   const oracle = new Map(
-    results.filter((run) => run.strategy === boundNames.content).map((run) => [taskKey(run), run.auc]),
+    results.filter((run) => run.strategy === boundNames.label).map((run) => [taskKey(run), run.auc]),
   );
   return contenderRuns(results).map((contender) => standingOf(contender, oracle, randomSeed));
 }

@@ -172,7 +172,7 @@ function adjustedWords(adjusted: number): string {
 function oracleSentence(report: LabReport, { name }: Competitor, view: SeedView): string[] {
   const share = standingOf(report, name, view)?.shareOfOracle ?? null;
   if (share === null) return [];
-  const reached = `It reaches ${percentage(share)} of the AUC of the content oracle, which knows the page behind every link`;
+  const reached = `It reaches ${percentage(share)} of the AUC of the label oracle, which knows the label of the page behind every link`;
   return [
     share > 1.005
       ? `${reached}: on this web, following the most relevant page first is not the best one can do.`

@@ -29,11 +29,12 @@ ${entry('nDCG', 'What relevant pages gain by their places, 1 / log₂(place + 1)
 ${entry('Average precision', 'The mean over the relevant pages of the share of relevant ones among the pages down to their place.')}
 ${entry('Cosine, BM25', 'The same visited pages ranked by their words alone: the cosine of tf·idf with the query, and BM25 (k1 = 1.2, b = 0.75), with the statistics of the whole web.')}
 ${entry('At the end', 'What a strategy that learns thinks of the pages that it visited once it has seen all of them; elsewhere its judgement is that of the visit.')}
-${entry('Of oracle', 'AUC as a share of the content oracle’s on the same task.')}
+${entry('Of oracle', 'AUC as a share of the label oracle’s on the same task.')}
 ${entry('Relevant % by visited %', 'The share of the relevant pages found when a share of all reachable pages was visited.')}
 ${entry('Overlap', 'Of two strategies, the relevant pages that both found as a share of those that either found.')}
 ${entry('Floors', 'Breadth-first and random order: what a crawl gets that does not look at its topic.')}
-${entry('Content oracle', 'Always takes the link to the page that is truly most relevant; it knows pages, not where paths lead, so it can be beaten.')}
+${entry('Label oracle', 'Always takes the link to the page that is truly most relevant; it knows pages, not where paths lead, so it can be beaten.')}
+${entry('Content oracle', 'Has read the page behind every link, and takes the one whose text is most like the query (cosine); it knows no labels.')}
 ${entry('Look-ahead oracle', 'Knows all labels and all links, and takes the way to the nearest relevant pages.')}
 ${entry('Bound', 'After n pages no crawl can have found more than n pages, nor more than there are within n links.')}
 ${entry('95 % interval', 'Where the mean would be with other topics and seeds of the same kind, in 95 of 100 cases.')}

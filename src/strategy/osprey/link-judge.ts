@@ -17,7 +17,7 @@ const halfTrust = 100;
 /** Pages that the usual reward counts for in the mean of siblings, and of a host or template. */
 const [strengthOfSiblings, strengthOfYields] = [2, 3] as const;
 /** What the first link to a host nobody has seen is worth besides its evidence, and how many visits halve that. */
-const curiosity = 0.1;
+const curiosity = 0.05;
 const halfCuriosity = 5;
 /** The usual reward before anything is known, and the pages it counts for. */
 const [firstUsual, firstPages] = [0.1, 2] as const;
@@ -39,6 +39,9 @@ export const ingredients = [
   'revaluing',
 ] as const;
 export type Ingredient = (typeof ingredients)[number];
+
+/** Where each feature has its place. */
+const at = Object.fromEntries(linkFeatures.map((feature, place) => [feature, place])) as Record<LinkFeature, number>;
 
 /** The features that go with an ingredient. */
 const featuresOf: Partial<Record<Ingredient, readonly LinkFeature[]>> = {
@@ -84,7 +87,7 @@ export class LinkJudge {
     private readonly without?: Ingredient,
   ) {
     const left = without === undefined ? undefined : featuresOf[without];
-    this.#absent = (left ?? []).map((feature) => linkFeatures.indexOf(feature));
+    this.#absent = (left ?? []).map((feature) => at[feature]);
   }
 
   /** Learns what the link to this page has brought. */
@@ -187,16 +190,16 @@ export class LinkJudge {
     const usual = this.#usual;
     const [sum, links] = [outlook.sumOfRewards(row), outlook.linksTo(row)];
     const words = this.#wordsOf(row);
-    features[0] = outlook.bestReward(row);
-    features[1] = Math.log1p(sum);
-    features[2] = Math.log1p(links);
-    features[3] = (sum - usual * links) / Math.sqrt(links + 1);
-    features[4] = outlook.anchorLikeness(row);
-    features[5] = outlook.urlLikeness(row);
-    features[6] = this.#siblingsOf(row, usual);
-    features[7] = shrunkMean(this.#hosts.of(outlook.hostOf(row)), usual, strengthOfYields);
-    features[8] = shrunkMean(this.#templates.of(outlook.templateOf(row)), usual, strengthOfYields);
-    features[9] = this.judge.rewardOfTerms(words, usual);
+    features[at.parent] = outlook.bestReward(row);
+    features[at.parents] = Math.log1p(sum);
+    features[at.links] = Math.log1p(links);
+    features[at.lift] = (sum - usual * links) / Math.sqrt(links + 1);
+    features[at.anchor] = outlook.anchorLikeness(row);
+    features[at.url] = outlook.urlLikeness(row);
+    features[at.siblings] = this.#siblingsOf(row, usual);
+    features[at.host] = shrunkMean(this.#hosts.of(outlook.hostOf(row)), usual, strengthOfYields);
+    features[at.template] = shrunkMean(this.#templates.of(outlook.templateOf(row)), usual, strengthOfYields);
+    features[at.words] = this.judge.rewardOfTerms(words, usual);
     for (const absent of this.#absent) features[absent] = 0;
     return features;
   }
@@ -224,7 +227,11 @@ export class LinkJudge {
     const features = this.#featuresOf(row);
     const trust = this.#trustBeforehand;
     const learnt = (1 - trust) * this.#model.predict(features, this.#wordsOf(row));
-    return { beforehand: (trust * (features[0]! + features[4]! + features[6]!)) / 3, learnt, trust };
+    return {
+      beforehand: (trust * (features[at.parent]! + features[at.anchor]! + features[at.siblings]!)) / 3,
+      learnt,
+      trust,
+    };
   }
 
   get #trustBeforehand(): number {
@@ -262,13 +269,18 @@ export class LinkJudge {
     const unit = Math.abs(sum) < 1e-9 ? ofUsual * (1 - usual) : (learnt - ofUsual) / sum;
     const third = trust / 3;
     const parts: Record<string, number> = {};
-    tell(parts, 'parents', third * features[0]! + unit * (evidence[0]! + evidence[1]! + evidence[2]! + evidence[3]!));
-    tell(parts, 'anchor', third * features[4]! + unit * evidence[4]!);
-    tell(parts, 'url', unit * evidence[5]!);
-    tell(parts, 'siblings', third * features[6]! + unit * evidence[6]!);
-    tell(parts, 'host', unit * evidence[7]!);
-    tell(parts, 'template', unit * evidence[8]!);
-    tell(parts, 'words', unit * evidence[9]!);
+    tell(
+      parts,
+      'parents',
+      third * features[at.parent]! +
+        unit * (evidence[at.parent]! + evidence[at.parents]! + evidence[at.links]! + evidence[at.lift]!),
+    );
+    tell(parts, 'anchor', third * features[at.anchor]! + unit * evidence[at.anchor]!);
+    tell(parts, 'url', unit * evidence[at.url]!);
+    tell(parts, 'siblings', third * features[at.siblings]! + unit * evidence[at.siblings]!);
+    tell(parts, 'host', unit * evidence[at.host]!);
+    tell(parts, 'template', unit * evidence[at.template]!);
+    tell(parts, 'words', unit * evidence[at.words]!);
     tell(parts, 'usual', ofUsual);
     tell(parts, 'curiosity', curiosity);
     tell(parts, 'held back', value - (beforehand + learnt + curiosity));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { contentOracle } from '../../../src/lab/bounds/content-oracle.js';
+import { labelOracle } from '../../../src/lab/bounds/greedy-oracles.js';
 import { lookAheadOracle } from '../../../src/lab/bounds/look-ahead-oracle.js';
 import { graphOf, hopsFrom, linksOf, reversed } from '../../../src/lab/web/link-graph.js';
 import { anyWeb, type DrawnWeb, drawnWeb, findsAlong } from './drawn-web.js';
@@ -60,12 +60,12 @@ describe('the look-ahead oracle', () => {
     assert.deepEqual(visits(web, 5), [0, 1, 3, 4, 2]);
   });
 
-  test('does better than the content oracle where finds lie behind irrelevant pages', () => {
+  test('does better than the label oracle where finds lie behind irrelevant pages', () => {
     // 0 links to nine dead ends and to 10; 10 → 11 → finds 12, 13. Looking one page ahead, all of 1..10 are alike.
     const links = [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [], [], [], [], [], [], [], [], [], [11], [12, 13], [], []];
     const web = drawnWeb(links, [0], [12, 13]);
     assert.deepEqual(findsAlong(web, visits(web, 5)), [0, 0, 0, 1, 2]);
-    assert.deepEqual(findsAlong(web, contentOracle(web.graph, web.start, web, 5)), [0, 0, 0, 0, 0]);
+    assert.deepEqual(findsAlong(web, labelOracle(web.graph, web.start, web, 5)), [0, 0, 0, 0, 0]);
   });
 
   test('keeps the rules of a crawl and the admissible bound on any web, and does the same twice', () => {

@@ -126,6 +126,7 @@ describe('comparison with a baseline', () => {
     const results = [
       ...runs('base', [0.1]),
       ...runs(boundNames.content, [0.9]),
+      ...runs(boundNames.label, [0.9]),
       ...runs(boundNames.lookAhead, [0.9]),
       ...runs(boundNames.admissible, [1]),
       ...runs('elsewhere', [0.5], 'far'),

@@ -29,7 +29,7 @@ describe('standings', () => {
   });
 
   test('means weigh topics equally: of measures, curves and shares of the oracle', () => {
-    const oracle = { strategy: boundNames.content, auc: 0.8 };
+    const oracle = { strategy: boundNames.label, auc: 0.8 };
     const [standing] = standingsOf(
       [
         runResult({ topic: 'birds', draw: 0, auc: 0.2, curve: [0, 0.4], hosts: 1 }),
@@ -74,7 +74,7 @@ describe('standings', () => {
 
   test('there is no share of an oracle that was not asked or finds nothing', () => {
     assert.equal(standingsOf([runResult({})], 1)[0]!.shareOfOracle, null);
-    assert.equal(standingsOf([runResult({}), runResult({ strategy: boundNames.content })], 1)[0]!.shareOfOracle, null);
+    assert.equal(standingsOf([runResult({}), runResult({ strategy: boundNames.label })], 1)[0]!.shareOfOracle, null);
   });
 
   test('does not depend on who else took part', () => {

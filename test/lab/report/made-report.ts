@@ -104,6 +104,7 @@ function competitors(strategies: number): Competitor[] {
   return [
     one(boundNames.admissible, 'bound'),
     one(boundNames.lookAhead, 'oracle'),
+    one(boundNames.label, 'oracle'),
     one(boundNames.content, 'oracle'),
     ...names.map((name) => one(name, 'strategy')),
     one('breadth-first', 'floor'),
@@ -206,7 +207,7 @@ function madeThresholds(random: () => number): RunResult['thresholds'] {
 
 function standing(runs: readonly RunResult[], strategy: string, seeds: View): Standing {
   const own = of(runs, strategy, seeds);
-  const oracle = of(runs, boundNames.content, seeds);
+  const oracle = of(runs, boundNames.label, seeds);
   const curve = own[0]!.curve.map((_, page) => mean(own.map((run) => run.curve[page]!)));
   const measures: Partial<Record<MeasureName, Interval>> = {};
   for (const name of measureNames) {

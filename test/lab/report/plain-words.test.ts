@@ -147,14 +147,14 @@ describe('the plain words', () => {
     assert.ok(words.some((line) => /^shark-search is below breadth-first on no topic; it does worst on /.test(line)));
   });
 
-  test('tell the share of the content oracle, and what it means to pass it', () => {
+  test('tell the share of the label oracle, and what it means to pass it', () => {
     const shared = (share: number) =>
       plainWords({ ...report, standings: report.standings.map((one) => ({ ...one, shareOfOracle: share })) }).join(
         '\n',
       );
     assert.match(
       shared(0.78),
-      /It reaches 78 % of the AUC of the content oracle, which knows the page behind every link\./,
+      /It reaches 78 % of the AUC of the label oracle, which knows the label of the page behind every link\./,
     );
     assert.match(shared(1.45), /It reaches 145 % .* is not the best one can do/);
   });

@@ -76,9 +76,9 @@ describe('the report as a page', () => {
 
   test('has its charts drawn without a script: the leaders, floors, oracles and the bound', () => {
     const [chart] = page.match(/<div id="curves">.*?<\/div>/s)!;
-    // 6 of the 12 strategies, 2 floors, 2 oracles, 1 bound.
-    assert.equal(chart.match(/<path class="line /g)!.length, 11);
-    assert.equal(page.match(/<button type="button" aria-pressed="true"/g)!.length, 11);
+    // 6 of the 12 strategies, 2 floors, 3 oracles, 1 bound.
+    assert.equal(chart.match(/<path class="line /g)!.length, 12);
+    assert.equal(page.match(/<button type="button" aria-pressed="true"/g)!.length, 12);
     assert.equal(page.match(/<button type="button" aria-pressed="false"/g)!.length, 6);
     // Beside it, 4 topics with 2 kinds of seeds, thresholds of 6 strategies, and their calibration.
     assert.equal(page.match(/<svg viewBox="0 0 270 170"/g)!.length, 4 * 2 + 6 + 6);

@@ -55,19 +55,19 @@ describe('what a link is expected to bring', () => {
   test('beforehand: the mean of its best parent, its anchor text and its siblings, and a little for a new host', () => {
     const judge = judgeOf();
     visit(judge, 'http://a.test/', 0.6, [link('http://a.test/1', 'bird nest'), link('http://b.test/2', 'car')]);
-    // Parent 0.6, cos("bird nest", "bird") = 1/√2, no sibling visited: the usual 0.1; curiosity 0.1.
-    const value = (0.6 + Math.SQRT1_2 + 0.1) / 3 + 0.1;
+    // Parent 0.6, cos("bird nest", "bird") = 1/√2, no sibling visited: the usual 0.1; curiosity 0.05.
+    const value = (0.6 + Math.SQRT1_2 + 0.1) / 3 + 0.05;
     near([judge.worth('http://a.test/1')!], [value], 1e-6);
     assert.deepEqual(judge.score('http://a.test/1')!.parts, {
       parents: 0.2,
       anchor: 0.236,
       siblings: 0.033,
-      curiosity: 0.1,
+      curiosity: 0.05,
     });
-    near([judge.worth('http://b.test/2')!], [(0.6 + 0 + 0.1) / 3 + 0.1], 1e-6);
+    near([judge.worth('http://b.test/2')!], [(0.6 + 0 + 0.1) / 3 + 0.05], 1e-6);
     // A better parent counts instead of the worse one.
     visit(judge, 'http://c.test/', 0.9, links('http://b.test/2'));
-    near([judge.worth('http://b.test/2')!], [(0.9 + 0 + 0.1) / 3 + 0.1], 1e-6);
+    near([judge.worth('http://b.test/2')!], [(0.9 + 0 + 0.1) / 3 + 0.05], 1e-6);
   });
 
   test('rises when a sibling turns out well', () => {
@@ -76,8 +76,8 @@ describe('what a link is expected to bring', () => {
     const before = judge.worth('http://a.test/2')!;
     visit(judge, 'http://a.test/1', 0.9);
     // The usual is (2 · 0.1 + 0.9)/3 = 0.3667, so siblings are (2 · 0.3667 + 0.9)/3 = 0.5444; one of five visits that halve
-    // curiosity: 0.1/1.2; what was learnt counts 1/101, and says something between 0 and 1.
-    const least = ((100 / 101) * (0.6 + 0.5444444)) / 3 + 0.1 / 1.2;
+    // curiosity: 0.05/1.2; what was learnt counts 1/101, and says something between 0 and 1.
+    const least = ((100 / 101) * (0.6 + 0.5444444)) / 3 + 0.05 / 1.2;
     const worth = judge.worth('http://a.test/2')!;
     assert.ok(worth > least - 1e-6 && worth < least + 1 / 101, `${worth}`);
     assert.ok(worth > before);
@@ -100,9 +100,9 @@ describe('what a link is expected to bring', () => {
     );
     const expected = (curiosity: number, allowance: number) => (beforehand + curiosity) * allowance;
     for (const [worth, least] of [
-      [alike, expected(0.1 / 1.2, (10 / 11) ** 2)],
-      [other, expected(0.1 / 1.2, 10 / 11)],
-      [elsewhere, expected(0.1, 1)],
+      [alike, expected(0.05 / 1.2, (10 / 11) ** 2)],
+      [other, expected(0.05 / 1.2, 10 / 11)],
+      [elsewhere, expected(0.05, 1)],
     ] as const)
       assert.ok(worth! > least - 1e-6 && worth! < least + 1 / 101, `${worth} is not about ${least}`);
     assert.ok(alike! < other! && other! < elsewhere!);

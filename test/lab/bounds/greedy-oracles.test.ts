@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { contentOracle } from '../../../src/lab/bounds/content-oracle.js';
+import { contentOracle, labelOracle } from '../../../src/lab/bounds/greedy-oracles.js';
 import { anyWeb, type DrawnWeb, drawnWeb } from './drawn-web.js';
 import { assertLawful } from './lawful-crawl.js';
 
-const visits = (web: DrawnWeb, budget: number) => contentOracle(web.graph, web.start, web, budget);
+const visits = (web: DrawnWeb, budget: number) => labelOracle(web.graph, web.start, web, budget);
 
-describe('the content oracle', () => {
+describe('the label oracle', () => {
   test('takes the most relevant page that it has a link to', () => {
     // 0 links to 1 (0.2), 2 (0.7), 3 (0.4); 3 links to 4 (0.3), which then comes before 1.
     const web = drawnWeb([[1, 2, 3], [], [], [4], []], [0], [], [0, 0.2, 0.7, 0.4, 0.3]);
@@ -38,5 +38,13 @@ describe('the content oracle', () => {
         assertLawful(web, visits(web, budget), budget);
       }),
     );
+  });
+});
+
+describe('the content oracle', () => {
+  test('takes the page that is most like the query, whatever people called it', () => {
+    // 3 is the only find; 2 is most like the query, and 4, behind it, more so than 1.
+    const web = drawnWeb([[1, 2, 3], [], [4], [], []], [0], [3]);
+    assert.deepEqual(contentOracle(web.graph, web.start, Float64Array.of(0, 0.2, 0.9, 0.1, 0.5), 5), [0, 2, 4, 1, 3]);
   });
 });

@@ -11,15 +11,37 @@ import { simulatedCrawl } from './simulated-crawl.js';
  *
  * It is no bound: where finds lie behind irrelevant pages, a strategy that tunnels can do better.
  */
-export function contentOracle(
+export function labelOracle(
   graph: LinkGraph,
   start: readonly number[],
   { relevance, wanted }: Pick<Goal, 'relevance' | 'wanted'>,
   budget: number,
 ): number[] {
+  return greedily(graph, start, budget, (page) => 2 * wanted[page]! + relevance[page]!);
+}
+
+/**
+ * What a judge without labels could do that had read every page behind a link before following it: a link is worth the
+ * cosine of that page's text with the query. No bound either.
+ */
+export function contentOracle(
+  graph: LinkGraph,
+  start: readonly number[],
+  likeness: Float64Array,
+  budget: number,
+): number[] {
+  return greedily(graph, start, budget, (page) => likeness[page]!);
+}
+
+function greedily(
+  graph: LinkGraph,
+  start: readonly number[],
+  budget: number,
+  worth: (page: number) => number,
+): number[] {
   const queue = rankedQueue();
   return simulatedCrawl(graph, start, budget, {
-    found: (page, place) => queue.push({ page, worth: 2 * wanted[page]! + relevance[page]!, place }),
+    found: (page, place) => queue.push({ page, worth: worth(page), place }),
     next: () => queue.pop()?.page,
   });
 }
