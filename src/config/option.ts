@@ -1,7 +1,16 @@
 import type { OptionKind } from './option-kind.js';
 
 /** Groups of the help text, in the order shown. */
-export type OptionGroup = 'Topic' | 'Seeds' | 'Budget' | 'Scope' | 'Politeness' | 'Network' | 'Output' | 'Engine';
+export type OptionGroup =
+  | 'Topic'
+  | 'Seeds'
+  | 'Agents'
+  | 'Budget'
+  | 'Scope'
+  | 'Politeness'
+  | 'Network'
+  | 'Output'
+  | 'Engine';
 
 /** An option by whatever way it is given. Its key is the field of a config file and of the library; its flag follows from the key. */
 export interface Option<Value = unknown, Input = unknown> {

@@ -1,4 +1,5 @@
 import { MOST_BITS } from '../page/simhash-index.js';
+import { agentOptions } from './agent-options.js';
 import { list } from './collection-kinds.js';
 import {
   contact,
@@ -30,6 +31,7 @@ import {
   switchable,
   text,
 } from './scalar-kinds.js';
+import { seedOptions } from './seed-options.js';
 import { strategyParameters } from './strategy-parameters.js';
 
 const languages = new Intl.DisplayNames('en', { type: 'language' });
@@ -153,8 +155,11 @@ export const options = {
   seeds: option({
     group: 'Seeds',
     kind: file(),
-    help: 'A file of pages to start from: one URL a line, # starts a comment.',
+    help: 'A file of pages to start from: one URL a line, with a score and a genre if you like; # starts a comment.',
   }),
+  ...seedOptions,
+
+  ...agentOptions,
 
   maxPages: option({
     group: 'Budget',
@@ -253,7 +258,7 @@ export const options = {
     group: 'Politeness',
     kind: integer({ min: 1, max: 256 }),
     default: 8,
-    help: 'Requests at the same time.',
+    help: 'Requests of an agent at the same time.',
   }),
   requestsPerHost: option({
     group: 'Politeness',
