@@ -47,7 +47,10 @@ export interface Candidate {
 }
 
 export interface ClaimWish {
+  /** Whose share of the queue. */
   readonly agent: number;
+  /** Which agent will do it, where that is not the one whose share it is. */
+  readonly by?: number;
   readonly count: number;
   readonly now: number;
   /** Levels to serve, in order of preference; all levels from 1 upwards when absent. */
@@ -81,7 +84,10 @@ export interface Claim {
   readonly urlId: number;
   readonly url: string;
   readonly host: string;
+  /** Whose share of the queue it was taken from. */
   readonly agent: number;
+  /** Which agent does it: the visit is its own. */
+  readonly by: number;
   readonly level: number;
   readonly depth: number;
   readonly priority: number;
@@ -102,6 +108,8 @@ export interface ClaimResult {
   readonly claims: readonly Claim[];
   /** When nothing more could be claimed: the earliest time at which a waiting host opens. */
   readonly nextAt?: number;
+  /** When nothing more could be claimed: whether URLs wait for hosts that others are at. */
+  readonly held?: boolean;
 }
 
 /** What became of a claim. Exactly one of `visit` and `requeue` is given. */

@@ -3,21 +3,23 @@ import type { Settings } from '../config/options.js';
 import { messageOf, UsageError } from '../failure.js';
 import { canonicalUrl } from '../page/canonical-url.js';
 import { oneLine } from '../page/one-line.js';
+import type { Seed } from './seed.js';
+import { type SeedGenre, seedGenres } from './seed-source.js';
 
 /** Of a file that is no list of seeds at all, nobody wants to read every line. */
 const mostShown = 10;
 
 /**
- * The URLs to start from, in canonical form, without repeats: `--seed` and the lines of `--seeds`. All wrong lines are
- * reported at once.
+ * The seeds that the user gave, without repeats: `--seed`, then the lines of `--seeds`, which are `URL [score] [genre]` with white
+ * space between; of two that name the same page the first one holds. All wrong lines are reported at once.
  */
-export function readSeeds({ seed, seeds: file }: Pick<Settings, 'seed' | 'seeds'>): string[] {
-  const urls = new Set<string>();
+export function readSeeds({ seed, seeds: file }: Pick<Settings, 'seed' | 'seeds'>): Seed[] {
+  const seeds = new Map<string, Seed>();
   const wrong: string[] = [];
   const take = (written: string, where: string) => {
-    const url = canonicalUrl(written);
-    if (url === undefined) wrong.push(`${where}: ${oneLine(written, 200)} is not an http or https URL`);
-    else urls.add(url);
+    const read = seedOf(written);
+    if (typeof read === 'string') wrong.push(`${where}: ${read}`);
+    else if (!seeds.has(read.url)) seeds.set(read.url, read);
   };
   for (const written of seed) take(written, '--seed');
   if (file !== undefined) {
@@ -26,15 +28,44 @@ export function readSeeds({ seed, seeds: file }: Pick<Settings, 'seed' | 'seeds'
       if (written !== '') take(written, `${file}:${index + 1}`);
     }
   }
-  const shown =
-    wrong.length > mostShown ? [...wrong.slice(0, mostShown), `… and ${wrong.length - mostShown} more`] : wrong;
-  if (wrong.length > 0)
-    throw new UsageError(
-      'bad-seeds',
-      `Correct or remove these seeds:\n${shown.map((line) => `  ${line}`).join('\n')}`,
-      { wrong: wrong.slice(0, 100) },
-    );
-  return [...urls];
+  if (wrong.length > 0) throw badSeeds(wrong);
+  return [...seeds.values()];
+}
+
+/** What a line says, or what is wrong with it. */
+function seedOf(line: string): Seed | string {
+  const [written = '', ...rest] = line.split(/\s+/);
+  const url = canonicalUrl(written);
+  if (url === undefined) return `${oneLine(written, 200)} is not an http or https URL`;
+  const score = scoreOf(rest[0]);
+  const genre = genreOf(rest[score === undefined ? 0 : 1]);
+  const read = (score === undefined ? 0 : 1) + (genre === undefined ? 0 : 1);
+  if (read < rest.length) return `${oneLine(rest.slice(read).join(' '), 200)} is no ${expected(score, genre)}`;
+  return { url, score: score ?? 1, ...(genre !== undefined && { genre }), found: [] };
+}
+
+function expected(score: number | undefined, genre: SeedGenre | undefined): string {
+  if (genre !== undefined) return 'part of a seed: a line is URL, score, genre';
+  const genres = `genre (${seedGenres.join(', ')})`;
+  return score === undefined ? `score above 0 and no ${genres}` : genres;
+}
+
+function scoreOf(written = ''): number | undefined {
+  if (!/^\+?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(written)) return undefined;
+  const score = Number(written);
+  return score > 0 && Number.isFinite(score) ? score : undefined;
+}
+
+function genreOf(written = ''): SeedGenre | undefined {
+  return seedGenres.find((genre) => genre === written.toLowerCase());
+}
+
+function badSeeds(wrong: readonly string[]): UsageError {
+  const more = wrong.length > mostShown ? [`… and ${wrong.length - mostShown} more`] : [];
+  const lines = [...wrong.slice(0, mostShown), ...more].map((line) => `  ${line}`);
+  return new UsageError('bad-seeds', `Correct or remove these seeds:\n${lines.join('\n')}`, {
+    wrong: wrong.slice(0, 100),
+  });
 }
 
 function linesOf(file: string): string[] {

@@ -1,5 +1,6 @@
 import type { Frontier } from '../frontier/frontier.js';
 import type { LearntVisit, Reached, Trail } from '../strategy/strategy.js';
+import type { Directory } from './directory.js';
 import type { VisitOutcome, VisitRow } from './visit.js';
 
 /** Which visits to read, and in which order. */
@@ -71,7 +72,8 @@ export interface CrawlRecords {
   copyOf(fingerprint: string): Promise<string | undefined>;
   /** Of the pages in the order of visits, without examples and duplicates. */
   simhashes(): AsyncIterable<{ readonly urlId: number; readonly simhash: string }>;
-  totals(): Promise<CrawlTotals>;
+  /** Of the whole crawl, or of one agent. */
+  totals(agent?: number): Promise<CrawlTotals>;
   /** Documents fetched from a host. */
   fetchedFrom(host: string): Promise<number>;
   rejected(): AsyncIterable<UrlRecord>;
@@ -126,6 +128,7 @@ export interface CrawlStore {
   readonly frontier: Frontier;
   readonly records: CrawlRecords;
   readonly notes: CrawlNotes;
+  readonly directory: Directory;
   knowledge(agent: number): Promise<SavedKnowledge>;
   /**
    * Adds a judge and makes its judgements the current ones; earlier ones are kept. What the agent had learnt is replaced by

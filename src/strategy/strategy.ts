@@ -94,6 +94,8 @@ export interface Strategy {
   revalue?(url: string): number | undefined;
   /** A person has judged a page: what it was taken for was right or wrong. Uses neither clock nor I/O. */
   heed?(label: PersonsLabel): void;
+  /** The words that count most by now, best first, by the ids of their terms: what the directory tells of an agent. */
+  table?(count: number): readonly (readonly [id: number, weight: number])[];
   /** Called between pages with the number of pages judged so far; may do I/O. True if the knowledge changed: it is saved at once. */
   refresh?(pages: number): Promise<boolean>;
 }
