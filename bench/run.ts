@@ -1,9 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { messageOf, UsageError } from '../src/failure.js';
@@ -12,6 +10,7 @@ import type { BenchResult } from './meter.js';
 import { BASELINE, type BenchProgram, PROGRAMS } from './programs.js';
 import { type ProgramRuns, summarize, table } from './report.js';
 import { runProgram } from './run-program.js';
+import { startDebianServer } from './start-debian-server.js';
 import { WORKLOAD_PAGES } from './workload.js';
 
 /**
@@ -36,25 +35,12 @@ async function main(): Promise<void> {
   const urlsFile = path.join(folder, 'urls.txt');
   let server: ChildProcess | undefined;
   try {
-    server = await startServer(pages, urlsFile);
+    server = await startDebianServer(pages, urlsFile);
     report(await runRounds(programs, rounds, urlsFile), pages, rounds);
   } finally {
     server?.kill();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function startServer(pages: number, urlsFile: string): Promise<ChildProcess> {
-  const program = fileURLToPath(new URL('debian-server.js', import.meta.url));
-  const server = fork(program, ['--pages', String(pages), '--urls', urlsFile], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  const ready = once(createInterface(server.stdout!), 'line');
-  const ended = once(server, 'exit').then(() => {
-    throw new UsageError('no-server', 'The server of the Debian web ended; its message is above.');
-  });
-  await Promise.race([ready, ended]);
-  return server;
 }
 
 /** Programs take turns within a round; one that fails once is left out of the rest. */

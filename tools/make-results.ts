@@ -8,15 +8,17 @@ import { readTopicFile } from '../src/lab/topics/topic-file.js';
 import { ingredients } from '../src/strategy/osprey/link-judge.js';
 import { strategies } from '../src/strategy/strategies.js';
 import { without } from './results/ablation.js';
+import { agentExperimentNames, agentsReport } from './results/agents-report.js';
 import { ours, rivalsIn } from './results/bars.js';
-import { labRun, onWeb, osprey, webFiles } from './results/lab-run.js';
+import { labRun, onWeb, osprey, papersRun, webFiles } from './results/lab-run.js';
 import { type Measured, ospreyReport } from './results/osprey-report.js';
 
 /**
  * Makes docs/results anew: every recorded web with labels and topics in a folder of webs (OSPREY_WEBS, or ../shared/webs), all
  * strategies compared on it, and the papers' experiments; the web of `make-debian-lab` (OSPREY_DEBIAN_LAB, if set), on which
  * only those are compared that need no training; and the figures of Osprey's own strategy. Figures only: no page is
- * copied. Takes an hour on two cores; with `--own`, which makes the figures of Osprey's own strategy alone, three quarters of it.
+ * copied. Takes an hour on two cores; with `--own`, which makes the figures of Osprey's own strategy alone, three quarters of
+ * it; with `--agents`, which makes those of several agents alone, ten minutes.
  */
 const results = 'docs/results';
 const [webs, debian] = [process.env.OSPREY_WEBS ?? '../shared/webs', process.env.OSPREY_DEBIAN_LAB];
@@ -121,8 +123,11 @@ const introduction = `# Results
 
 What the [lab](../lab.md) says of Osprey's strategies, made by \`npm run results\` (date and commit are in each report). Budget 300 pages,
 near and far seeds, three or more sets of seeds a topic; judged by labels that no strategy sees. The pages of these webs
-are not part of Osprey. The figures of Osprey's own strategy, with what each of its ingredients is good for: [osprey.md](osprey.md).`;
-const { values: asked } = parseArgs({ options: { own: { type: 'boolean', default: false } } });
+are not part of Osprey. The figures of Osprey's own strategy, with what each of its ingredients is good for: [osprey.md](osprey.md);
+what several agents cost and gain, and whether it helps that they learn from each other: [agents.md](agents.md).`;
+const { values: asked } = parseArgs({
+  options: { own: { type: 'boolean', default: false }, agents: { type: 'boolean', default: false } },
+});
 
 function makeAll(): ReturnType<typeof measure>[] {
   const made = comparedWebs().map(makeFor);
@@ -135,10 +140,22 @@ function measureOwn(): ReturnType<typeof measure>[] {
   return comparedWebs().map((web) => measure({ ...web, withPapers: true }, ''));
 }
 
-const measured = asked.own ? measureOwn() : makeAll();
-const all: Measured = {
-  compared: measured.map(({ compared }) => compared),
-  longer: measured.map(({ longer }) => longer),
-  ablated: measured.map(({ ablated }) => ablated),
-};
-writeFileSync(path.join(results, 'osprey.md'), ospreyReport(all, ingredients));
+function makeOwn(): void {
+  const measured = asked.own ? measureOwn() : makeAll();
+  const all: Measured = {
+    compared: measured.map(({ compared }) => compared),
+    longer: measured.map(({ longer }) => longer),
+    ablated: measured.map(({ ablated }) => ablated),
+  };
+  writeFileSync(path.join(results, 'osprey.md'), ospreyReport(all, ingredients));
+}
+
+/** Agents take part in crawls of the length that strategies are compared with. */
+function makeAgents(): void {
+  const webs = comparedWebs().filter(({ withPapers }) => withPapers);
+  const reports = webs.map(({ folder }) => papersRun(folder, agentExperimentNames, '--budget', '300'));
+  writeFileSync(path.join(results, 'agents.md'), agentsReport(reports));
+}
+
+if (!asked.agents) makeOwn();
+if (!asked.own) makeAgents();

@@ -8,10 +8,13 @@ import type { Page } from '../page/page.js';
 import type { PageReader } from '../page/page-pool.js';
 import type { CrawlStore } from '../store/crawl-store.js';
 import type { Visit } from '../store/visit.js';
-import type { Strategy } from '../strategy/strategy.js';
+import type { LearntVisit, Strategy } from '../strategy/strategy.js';
 import type { Topic } from '../topic/topic.js';
 import type { Arrival } from './arrival.js';
 import type { Budget } from './budget.js';
+import type { Company } from './company.js';
+import type { ContentSeen } from './content-seen.js';
+import type { Exchange } from './exchange.js';
 import { InFlight } from './in-flight.js';
 import { KnowledgeSaving } from './knowledge-saving.js';
 import { NextRequests } from './next-requests.js';
@@ -44,8 +47,11 @@ export interface AgentRules {
 }
 
 export interface AgentParts {
-  /** Its share of the frontier. */
   readonly id: number;
+  /** The share of the frontier that it takes its URLs from, and that its links go to. */
+  readonly queue: number;
+  /** Others take their URLs from it too. */
+  readonly queueForAll: boolean;
   readonly strategy: Strategy;
   readonly topic: Topic;
   readonly store: CrawlStore;
@@ -57,7 +63,13 @@ export interface AgentParts {
   readonly random: () => number;
   readonly rules: AgentRules;
   readonly budget: Budget;
+  /** Of its own visits, and of those of the whole crawl. */
   readonly tally: Tally;
+  readonly whole: Tally;
+  readonly company: Company;
+  readonly contents: ContentSeen;
+  /** What it learns from other agents, and they from it. */
+  readonly exchange?: Exchange;
   /**
    * Set for the agent that fetches the topic's examples: its pages are kept as such. Their links are seeds of the agent
    * `seeds`, or not followed where it is absent.
@@ -68,16 +80,21 @@ export interface AgentParts {
 /** A committed visit. */
 export interface Visited {
   readonly seq: number;
+  readonly agent: number;
   readonly url: string;
   readonly visit: Visit;
   readonly page?: Page;
 }
+
+/** Yielded in place of a visit by an agent that has nothing to do as long as the others find and free nothing. */
+export const idle = Symbol('idle');
 
 /** Settled, but for the place in the archive, which is known once the records are written. */
 interface Draft {
   readonly settlement: Settlement;
   readonly records?: Uint8Array;
   readonly page?: Page;
+  readonly learnt?: LearntVisit;
 }
 
 /** A crawl with nothing to do for longer than this ends; it can be resumed when the hosts are back. */
@@ -94,10 +111,17 @@ export class Agent {
   private sleeping = new AbortController();
   private readonly saving: KnowledgeSaving;
   private readonly requests: NextRequests;
+  private batch: readonly Arrival[] = [];
+  /** The page that it is at work on, and since when; undefined while it waits. */
+  work: { readonly claim: Claim; readonly since: number } | undefined;
+  /** What the company had come to when it last found nothing to do. */
+  idleSince = 0;
+  /** It was given up: whatever it still does must change nothing. */
+  private isAbandoned = false;
 
-  constructor(private readonly parts: AgentParts) {
+  constructor(readonly parts: AgentParts) {
     this.saving = new KnowledgeSaving(parts.id, parts.strategy);
-    this.inFlight = new InFlight(parts.rules.ordered, parts.rules.requests);
+    this.inFlight = new InFlight(parts.rules.ordered, parts.rules.requests, parts.company);
     this.requests = new NextRequests(parts, this.inFlight, this.saving);
     this.verdict = new PageVerdict(parts);
   }
@@ -109,14 +133,33 @@ export class Agent {
     this.inFlight.nudge();
   }
 
+  /** Gives it up, whatever it is doing. Returns what it had claimed, which is to go back to the queue. */
+  abandon(): readonly Claim[] {
+    this.isAbandoned = true;
+    this.stop('interrupted');
+    const { company, contents } = this.parts;
+    const batch = this.batch.map(({ claim }) => claim);
+    company.underWay -= batch.length;
+    contents.settled(pagesOf(this.batch));
+    this.batch = [];
+    return [...batch, ...this.inFlight.drop()];
+  }
+
   /** Crawls until a budget, a goal or an empty frontier ends it; the last value is the reason. */
-  async *run(): AsyncGenerator<Visited, StopReason> {
+  async *run(): AsyncGenerator<Visited | typeof idle, StopReason> {
     await this.restore();
     for (;;) {
-      const stop = this.stopRequest ?? this.parts.budget.spent(this.parts.tally, this.parts.clock.now());
-      const nextAt = stop === undefined ? await this.requests.begin() : undefined;
+      const stop = this.stopRequest ?? this.parts.budget.spent(this.parts.whole, this.parts.clock.now());
+      if (stop === undefined) this.learnFromOthers();
+      const { version } = this.parts.company;
+      const { nextAt, held = false } = stop === undefined ? await this.requests.begin() : {};
       if (this.inFlight.size === 0) {
         if (stop !== undefined) return await this.finish(stop);
+        if (nextAt === undefined && this.mayComeYet(held)) {
+          this.idleSince = version;
+          yield idle;
+          continue;
+        }
         if (nextAt === undefined) return await this.finish(await this.exhausted());
         if (this.isTooLong(nextAt)) return await this.finish(this.nothingButWaiting());
         await this.pause(nextAt);
@@ -138,17 +181,39 @@ export class Agent {
     if (refreshed || (strategy.refresh && saved.data === undefined)) await this.requests.change([]);
   }
 
+  /** Others are at work: they may free a host that its URLs wait for, or, where the queue is one for all, find more. */
+  private mayComeYet(held: boolean): boolean {
+    const { company, queueForAll } = this.parts;
+    return company.underWay > 0 && (held || queueForAll);
+  }
+
+  private learnFromOthers(): void {
+    const { exchange, id, strategy, tally } = this.parts;
+    for (const visit of exchange?.lessonsFor(id, tally.documents) ?? []) {
+      strategy.learn?.(visit);
+      this.saving.add({ lesson: visit });
+    }
+  }
+
   private async pause(until: number): Promise<void> {
-    const { clock, budget } = this.parts;
-    await clock.sleep(Math.max(0, Math.min(until, budget.deadline) - clock.now()), this.sleeping.signal);
+    if (this.stopRequest !== undefined) return;
+    const { clock, budget, company } = this.parts;
+    this.sleeping = new AbortController();
+    const time = clock.sleep(Math.max(0, Math.min(until, budget.deadline) - clock.now()), this.sleeping.signal);
+    // What others find may be for this one, and on a host that is open.
+    await (company.underWay > 0 ? Promise.race([time, company.changedSince(company.version)]) : time);
+    this.sleeping.abort();
   }
 
   private async commit(batch: readonly Arrival[]): Promise<Visited[]> {
-    const { archive, store, tally, strategy } = this.parts;
+    const { archive, store, tally, whole, strategy, company, contents, exchange, id } = this.parts;
+    this.batch = batch;
     const drafts: Draft[] = [];
-    const refreshed = await strategy.refresh?.(tally.documents);
-    this.verdict.beginBatch();
-    for (const arrival of batch) drafts.push(await this.draft(arrival));
+    const refreshed = await this.working(batch[0]!.claim, () => strategy.refresh?.(tally.documents));
+    for (const arrival of batch) {
+      drafts.push(await this.working(arrival.claim, () => this.draft(arrival)));
+      if (this.isAbandoned) return [];
+    }
     const settlements =
       archive === undefined ? drafts.map(({ settlement }) => settlement) : await this.archived(archive, drafts);
     for (const { visit } of settlements) if (visit !== undefined) this.saving.add(visit);
@@ -160,11 +225,25 @@ export class Agent {
       const { visit, claim } = settlements[index]!;
       if (seq <= 0 || visit === undefined) continue;
       tally.add(visit);
-      const { page } = drafts[index]!;
-      visited.push({ seq, url: claim.url, visit, ...(page && { page }) });
+      if (whole !== tally) whole.add(visit);
+      const { page, learnt } = drafts[index]!;
+      if (learnt !== undefined) exchange?.publish(id, learnt);
+      visited.push({ seq, agent: id, url: claim.url, visit, ...(page && { page }) });
     }
+    contents.settled(pagesOf(batch));
+    company.underWay -= batch.length;
+    this.batch = [];
     await this.requests.revalue(documentsBefore);
+    company.tell();
     return visited;
+  }
+
+  /** What takes long, or throws, is known by the page that it was at. */
+  private async working<T>(claim: Claim, work: () => T | Promise<T>): Promise<T> {
+    this.work = { claim, since: this.parts.clock.now() };
+    const result = await work();
+    this.work = undefined;
+    return result;
   }
 
   /** Writes the records of the batch in one go; only then may the visits that refer to them be committed. */
@@ -201,8 +280,13 @@ export class Agent {
           ...(records && { records }),
         };
       case 'page': {
-        const verdict = await this.verdict.of(claim, outcome.page, outcome.visit, now);
-        return { settlement: { ...common, ...verdict }, page: outcome.page, ...(records && { records }) };
+        const { learnt, ...verdict } = await this.verdict.of(claim, outcome.page, outcome.visit, now);
+        return {
+          settlement: { ...common, ...verdict },
+          page: outcome.page,
+          ...(learnt && { learnt }),
+          ...(records && { records }),
+        };
       }
     }
   }
@@ -237,18 +321,22 @@ export class Agent {
   }
 
   private nothingButWaiting(): StopReason {
-    return this.parts.tally.documents === 0 && !this.parts.collectsExamples ? 'seeds-failed' : 'hosts-waiting';
+    return this.parts.whole.documents === 0 && !this.parts.collectsExamples ? 'seeds-failed' : 'hosts-waiting';
   }
 
   private async exhausted(): Promise<StopReason> {
-    const { store, clock, tally } = this.parts;
+    const { store, clock, whole } = this.parts;
     const { queuedClosed } = await store.frontier.stats(clock.now());
     if (queuedClosed > 0) return 'hosts-closed';
-    return tally.documents === 0 && !this.parts.collectsExamples ? 'seeds-failed' : 'frontier-empty';
+    return whole.documents === 0 && !this.parts.collectsExamples ? 'seeds-failed' : 'frontier-empty';
   }
 
   private async finish(reason: StopReason): Promise<StopReason> {
     await this.parts.archive?.sync();
     return reason;
   }
+}
+
+function* pagesOf(batch: readonly Arrival[]): Generator<{ claim: Claim; page: Page }> {
+  for (const { claim, result } of batch) if (result?.page !== undefined) yield { claim, page: result.page };
 }

@@ -13,7 +13,7 @@ export function frontierRules(settings: Settings, archived = settings.web.length
   const scope = new Scope(settings);
   return {
     delay: archived ? 0 : settings.delay,
-    requestsPerHost: archived ? settings.requests : settings.requestsPerHost,
+    requestsPerHost: archived ? Number.POSITIVE_INFINITY : settings.requestsPerHost,
     maxPerHost: settings.maxPerHost,
     leaseMs,
     blocked: (host) => scope.isBlocked(host),

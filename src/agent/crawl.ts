@@ -1,39 +1,49 @@
 import { existsSync, rmSync } from 'node:fs';
 import type { WarcWriter } from '../archive/warc-writer.js';
 import { type Clock, systemClock } from '../clock.js';
+import { isHttpUrl } from '../config/network-kinds.js';
 import type { Settings } from '../config/options.js';
 import { Downloader } from '../download/downloader.js';
 import { credentialOrigins } from '../download/request-headers.js';
 import type { Transport } from '../download/transport.js';
 import { UsageError } from '../failure.js';
-import type { FrontierStats } from '../frontier/frontier.js';
 import { Scope } from '../frontier/scope.js';
 import { type PageReader, pageReader } from '../page/page-pool.js';
 import type { ReadOptions } from '../page/read-page.js';
 import { seededRandom } from '../random.js';
-import { readSeeds } from '../seeding/seeds.js';
-import { bytesOnDisk, makeCrawlFolder } from '../store/crawl-folder.js';
+import { asksSources } from '../seeding/asks-sources.js';
+import type { SeedReport } from '../seeding/find-seeds.js';
+import type { Seed } from '../seeding/seed.js';
+import { bytesOnDisk, makeCrawlFolder, refuseTaken } from '../store/crawl-folder.js';
 import type { CrawlStore } from '../store/crawl-store.js';
 import { MemoryStore } from '../store/memory-store.js';
 import { SqliteStore } from '../store/sqlite-store.js';
 import { type PreparedStrategy, prepareStrategy } from '../strategy/prepare-strategy.js';
 import { Topic } from '../topic/topic.js';
-import { Agent, type AgentParts, type Visited } from './agent.js';
+import { type Agent, idle, type Visited } from './agent.js';
 import { Budget } from './budget.js';
+import { Company } from './company.js';
+import { ContentSeen } from './content-seen.js';
+import { type CrawlProgress, progressOf } from './crawl-progress.js';
 import { agentRules, frontierRules, userAgentOf } from './crawl-rules.js';
-import { exampleAgents, exampleTerms, exampleUrls, fileExamples, seedExamples } from './examples.js';
-import { type Forecast, forecastOf } from './forecast.js';
+import { exampleAgents, exampleTerms, exampleUrls, fileExamples } from './examples.js';
 import { type JudgeAgain, judgeAgain, mayThinkOtherwise } from './judge-again.js';
+import { keepSeeds, keptSeeds, refuseOtherSeeds } from './kept-seeds.js';
 import { heedingLabels } from './label-heeding.js';
-import { checkLearner, mainAgent } from './learner.js';
+import { checkLearner } from './learner.js';
 import { openArchive } from './open-archive.js';
 import { type IndexingProgress, openTransport } from './open-transport.js';
 import { passingReasons } from './outcome.js';
 import { withOwnModel } from './own-model.js';
+import { isRelevant } from './page-verdict.js';
+import { addSeeds, checkAgents, plant } from './planting.js';
 import { readmitRejected } from './readmit.js';
 import { saveConfig } from './save-config.js';
+import { type CommonParts, School } from './school.js';
+import { seedsFor } from './seed-finding.js';
 import type { StopReason } from './stop-reason.js';
 import { Tally } from './tally.js';
+import { tunnelling } from './tunnelling.js';
 
 export interface CrawlHooks {
   readonly clock?: Clock;
@@ -47,19 +57,10 @@ export interface CrawlHooks {
   readonly content?: boolean;
   /** Called after the last visit, before anything is closed, unless the strategy learns nothing: it may think otherwise by now. */
   readonly onLearnt?: (judge: JudgeAgain) => Promise<void>;
+  /** Called when sources were asked for seeds, before the first page, with all that the crawl starts from. */
+  readonly onSeeds?: (report: SeedReport, seeds: readonly Seed[]) => void;
   /** Called while an archived web is indexed for the first time. */
   readonly onIndexing?: IndexingProgress;
-}
-
-export interface CrawlProgress {
-  readonly tally: Tally;
-  readonly frontier: FrontierStats;
-  readonly elapsedMs: number;
-  readonly pagesPerSecond: number;
-  /** Estimate from the budgets, undefined where nothing bounds the crawl. */
-  readonly msLeft?: number;
-  /** What it would bring if it went on; undefined before there is anything to go by. */
-  readonly forecast?: Forecast;
 }
 
 /**
@@ -68,11 +69,12 @@ export interface CrawlProgress {
  */
 export class Crawl {
   readonly tally: Tally;
-  private agent: Agent | undefined;
+  private agent: Pick<Agent, 'stop'> | undefined;
   private stopRequest: StopReason | undefined;
   private final: CrawlProgress | undefined;
   private readonly startedAt: number;
-  private seeds: readonly string[] = [];
+  /** Origins of the seeds that the user gave. */
+  private namedSites: readonly string[] = [];
 
   private constructor(
     readonly settings: Settings,
@@ -94,37 +96,54 @@ export class Crawl {
 
   /** A new crawl, in the folder `settings.out`, or in memory without one. Nothing is written before all is checked. */
   static async start(settings: Settings, hooks: CrawlHooks = {}): Promise<Crawl> {
-    const seeds = readSeeds(settings);
+    const { out } = settings;
+    // Before anybody is asked for seeds, which may take a while.
+    const strategy = await readyStrategy(settings);
+    if (out !== undefined) refuseTaken(out);
+    if (out !== undefined && asksSources(settings)) refuseOtherSeeds(out);
+    const { seeds, report } = await seedsFor(settings, hooks.transport);
+    if (report !== undefined) hooks.onSeeds?.(report, seeds);
     if (seeds.length === 0 && exampleUrls(settings).length === 0) {
       throw new UsageError(
         'no-seeds',
-        `${settings.seeds ?? 'The list of seeds'} names no page to start from; give --seed URL or --seeds FILE.`,
+        `${settings.seeds ?? 'The list of seeds'} names no page to start from; give --seed URL, --seeds FILE or --sources NAME.`,
       );
     }
-    const crawl = await Crawl.open(settings, hooks, true);
-    return crawl.prepared(() => crawl.addSeeds(seeds));
+    const crawl = await Crawl.open(settings, strategy, hooks, true);
+    return crawl.prepared(async () => {
+      if (report !== undefined && out !== undefined) keepSeeds(out, settings.query!, seeds);
+      crawl.namedSites = await plant(crawl.store, settings, seeds, crawl.clock.now());
+    });
   }
 
   /** Goes on with the crawl in the folder `settings.out`, under its own or changed settings. */
   static async resume(
     settings: Settings,
     previous: Settings,
-    newSeeds: readonly string[],
+    newSeeds: readonly Seed[],
     hooks: CrawlHooks = {},
   ): Promise<Crawl> {
-    const crawl = await Crawl.open(settings, hooks, false);
+    const crawl = await Crawl.open(settings, await readyStrategy(settings), hooks, false);
     return crawl.prepared(async () => {
-      await readmitRejected(crawl.store, previous, settings, mainAgent);
-      const seeded = (await crawl.store.notes.get('seeded')) !== undefined;
-      await crawl.addSeeds(seeded ? newSeeds : [...readSeeds(settings), ...newSeeds]);
+      if ((await crawl.store.notes.get('seeded')) === undefined) {
+        const first = keptSeeds(settings) ?? (await seedsFor(settings, hooks.transport)).seeds;
+        crawl.namedSites = await plant(crawl.store, settings, [...first, ...newSeeds], crawl.clock.now());
+        return;
+      }
+      await checkAgents(crawl.store, previous, settings, crawl.clock.now());
+      await readmitRejected(crawl.store, previous, settings);
+      crawl.namedSites = await addSeeds(crawl.store, settings, newSeeds);
     });
   }
 
-  private static async open(given: Settings, hooks: CrawlHooks, create: boolean): Promise<Crawl> {
+  private static async open(
+    given: Settings,
+    strategy: PreparedStrategy,
+    hooks: CrawlHooks,
+    create: boolean,
+  ): Promise<Crawl> {
     const { out: folder } = given;
-    const strategy = await prepareStrategy(given);
     let settings = given;
-    Topic.from(settings, fileExamples(settings));
     const transport = hooks.transport ?? (await openTransport(settings, hooks.onIndexing));
     const archived = settings.web.length > 0 && hooks.simulated !== true;
     const rules = frontierRules(settings, archived);
@@ -186,17 +205,30 @@ export class Crawl {
     }
   }
 
-  /** First the agents that fetch the topic's examples, then the one that crawls. */
+  /** First the agents that fetch the topic's examples, then those that crawl. */
   private async *runAgents(): AsyncGenerator<Visited, StopReason> {
-    const parts = this.agentParts();
+    const parts = this.commonParts();
     for (const agent of await exampleAgents(parts, this.settings)) {
       const reason = yield* this.runAgent(agent);
       if (reason !== 'frontier-empty' && reason !== 'hosts-closed') return reason;
     }
     const topic = Topic.from(this.settings, await exampleTerms(this.store, this.settings));
-    const strategy = await heedingLabels(this.strategy.make(topic), { ...parts, settings: this.settings });
-    const reason = yield* this.runAgent(new Agent({ ...parts, topic, strategy }));
-    if (mayThinkOtherwise(strategy)) await this.onLearnt?.(judgeAgain(strategy, this.store.records));
+    const { settings } = this;
+    const make = async () => {
+      const strategy = await heedingLabels(this.strategy.make(topic), { ...parts, settings });
+      if (settings.organisation === 'segments') return strategy;
+      const { levels, tunnelling: share } = settings;
+      return tunnelling(strategy, (judgement) => isRelevant(judgement, settings), { levels, share });
+    };
+    // Where time is not real, nobody can tell who hangs.
+    const hang = this.clock === systemClock ? settings.hang : Number.POSITIVE_INFINITY;
+    const school = new School({ ...parts, topic }, await this.store.directory.agents(), make, { ...settings, hang });
+    this.agent = school;
+    if (this.stopRequest !== undefined) school.stop(this.stopRequest);
+    const reason = yield* school.run();
+    const [only, ...others] = school.strategies;
+    if (only !== undefined && others.length === 0 && mayThinkOtherwise(only))
+      await this.onLearnt?.(judgeAgain(only, this.store.records));
     return reason;
   }
 
@@ -209,45 +241,30 @@ export class Crawl {
   /** Where it stands; once it has ended, where it stood then. */
   async progress(): Promise<CrawlProgress> {
     if (this.final !== undefined) return this.final;
-    const now = this.clock.now();
-    const elapsedMs = now - this.startedAt;
-    const pagesPerSecond = elapsedMs === 0 ? 0 : (this.tally.documentsThisRun * 1000) / elapsedMs;
-    const { maxPages, maxRelevant, maxTime } = this.settings;
-    const { documents, relevant, recentHarvest } = this.tally;
-    const msLeft = Math.min(
-      maxTime - elapsedMs,
-      pagesPerSecond === 0 ? Number.POSITIVE_INFINITY : ((maxPages - documents) / pagesPerSecond) * 1000,
-      pagesPerSecond * recentHarvest === 0
-        ? Number.POSITIVE_INFINITY
-        : ((maxRelevant - relevant) / (pagesPerSecond * recentHarvest)) * 1000,
-    );
-    const frontier = await this.store.frontier.stats(now);
-    const forecast = forecastOf(this.tally, frontier.queued - frontier.queuedClosed);
-    return {
-      tally: this.tally,
-      frontier,
-      elapsedMs,
-      pagesPerSecond,
-      ...(forecast && { forecast }),
-      ...(Number.isFinite(msLeft) && { msLeft: Math.max(0, msLeft) }),
-    };
+    return progressOf(this.tally, this.settings, this.store, { now: this.clock.now(), startedAt: this.startedAt });
   }
 
   private async *runAgent(agent: Agent): AsyncGenerator<Visited, StopReason> {
     this.agent = agent;
     if (this.stopRequest !== undefined) agent.stop(this.stopRequest);
-    return yield* agent.run();
+    const visits = agent.run();
+    for (let next = await visits.next(); ; next = await visits.next()) {
+      if (next.done) return next.value;
+      if (next.value !== idle) yield next.value;
+    }
   }
 
-  private agentParts(): Omit<AgentParts, 'strategy'> {
+  private commonParts(): CommonParts {
     const { settings, store, clock } = this;
     const { out } = settings;
+    const rules = agentRules(settings, this.archived);
     return {
-      id: mainAgent,
       store,
       clock,
+      company: new Company(),
+      contents: new ContentSeen(store.records, rules),
       reader: this.reader,
-      tally: this.tally,
+      whole: this.tally,
       topic: Topic.from(settings, []),
       scope: new Scope(settings),
       random: seededRandom(settings.randomSeed),
@@ -265,15 +282,16 @@ export class Crawl {
         credentialOrigins: this.credentialOrigins(),
         types: settings.types,
       }),
-      rules: agentRules(settings, this.archived),
+      rules,
       ...(this.archive && { archive: this.archive }),
     };
   }
 
-  /** The user's credentials are for the sites of the seeds, or of the examples that stand in for them. */
+  /** The user's credentials are for the sites that the user named: of seeds and lists, or of the examples that stand in for them. */
   private credentialOrigins(): Set<string> {
-    const seeds = [...this.settings.seed, ...this.seeds];
-    return credentialOrigins(seeds.length > 0 ? seeds : exampleUrls(this.settings));
+    const { seed, sitemap, feed } = this.settings;
+    const named = [...seed, ...this.namedSites, ...[...sitemap, ...feed].filter(isHttpUrl)];
+    return credentialOrigins(named.length > 0 ? named : exampleUrls(this.settings));
   }
 
   /** Does the last thing before the crawl can run; a crawl that cannot be prepared is closed. */
@@ -285,31 +303,6 @@ export class Crawl {
       await this.close();
       throw thrown;
     }
-  }
-
-  /**
-   * Marked when done, with the sites they are on: a crawl that is killed before starts with its seeds when it is resumed.
-   */
-  private async addSeeds(urls: readonly string[]): Promise<void> {
-    const scope = new Scope(this.settings);
-    const examples = new Set(exampleUrls(this.settings));
-    await this.store.frontier.add(
-      urls.map((url) => {
-        const rejected = examples.has(url) ? undefined : scope.rejection(url, 0);
-        return {
-          url,
-          agent: examples.has(url) ? seedExamples : mainAgent,
-          level: 1,
-          depth: 0,
-          score: { value: 1, parts: { seed: 1 } },
-          merge: 'max',
-          ...(rejected && { rejected }),
-        };
-      }),
-    );
-    const before = JSON.parse((await this.store.notes.get('seeded')) ?? '[]') as string[];
-    this.seeds = [...before, ...urls];
-    await this.store.notes.set('seeded', JSON.stringify([...credentialOrigins(this.seeds)]));
   }
 
   private async close(): Promise<void> {
@@ -324,4 +317,11 @@ export class Crawl {
     }
     if (failures.length > 0) throw failures[0];
   }
+}
+
+/** Checks all that can be without the network. */
+async function readyStrategy(settings: Settings): Promise<PreparedStrategy> {
+  const strategy = await prepareStrategy(settings);
+  Topic.from(settings, fileExamples(settings));
+  return strategy;
 }

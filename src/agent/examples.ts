@@ -5,12 +5,15 @@ import { UsageError } from '../failure.js';
 import { canonicalUrl } from '../page/canonical-url.js';
 import { readPageFile } from '../page/page-file.js';
 import { readPage } from '../page/read-page.js';
+import { hasLists } from '../seeding/asks-sources.js';
 import type { CrawlRecords, CrawlStore } from '../store/crawl-store.js';
 import type { VisitRow } from '../store/visit.js';
 import type { Strategy } from '../strategy/strategy.js';
 import type { TermCounts } from '../text/term-counts.js';
 import { Topic } from '../topic/topic.js';
-import { Agent, type AgentParts } from './agent.js';
+import { Agent } from './agent.js';
+import { mainAgent } from './learner.js';
+import type { CommonParts } from './school.js';
 import { Tally } from './tally.js';
 
 /**
@@ -25,10 +28,11 @@ export function exampleUrls({ example }: Pick<Settings, 'example'>): string[] {
 }
 
 /** The agents that fetch the examples that are URLs; none when there are no such examples. */
-export async function exampleAgents(parts: Omit<AgentParts, 'strategy'>, settings: Settings): Promise<Agent[]> {
+export async function exampleAgents(parts: CommonParts, settings: Settings): Promise<Agent[]> {
   const urls = exampleUrls(settings);
   if (urls.length === 0) return [];
-  const seedless = settings.seed.length === 0 && settings.seeds === undefined;
+  const { seed, seeds, sources } = settings;
+  const seedless = seed.length + sources.length === 0 && seeds === undefined && !hasLists(settings);
   const agent = seedless ? seedExamples : plainExamples;
   const score = { value: 1, parts: { example: 1 } };
   const known = await Promise.all(urls.map((url) => parts.store.records.find(url)));
@@ -37,10 +41,11 @@ export async function exampleAgents(parts: Omit<AgentParts, 'strategy'>, setting
       .filter((_, index) => known[index] === undefined)
       .map((url) => ({ url, agent, level: 1, depth: 0, score, merge: 'max' })),
   );
-  const common = { ...parts, strategy: collecting, tally: new Tally() };
+  const tally = new Tally();
+  const common = { ...parts, strategy: collecting, tally, whole: tally, queueForAll: false };
   return [
-    new Agent({ ...common, id: plainExamples, collectsExamples: {} }),
-    new Agent({ ...common, id: seedExamples, collectsExamples: { seeds: parts.id } }),
+    new Agent({ ...common, id: plainExamples, queue: plainExamples, collectsExamples: {} }),
+    new Agent({ ...common, id: seedExamples, queue: seedExamples, collectsExamples: { seeds: mainAgent } }),
   ];
 }
 

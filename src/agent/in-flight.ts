@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../clock.js';
 import type { Claim } from '../frontier/frontier.js';
 import type { Arrival } from './arrival.js';
+import type { Company } from './company.js';
 
 /** The requests under way and what has come of them, to be taken in an order that may be applied. */
 export class InFlight {
@@ -17,6 +18,7 @@ export class InFlight {
   constructor(
     private readonly ordered: boolean,
     private readonly requests: number,
+    private readonly company: Company,
   ) {}
 
   get size(): number {
@@ -26,7 +28,10 @@ export class InFlight {
   /** `arriving` must not fail. */
   add(claim: Claim, arriving: Promise<Arrival>): void {
     this.line.push(claim);
+    this.company.underWay++;
     void arriving.then((arrival) => {
+      // It may have been given up.
+      if (!this.line.includes(claim)) return;
       this.arrived.set(claim, arrival);
       this.wake();
     });
@@ -50,7 +55,7 @@ export class InFlight {
     if (!this.ordered) await nextTurn();
   }
 
-  /** The arrivals to apply now; none if there are not enough yet. */
+  /** The arrivals to apply now; none if there are not enough yet. They are under way until they are committed. */
   take(): Arrival[] {
     if (!this.isReady()) return [];
     const claims = this.ordered ? this.head() : [...this.arrived.keys()];
@@ -60,6 +65,13 @@ export class InFlight {
       this.line.splice(this.line.indexOf(claim), 1);
       return arrival;
     });
+  }
+
+  /** Gives up waiting for all of them. */
+  drop(): Claim[] {
+    this.company.underWay -= this.line.length;
+    this.arrived.clear();
+    return this.line.splice(0);
   }
 
   private isReady(): boolean {

@@ -35,7 +35,7 @@ export class KnowledgeSaving {
   }
 
   /** A visit that is about to be committed. */
-  add({ lesson }: Visit): void {
+  add({ lesson }: Pick<Visit, 'lesson'>): void {
     if (lesson !== undefined) this.count(lesson);
   }
 

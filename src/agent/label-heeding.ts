@@ -9,6 +9,7 @@ import type { CrawlRecords, CrawlStore } from '../store/crawl-store.js';
 import type { VisitRow } from '../store/visit.js';
 import { joinedKnowledge } from '../strategy/joined-knowledge.js';
 import type { Knowledge, Strategy } from '../strategy/strategy.js';
+import { strategyWith } from '../strategy/strategy-with.js';
 import { type ReadingAgain, readAgain } from './read-again.js';
 
 /** A running crawl looks for new labels so many documents after it last did. */
@@ -39,13 +40,7 @@ export async function heedingLabels(
       return heeded || refreshed === true;
     },
   };
-  return new Proxy(strategy, {
-    get(target, key) {
-      if (Object.hasOwn(own, key)) return own[key as keyof Strategy];
-      const value: unknown = Reflect.get(target, key, target);
-      return typeof value === 'function' && key !== 'merge' ? value.bind(target) : value;
-    },
-  });
+  return strategyWith(strategy, own);
 }
 
 /**
@@ -81,11 +76,7 @@ class LabelHeeding implements Knowledge {
   }
 
   restore(data: Uint8Array): void {
-    this.#heeded = heededIn(data);
-  }
-
-  merge(data: Uint8Array): void {
-    for (const [url, relevant] of heededIn(data)) this.#heeded.set(url, relevant);
+    this.#heeded = new Map(JSON.parse(Buffer.from(data).toString()) as [string, boolean][]);
   }
 
   /** A slip in the file is told when a run begins; later it must not end the crawl: somebody may be at work on the file. */
@@ -120,10 +111,6 @@ class LabelHeeding implements Knowledge {
       if (row?.fingerprint !== undefined) yield row;
     }
   }
-}
-
-function heededIn(data: Uint8Array): Map<string, boolean> {
-  return new Map(JSON.parse(Buffer.from(data).toString()) as [string, boolean][]);
 }
 
 /** Changes with the file: its writers replace it as a whole. '' where there is none. */

@@ -5,9 +5,9 @@ import type { CrawlRecords } from '../store/crawl-store.js';
 
 /** The pages of a crawl by simhash. In memory, filled from the store when the first page arrives. */
 export class NearCopies {
-  private index: SimhashIndex | undefined;
-  /** URLs by id of pages in the present batch, which the store does not know yet. */
-  private readonly inBatch = new Map<number, string>();
+  private index: Promise<SimhashIndex> | undefined;
+  /** URLs by id of pages that are worked on, which the store does not know yet. */
+  private readonly worked = new Map<number, string>();
 
   constructor(
     private readonly records: Pick<CrawlRecords, 'simhashes' | 'visitOf'>,
@@ -15,8 +15,9 @@ export class NearCopies {
     private readonly bits: number,
   ) {}
 
-  beginBatch(): void {
-    this.inBatch.clear();
+  /** The page is in the store by now, or will not be. */
+  settled({ urlId }: Claim): void {
+    this.worked.delete(urlId);
   }
 
   /**
@@ -25,11 +26,12 @@ export class NearCopies {
    */
   async of({ urlId, url }: Claim, { simhash }: Page): Promise<string | undefined> {
     if (simhash === undefined) return undefined;
-    this.index ??= await this.restored();
-    const first = this.index.first(simhash, this.bits, urlId);
-    if (first !== undefined) return this.inBatch.get(first) ?? (await this.records.visitOf(first))?.url;
-    this.index.add(simhash, urlId);
-    this.inBatch.set(urlId, url);
+    this.index ??= this.restored();
+    const index = await this.index;
+    const first = index.first(simhash, this.bits, urlId);
+    if (first !== undefined) return this.worked.get(first) ?? (await this.records.visitOf(first))?.url;
+    index.add(simhash, urlId);
+    this.worked.set(urlId, url);
     return undefined;
   }
 

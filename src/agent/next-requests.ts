@@ -1,4 +1,4 @@
-import type { Rescore, Revalue } from '../frontier/frontier.js';
+import type { ClaimResult, Rescore, Revalue } from '../frontier/frontier.js';
 import type { AgentParts } from './agent.js';
 import { arrive } from './arrival.js';
 import type { InFlight } from './in-flight.js';
@@ -15,6 +15,9 @@ const longestHold = 30_000;
 const documentsBetween = 25;
 const bestRevalued = 100;
 
+/** What keeps an agent from more requests, if anything does. */
+type Awaited = Omit<ClaimResult, 'claims'>;
+
 /** Which URLs an agent asks for next: the best that may be visited now, of the levels that its strategy wants served. */
 export class NextRequests {
   /** Nothing more will come up to level 1: the levels are served in their order. */
@@ -30,55 +33,68 @@ export class NextRequests {
     this.value = strategy.revalue?.bind(strategy);
   }
 
-  /** Begins as many requests as are allowed. Returns when the next host opens, if one is waited for. */
-  async begin(): Promise<number | undefined> {
-    const { rules, budget, tally, strategy } = this.parts;
-    const room = Math.min(rules.requests - this.inFlight.size, budget.pagesLeft(tally, this.inFlight.size));
-    if (room <= 0) return undefined;
+  /** Begins as many requests as are allowed. Returns what the next ones wait for, if for anything. */
+  begin(): Promise<Awaited> {
+    return this.parts.company.inTurn(() => this.beginInTurn());
+  }
+
+  private async beginInTurn(): Promise<Awaited> {
+    const { rules, budget, whole, strategy, company } = this.parts;
+    const room = Math.min(rules.requests - this.inFlight.size, budget.pagesLeft(whole, company.underWay));
+    if (room <= 0) return { held: true };
     if (strategy.levels !== undefined) return this.claimByLevel(room);
     return strategy.refill === undefined ? this.claim(room) : this.claimAndRefill(room, strategy.refill.bind(strategy));
   }
 
   /** Serves level 1 alone while it lasts; when it has run dry, what comes up to it, or else all levels. */
-  private async claimAndRefill(count: number, refill: () => readonly Rescore[]): Promise<number | undefined> {
+  private async claimAndRefill(count: number, refill: () => readonly Rescore[]): Promise<Awaited> {
     if (this.staysDry) return this.claim(count);
-    let nextAt = await this.claim(count, [1]);
-    while (this.inFlight.size === 0 && this.isDry(nextAt)) {
+    let awaited = await this.claim(count, [1]);
+    while (this.inFlight.size === 0 && this.isDry(awaited)) {
       const changes = refill();
       const moved = await this.change(changes);
       this.staysDry = changes.length === 0;
       if (moved === 0) return this.claim(count);
-      nextAt = await this.claim(count, [1]);
+      awaited = await this.claim(count, [1]);
     }
-    return nextAt;
+    return awaited;
   }
 
   /** Nothing is left, or only what a host keeps back for so long that nothing else should wait for it. */
-  private isDry(nextAt: number | undefined): boolean {
-    const { clock, rules } = this.parts;
+  private isDry({ nextAt, held }: Awaited): boolean {
+    const { clock, rules, company } = this.parts;
+    if (held && company.underWay > 0) return false;
     return nextAt === undefined || nextAt - clock.now() > Math.max(longestHold, 2 * rules.pace.delayMs);
   }
 
   /** Begins requests for the best URLs of the levels, or of all. */
-  private async claim(count: number, levels?: readonly number[]): Promise<number | undefined> {
-    const { rules, store, clock, id, downloader, reader, archive } = this.parts;
+  private async claim(count: number, levels?: readonly number[]): Promise<Awaited> {
+    const { rules, store, clock, id, queue, downloader, reader, archive } = this.parts;
     const revalue = this.value;
-    const wish = { agent: id, count, now: clock.now(), ...(levels && { levels }), ...(revalue && { revalue }) };
-    const { claims, nextAt } = await store.frontier.claim(wish);
+    const wish = {
+      agent: queue,
+      by: id,
+      count,
+      now: clock.now(),
+      ...(levels && { levels }),
+      ...(revalue && { revalue }),
+    };
+    const { claims, ...awaited } = await store.frontier.claim(wish);
     const parts = { downloader, reader, archive: archive !== undefined, maxPageBytes: rules.maxPageBytes };
     for (const claim of claims) this.inFlight.add(claim, arrive(claim, parts));
-    return nextAt;
+    return awaited;
   }
 
   /** Requests are numbered by what is visited and under way, so that a resumed crawl goes on with the same number. */
-  private async claimByLevel(count: number): Promise<number | undefined> {
-    const { strategy, tally } = this.parts;
+  private async claimByLevel(count: number): Promise<Awaited> {
+    const { strategy, whole, tally, company, queueForAll } = this.parts;
     for (let left = count; left > 0; left--) {
       const before = this.inFlight.size;
-      const nextAt = await this.claim(1, strategy.levels!(tally.visits + before));
-      if (this.inFlight.size === before) return nextAt;
+      const number = queueForAll ? whole.visits + company.underWay : tally.visits + before;
+      const awaited = await this.claim(1, strategy.levels!(number));
+      if (this.inFlight.size === before) return awaited;
     }
-    return undefined;
+    return {};
   }
 
   /**
@@ -86,16 +102,16 @@ export class NextRequests {
    * crawl are counted, so that a resumed one goes on in step.
    */
   async revalue(documentsBefore: number): Promise<void> {
-    const { store, id, tally } = this.parts;
+    const { store, queue, tally } = this.parts;
     const rounds = (documents: number) => Math.floor(documents / documentsBetween);
     if (this.value === undefined || rounds(tally.documents) === rounds(documentsBefore)) return;
-    await store.frontier.revalue({ agent: id, count: bestRevalued, value: this.value });
+    await store.frontier.revalue({ agent: queue, count: bestRevalued, value: this.value });
   }
 
   /** Changes the queue, and saves what the strategy knows by now with it. Returns how many URLs moved. */
   async change(changes: readonly Rescore[]): Promise<number> {
-    const { store, id } = this.parts;
-    const rescores = changes.map((change) => ('promote' in change ? { ...change, agent: id } : change));
+    const { store, queue } = this.parts;
+    const rescores = changes.map((change) => ('promote' in change ? { ...change, agent: queue } : change));
     const knowledge = this.saving.now();
     const { moved } = await store.frontier.settle({ settlements: [], rescores, ...(knowledge && { knowledge }) });
     return moved;

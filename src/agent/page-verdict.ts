@@ -2,32 +2,19 @@ import { Failure } from '../failure.js';
 import type { Candidate, Claim, Rejection, Settlement } from '../frontier/frontier.js';
 import type { Page } from '../page/page.js';
 import type { Visit } from '../store/visit.js';
-import type { Judgement, LinkScore, Reached, Strategy } from '../strategy/strategy.js';
+import type { Judgement, LearntVisit, LinkScore, Reached, Strategy } from '../strategy/strategy.js';
 import type { AgentParts, AgentRules } from './agent.js';
-import { NearCopies } from './near-copies.js';
 
-type Verdict = Pick<Settlement, 'links' | 'rescores'> & { readonly visit: Visit };
+/** `learnt`: what other agents may learn from it. */
+type Verdict = Pick<Settlement, 'links' | 'rescores'> & { readonly visit: Visit; readonly learnt?: LearntVisit };
 type Fetched = Pick<Visit, 'fetchedAt' | 'status' | 'bytes'>;
 
 /** What is made of a page that arrived: the content-seen tests, the words that are not meant, the judgement, its links. */
 export class PageVerdict {
-  /** Fingerprints of pages in the present batch, which the store does not know yet. */
-  private readonly inBatch = new Map<string, string>();
-
-  private readonly nearCopies: NearCopies | undefined;
-
-  constructor(private readonly parts: AgentParts) {
-    const { rules, store } = parts;
-    if (rules.nearDuplicates !== 'off') this.nearCopies = new NearCopies(store.records, rules.nearDuplicates);
-  }
-
-  beginBatch(): void {
-    this.inBatch.clear();
-    this.nearCopies?.beginBatch();
-  }
+  constructor(private readonly parts: AgentParts) {}
 
   async of(claim: Claim, page: Page, fetched: Fetched, now: number): Promise<Verdict> {
-    const { strategy, topic, collectsExamples } = this.parts;
+    const { strategy, topic, contents, collectsExamples } = this.parts;
     const facts = { ...fetched, ...factsOf(page) };
     if (collectsExamples) {
       const judgement = { relevance: 1, raw: 1, relevant: false, parts: {} };
@@ -36,7 +23,7 @@ export class PageVerdict {
       const lesson = { terms: page.terms, links: [] };
       return { visit: { ...facts, outcome: 'example', reason: '', judgement, lesson }, links };
     }
-    const copied = await this.copied(claim, page);
+    const copied = await contents.copied(claim, page);
     if (copied !== undefined) {
       const judgement = { ...(await strategy.judge(page, await this.reached(claim))), relevant: false };
       const visit: Visit = { ...facts, outcome: 'duplicate', ...copied, judgement };
@@ -51,16 +38,6 @@ export class PageVerdict {
     return this.judged(claim, page, facts, now);
   }
 
-  /** Why the page is a duplicate, with the URL of the earlier page; one that is not counts as seen from here on. */
-  private async copied(claim: Claim, page: Page): Promise<Pick<Visit, 'reason' | 'detail'> | undefined> {
-    const { fingerprint } = page;
-    const same = this.inBatch.get(fingerprint) ?? (await this.parts.store.records.copyOf(fingerprint));
-    if (same !== undefined) return { reason: 'duplicate-content', detail: same };
-    this.inBatch.set(fingerprint, claim.url);
-    const near = await this.nearCopies?.of(claim, page);
-    return near === undefined ? undefined : { reason: 'near-duplicate', detail: near };
-  }
-
   private async judged(claim: Claim, page: Page, facts: Fetched, now: number): Promise<Verdict> {
     const { strategy } = this.parts;
     const reached = await this.reached(claim);
@@ -72,11 +49,13 @@ export class PageVerdict {
     const visit: Visit = { ...facts, outcome: 'page', reason: '', judgement: { ...judgement, relevant } };
     if (strategy.learn === undefined) return { visit, links };
     const lesson = lessonOf(strategy, page);
-    const rescores = strategy.learn({ url: page.url, judgement, relevant, reached, ...lesson });
+    const learnt = { url: page.url, judgement, relevant, reached, ...lesson };
+    const rescores = strategy.learn(learnt);
     // Where nothing is kept of what was learnt, nothing has to be learnt again.
     return {
       visit: strategy.knowledge === undefined ? visit : { ...visit, lesson },
       links,
+      learnt,
       ...(rescores && { rescores }),
     };
   }

@@ -3,6 +3,7 @@ import type { Settings } from '../config/options.js';
 import type { Candidate } from '../frontier/frontier.js';
 import { Scope } from '../frontier/scope.js';
 import type { CrawlStore } from '../store/crawl-store.js';
+import { mainAgent } from './learner.js';
 
 const scopeReasons: ReadonlySet<string> = new Set(['domain', 'include', 'exclude', 'blocked-host', 'max-depth']);
 const scopeKeys = ['domains', 'include', 'exclude', 'blockHosts', 'maxDepth', 'followNofollow'] as const;
@@ -10,14 +11,9 @@ const batchSize = 1_000;
 
 /**
  * A crawl that goes on with a wider scope takes back the URLs that the narrower one turned down, with the best score
- * that any link gave them.
+ * that any link gave them. Each goes to the agent that found it first.
  */
-export async function readmitRejected(
-  store: CrawlStore,
-  before: Settings,
-  now: Settings,
-  agent: number,
-): Promise<number> {
+export async function readmitRejected(store: CrawlStore, before: Settings, now: Settings): Promise<number> {
   if (scopeKeys.every((key) => isDeepStrictEqual(before[key], now[key]))) return 0;
   const scope = new Scope(now);
   let batch: Candidate[] = [];
@@ -26,14 +22,29 @@ export async function readmitRejected(
     readmitted += await store.frontier.add(batch);
     batch = [];
   };
-  for await (const { id, url, reason, depth } of store.records.rejected()) {
+  const queueOf = await queuesOfFinders(store);
+  for await (const { id, url, reason, depth, parent } of store.records.rejected()) {
     const open = scopeReasons.has(reason) || (reason === 'nofollow' && now.followNofollow);
     if (!open || scope.rejection(url, depth) !== undefined) continue;
     const [best] = await store.records.inLinks(id, 1);
     const score = best === undefined ? { value: 1, parts: { seed: 1 } } : { value: best.score, parts: best.parts };
-    batch.push({ url, agent, level: Math.abs(best?.level ?? 1), depth, score, merge: 'max' });
+    const [agent, level] = [await queueOf(parent), Math.abs(best?.level ?? 1)];
+    batch.push({ url, agent, level, depth, score, merge: 'max' });
     if (batch.length === batchSize) await flush();
   }
   await flush();
   return readmitted;
+}
+
+/** By the visit that found a URL, the queue of its agent; the main one for what no agent of the crawl has found, such as seeds. */
+async function queuesOfFinders({ directory, records }: CrawlStore): Promise<(visit: number) => Promise<number>> {
+  const queues = new Map((await directory.agents()).map(({ id, queue }) => [id, queue]));
+  const known = new Map([[0, mainAgent]]);
+  return async (visit) => {
+    if (!known.has(visit)) {
+      const { agent = mainAgent } = (await records.visit(visit)) ?? {};
+      known.set(visit, queues.get(agent) ?? mainAgent);
+    }
+    return known.get(visit)!;
+  };
 }

@@ -62,7 +62,8 @@ export async function rejudge(
         yield change;
       }
     };
-    await store.rejudge(topicDefinition(settings), changes(), mainAgent, () => ({
+    const agents = (await store.directory.agents()).map(({ id }) => id);
+    await store.rejudge(topicDefinition(settings), changes(), agents.length > 0 ? agents : [mainAgent], () => ({
       knowledge: strategy.knowledge?.snapshot(),
       learner: learnerOf(settings, entry.name),
     }));

@@ -19,7 +19,15 @@ export class Tally {
 
   /** That of a crawl as far as it was committed. */
   static async of(records: CrawlRecords, { outcomes, relevant, bytes }: CrawlTotals): Promise<Tally> {
-    const tally = new Tally(await YieldHistory.of(records, outcomes));
+    return Tally.from({ outcomes, relevant, bytes }, await YieldHistory.of(records, outcomes));
+  }
+
+  /** Of some of its visits. */
+  static from(
+    { outcomes, relevant, bytes }: Pick<CrawlTotals, 'outcomes' | 'relevant' | 'bytes'>,
+    history = new YieldHistory(),
+  ): Tally {
+    const tally = new Tally(history);
     tally.documents = (outcomes.page ?? 0) + (outcomes.duplicate ?? 0) + (outcomes.ignored ?? 0);
     tally.relevant = relevant;
     tally.redirects = outcomes.redirect ?? 0;

@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { CrawlProgress } from '../agent/crawl.js';
+import type { CrawlProgress } from '../agent/crawl-progress.js';
 import type { StopReason } from '../agent/stop-reason.js';
 import type { Settings } from '../config/options.js';
 import { csv } from '../export/csv.js';

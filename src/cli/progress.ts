@@ -1,5 +1,5 @@
 import type { Visited } from '../agent/agent.js';
-import type { CrawlProgress } from '../agent/crawl.js';
+import type { CrawlProgress } from '../agent/crawl-progress.js';
 import { forecastInShort } from './forecast-words.js';
 import { count, counted, percent, printable, time } from './format.js';
 import { displayWidth, fit, flow } from './terminal-text.js';
@@ -24,6 +24,8 @@ export interface Budgets {
   readonly title: string;
   readonly maxPages: number;
   readonly maxRelevant: number;
+  /** What tells the agents' pages apart, by agent. */
+  readonly agents?: ReadonlyMap<number, string>;
 }
 
 /** The figures that every view shows, in words. */
@@ -70,13 +72,15 @@ export class TerminalView implements ProgressView {
     private readonly coloured: boolean,
   ) {}
 
-  visit({ url, visit }: Visited): void {
+  visit({ agent, url, visit }: Visited): void {
     const { judgement, outcome, reason, title } = visit;
     const judged = judgement !== undefined && outcome !== 'example';
+    const label = this.budgets.agents?.get(agent);
+    const of = label === undefined ? '' : `${label}  `;
     const text = judged
       ? `${judgement.relevance.toFixed(2)}  ${printable(title || url)}`
       : ` ·    ${printable(url)}  ${reason || outcome}`;
-    this.visits.push({ text, relevant: judgement?.relevant ?? false });
+    this.visits.push({ text: of + text, relevant: judgement?.relevant ?? false });
     if (this.visits.length > visitsShown) this.visits.shift();
   }
 

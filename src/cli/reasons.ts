@@ -32,6 +32,7 @@ export const visitReasons = {
   'page-unreadable': 'reading the page failed.',
   'page-worker-died': 'the thread that read the page ended, most likely out of memory.',
   'record-unreadable': 'its record in the archive is damaged.',
+  'strategy-failed': 'the strategy threw or hung at it as often as a request is tried.',
 } as const;
 
 const sentences: ReadonlyMap<string, string> = new Map<string, string>([

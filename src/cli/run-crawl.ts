@@ -1,7 +1,11 @@
-import type { Crawl, CrawlProgress } from '../agent/crawl.js';
+import type { Crawl } from '../agent/crawl.js';
+import type { CrawlProgress } from '../agent/crawl-progress.js';
 import type { StopReason } from '../agent/stop-reason.js';
 import { pageRecord } from '../export/page-record.js';
+import type { SeedReport } from '../seeding/find-seeds.js';
+import { agentFindings } from '../store/agent-findings.js';
 import { isDocument } from '../store/documents.js';
+import { agentLabels } from './agent-labels.js';
 import { exitCodes } from './exit-codes.js';
 import { stopInWords } from './forecast-words.js';
 import { LineView, type ProgressView, quietView, TerminalView } from './progress.js';
@@ -11,14 +15,23 @@ export interface RunFlags {
   readonly quiet?: boolean;
 }
 
+/** What the sources of seeds brought, for scripts. */
+export interface FoundSeeds {
+  /** All seeds that the crawl starts from. */
+  readonly used: number;
+  readonly asked: SeedReport['asked'];
+}
+
 const showEveryMs = 250;
 
 /** Runs a crawl to its end with progress and Ctrl-C. Returns why it ended and the last figures. */
 export async function runCrawl(
   crawl: Crawl,
   flags: RunFlags,
+  found?: FoundSeeds,
 ): Promise<{ reason: StopReason; progress: CrawlProgress }> {
-  const view = flags.json || flags.quiet ? quietView : progressView(crawl);
+  const agents = await crawl.store.directory.agents();
+  const view = flags.json || flags.quiet ? quietView : progressView(crawl, agentLabels(agents));
   const emit = (event: string, data: object) =>
     flags.json && process.stdout.write(`${JSON.stringify({ event, ...data })}\n`);
   const disarm = stopOnSignal(crawl, view);
@@ -26,6 +39,7 @@ export async function runCrawl(
     query: crawl.settings.query ?? null,
     strategy: crawl.settings.strategy,
     out: crawl.settings.out ?? null,
+    agents: agents.map(({ id, segment, seeds }) => ({ id, segment, seeds })),
   });
   let progress = await crawl.progress();
   let shownAt = 0;
@@ -44,6 +58,8 @@ export async function runCrawl(
           reason: value,
           meaning: stopInWords(value, crawl.tally, crawl.settings),
           ...figures(progress),
+          seeds: found ?? null,
+          agents: flags.json ? brought(crawl.settings.out) : [],
         });
         return { reason: value, progress };
       }
@@ -79,9 +95,17 @@ async function nextOrTick<T, R>(
   }
 }
 
-function progressView(crawl: Crawl): ProgressView {
+/** What each agent has brought, read from the folder: by then the crawl is closed. */
+function brought(folder: string | undefined) {
+  if (folder === undefined) return [];
+  return agentFindings(folder).agents.map(({ id, segment, seeds, pages, relevant, hosts, restarts, state }) => ({
+    ...{ id, segment, seeds, pages, relevant, hosts, restarts, state },
+  }));
+}
+
+function progressView(crawl: Crawl, agents: ReadonlyMap<number, string>): ProgressView {
   const { query, example, maxPages, maxRelevant } = crawl.settings;
-  const budgets = { title: query ?? example.join(' '), maxPages, maxRelevant };
+  const budgets = { title: query ?? example.join(' '), maxPages, maxRelevant, agents };
   if (!process.stderr.isTTY || process.env.TERM === 'dumb') return new LineView(process.stderr, budgets);
   return new TerminalView(process.stderr, budgets, !process.env.NO_COLOR);
 }

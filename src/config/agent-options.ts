@@ -1,5 +1,5 @@
 import { option } from './option.js';
-import { automatic, choice, duration, integer } from './scalar-kinds.js';
+import { automatic, choice, duration, integer, ratio } from './scalar-kinds.js';
 
 /** How several agents work together. */
 export const agentOptions = {
@@ -7,13 +7,25 @@ export const agentOptions = {
     group: 'Agents',
     kind: automatic(integer({ min: 1, max: 64 })),
     default: 'auto',
-    help: 'Agents that explore together, each with its own knowledge; auto: one for every ten seeds, as many as there are cores at most.',
+    help: 'Agents that explore together, each with its own knowledge; auto: one for each genre of the seeds where there are several, else one for every ten seeds, as many as there are cores at most; with a coordinator one for each seed, eight at most.',
   }),
   organisation: option({
     group: 'Agents',
     kind: choice('segments', 'coordinator'),
     default: 'segments',
     help: 'segments: each agent has its share of the seeds, and what it finds is its own; coordinator: one queue for all, and who is free takes the best.',
+  }),
+  levels: option({
+    group: 'Agents',
+    kind: integer({ min: 1, max: 5 }),
+    default: 4,
+    help: "Levels of the coordinator's queue, for strategies that have none of their own: links so many irrelevant pages away from a relevant one are not followed.",
+  }),
+  tunnelling: option({
+    group: 'Agents',
+    kind: ratio(),
+    default: 0.1,
+    help: "Share of the coordinator's requests that go to the levels below the first.",
   }),
   segmentBy: option({
     group: 'Agents',

@@ -70,7 +70,7 @@ export const options = {
     group: 'Topic',
     kind: list(text('name'), { separator: ',' }),
     default: [],
-    help: 'The kind of page wanted, such as news, blogs or course-syllabus; "osprey strategies genre" lists them.',
+    help: 'The kind of page wanted, such as news, blogs or course-syllabus; "osprey strategies genre" lists them. Sources of seeds are asked for web, news, discussions and blogs, whatever the strategy; web among them: pages of any kind are wanted, and the others only choose seeds.',
   }),
   genreTerms: option({
     group: 'Topic',

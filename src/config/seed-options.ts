@@ -23,7 +23,7 @@ export const seedOptions = {
     kind: sourceKeys(),
     default: {},
     help: 'A key of a source, such as brave=…; better in the environment, where "osprey seeds --list" names it. Not kept in the crawl folder.',
-    keep: () => undefined,
+    keep: () => new Map(),
   }),
   seedCount: option({
     group: 'Seeds',

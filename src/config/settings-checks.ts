@@ -46,18 +46,31 @@ export function combinationProblems(settings: Settings, given: ReadonlyMap<Optio
         'say what the pages should be about, or give a page about it with --example (some strategies go by --content-terms, --model or --query-log instead)',
     });
   }
-  // The links of example pages are a start too.
-  if (!given.has('seeds') && !isPresent(settings.seed, given.get('seed')) && !example.some(isHttpUrl)) {
-    problems.push({ where: 'seed', reason: 'give at least one page to start from, with --seed URL or --seeds FILE' });
+  if (!isStarted(settings, given)) {
+    problems.push({
+      where: 'seed',
+      reason: 'give at least one page to start from, with --seed URL or --seeds FILE, or ask --sources for some',
+    });
   }
-  const { requests, requestsPerHost } = settings;
-  if (requestsPerHost > requests) {
+  const { requests, requestsPerHost, agents } = settings;
+  const several = agents !== 'auto' && agents > 1;
+  if (requestsPerHost > (several ? requests * agents : requests)) {
     problems.push({
       where: given.get('requestsPerHost')?.where ?? 'requestsPerHost',
-      reason: `must not be more than --requests, which is ${requests}`,
+      reason: several
+        ? `must not be more than the requests of all agents (--agents × --requests), which are ${requests * agents}`
+        : `must not be more than --requests, which is ${requests}`,
     });
   }
   return problems;
+}
+
+/** Whether there is a page to start from, or a way to find one: a query is put to the sources, unless the web is an archived one. */
+function isStarted(settings: Settings, given: ReadonlyMap<OptionKey, Given>): boolean {
+  const lists = ['seed', 'sitemap', 'feed', 'fromCrawl', 'sources'] as const;
+  if (given.has('seeds') || lists.some((key) => isPresent(settings[key], given.get(key)))) return true;
+  // The links of example pages are a start too.
+  return settings.example.some(isHttpUrl) || (settings.query !== undefined && settings.web.length === 0);
 }
 
 /** A list with something in it, or one that was wrong and is reported already. */

@@ -19,14 +19,14 @@ export function sourceKeys(): NamedTexts {
   return named('source=key', 'SOURCE=KEY such as brave=…', (value) => (value === '' ? undefined : value));
 }
 
-function named(placeholder: string, expected: string, valueOf: (value: string) => string | undefined): NamedTexts {
+function named(placeholder: string, expected: string, readValue: (value: string) => string | undefined): NamedTexts {
   return map<string, string>({
     placeholder,
     separator: '=',
     expected,
     parse(name, input) {
       const line = lineOf(input)?.trim();
-      const value = line === undefined ? undefined : valueOf(line);
+      const value = line === undefined ? undefined : readValue(line);
       if (!/^[a-z][a-z.-]*$/.test(name) || value === undefined) throw badValue(`must be ${expected}`);
       return [name, value];
     },

@@ -108,8 +108,8 @@ export interface ClaimResult {
   readonly claims: readonly Claim[];
   /** When nothing more could be claimed: the earliest time at which a waiting host opens. */
   readonly nextAt?: number;
-  /** When nothing more could be claimed: whether URLs wait for hosts that others are at. */
-  readonly held?: boolean;
+  /** When nothing more could be claimed and no host opens by itself: URLs wait all the same, such as for hosts that others are at. */
+  readonly held?: true;
 }
 
 /** What became of a claim. Exactly one of `visit` and `requeue` is given. */

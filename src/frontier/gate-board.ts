@@ -142,6 +142,11 @@ export class GateBoard {
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
+  /** Whether any URL waits that the wish is for, whatever keeps it back. */
+  holdsFor(wish: Wish): boolean {
+    return this.sharesOf(wish).some(({ open, shut }) => open.top !== undefined || shut.top !== undefined);
+  }
+
   /** The agent's best URLs of a level, best first, whether their hosts are open or not. */
   bestOf(agent: number, level: number, count: number): LanePlace[] {
     const { open, shut } = this.share(agent, level);

@@ -1,8 +1,8 @@
-import { readParameters } from '../config/parameters.js';
 import { type ParameterValue, parametersOf } from '../config/strategy-parameters.js';
 import { UsageError } from '../failure.js';
 import { entryOf, strategies } from '../strategy/strategies.js';
 import type { Contender } from './contender.js';
+import { contenderOptions } from './contender-options.js';
 import { supervisionOf } from './supervision/needs.js';
 import type { LabTopic } from './topics/lab-topic.js';
 
@@ -11,13 +11,13 @@ export const floors: readonly string[] = ['breadth-first', 'random'];
 
 /** The ones of the five papers, or in their surveys. */
 const ofThePapers = /\bpaper 00\d|\bthesis\b/;
-/** A strategy with parameters: `tswt+parents=max+size=10`. */
+/** A strategy with parameters, and options of its crawl: `tswt+parents=max+agents=4`. */
 const parameterMark = /\+(?=[a-z][a-z-]*=)/;
 
 /**
- * Who takes part: names or files separated by commas, each with parameters if need be, `papers` for every strategy of the
- * five papers, `all` for every one there is. The floors are always there. `set` has parameters (`--set`) for all of a
- * strategy that do not say otherwise. Throws `UsageError` on what does not exist.
+ * Who takes part: names or files separated by commas, each with parameters and options of its crawl if need be, `papers` for
+ * every strategy of the five papers, `all` for every one there is. The floors are always there. `set` has parameters
+ * (`--set`) for all of a strategy that do not say otherwise. Throws `UsageError` on what does not exist.
  */
 export async function contendersOf(
   given: string,
@@ -49,18 +49,11 @@ async function contenderOf(
 ): Promise<Contender> {
   const [strategy = '', ...assignments] = given.split(parameterMark);
   const entry = await entryOf(strategy);
-  const own = new Map<string, ParameterValue>(parametersOf(common, entry.name));
-  for (const assignment of assignments) {
-    const at = assignment.indexOf('=');
-    own.set(assignment.slice(0, at), assignment.slice(at + 1));
-  }
-  readParameters(entry.name, entry.parameters, own);
-  const set = Object.fromEntries([...own].map(([name, value]) => [`${entry.name}.${name}`, value]));
   return {
     name: [entry.name, ...assignments].join('+'),
     strategy,
     summary: entry.summary,
-    options: own.size > 0 ? { set } : {},
+    options: contenderOptions(entry, assignments, parametersOf(common, entry.name)),
     supervision: supervisionOf(entry, topics),
     ...(entry.model !== undefined && { model: entry.model }),
   };

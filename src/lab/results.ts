@@ -65,6 +65,8 @@ export interface RunResult {
   /** Recall after 1, 2, … budget pages; a crawl that ended before stays where it was. */
   readonly curve: readonly number[];
   readonly hosts: number;
+  /** Distinct hosts that finds are on. */
+  readonly hostsOfFinds: number;
   readonly cpuMsPerPage: number | null;
   /** Mean over the fetched pages of the highest cosine with the ground-truth pages (thesis). */
   readonly similarity: number | null;
@@ -106,6 +108,7 @@ export const measureNames = [
   'pagesPerRelevant',
   'f1',
   'hosts',
+  'hostsOfFinds',
   'cpuMsPerPage',
 ] as const;
 /** `f1` is that of the best threshold. */

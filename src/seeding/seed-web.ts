@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../clock.js';
 import { acceptEncoding, decodeContent } from '../download/content-decoding.js';
+import { fetchFailures } from '../download/fetch-failures.js';
 import { parseRetryAfter, retriedStatuses, retryDelay } from '../download/pace.js';
 import { headerOf, locationOf, type Transport, type TransportResponse } from '../download/transport.js';
 import { Failure, messageOf } from '../failure.js';
@@ -20,6 +21,11 @@ export interface SeedRequest {
   readonly secretParameters?: Readonly<Record<string, string | undefined>>;
   /** Never shown either. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
+  /**
+   * Reads an answer other than 200, parsed where it is JSON, of a source that says there what is wrong. A failure is thrown
+   * at once, undefined leaves the answer to its status. Failures must not repeat the source's words: they may name the key.
+   */
+  readonly explain?: (status: number, answer: unknown) => Failure | undefined;
 }
 
 /** Somebody who asks to wait for longer than this is not waited for. */
@@ -60,31 +66,30 @@ export class SeedWeb {
   /** The body of a 200 answer, decoded. */
   async bytes(url: string, request: SeedRequest = {}): Promise<Uint8Array> {
     for (let attempt = 1; ; attempt++) {
-      const again = attempt <= this.#options.retries;
-      const response = await this.#response(url, request, again);
-      if (response !== undefined && response.status === 200) return this.#body(url, response);
-      const wait =
-        response === undefined ? retryDelay(attempt, this.#options.random) : this.#waitAfter(response, attempt);
-      if (!again || wait === undefined || wait > longestWait) throw refusal(url, response!);
+      const response = await this.#response(url, request, attempt);
+      if (response?.status === 200) return this.#body(url, response);
+      const wait = response === undefined ? this.#backOff(attempt) : this.#waitAfter(url, request, response, attempt);
       await this.#options.clock.sleep(wait);
     }
   }
 
-  /** Undefined when the place could not be reached and may be tried again. */
-  async #response(url: string, request: SeedRequest, again: boolean): Promise<TransportResponse | undefined> {
+  /** Undefined when there was no answer and the place may be asked again. */
+  async #response(url: string, request: SeedRequest, attempt: number): Promise<TransportResponse | undefined> {
     try {
       return await this.#follow(url, request);
     } catch (thrown) {
-      if (thrown instanceof Failure && thrown.policy === 'retry' && again) return undefined;
-      if (thrown instanceof Failure && thrown.code.startsWith('source-')) throw thrown;
-      const [code, message] = thrown instanceof Failure ? [thrown.code, reasonOf(thrown)] : ['', messageOf(thrown)];
-      throw new Failure('source-unreachable', `${placeOf(url)} cannot be reached: ${message}`, 'skip', { url, code });
+      if (!(thrown instanceof Failure)) throw unreachable(url, '', messageOf(thrown));
+      if (thrown.policy === 'retry' && attempt <= this.#options.retries) return undefined;
+      if (thrown.code.startsWith('source-')) throw thrown;
+      if (unusableAnswers.has(thrown.code)) throw strange(url, reasonOf(thrown));
+      throw unreachable(url, thrown.code, reasonOf(thrown));
     }
   }
 
   async #follow(url: string, { parameters, secretParameters, headers }: SeedRequest): Promise<TransportResponse> {
     const { origin } = new URL(url);
     const { userAgent } = this.#options;
+    const secretive = Object.values(secretParameters ?? {}).some((value) => value !== undefined);
     let target = withParameters(url, { ...parameters, ...secretParameters });
     for (let hops = 0; ; hops++) {
       const own = new URL(target).origin === origin ? defined(headers) : {};
@@ -94,11 +99,12 @@ export class SeedWeb {
       });
       const location = [301, 302, 303, 307, 308].includes(response.status) ? locationOf(response) : undefined;
       if (location === undefined) return response;
-      if (hops === mostRedirects || !URL.canParse(location, target)) throw strange(url, 'it redirects without end');
-      const next = new URL(location, target);
+      if (hops === mostRedirects) throw strange(url, 'it redirects without end');
+      const next = URL.canParse(location, target) ? new URL(location, target) : undefined;
+      if (next?.protocol !== 'https:' && next?.protocol !== 'http:')
+        throw strange(url, 'it redirects to no web address');
       // A key in the address would be told to whoever the redirect names.
-      if (next.origin !== origin && secretParameters !== undefined) throw strange(url, `it redirects to ${next.host}`);
-      if (next.protocol !== 'https:' && next.protocol !== 'http:') throw strange(url, 'it redirects to no web address');
+      if (secretive && next.origin !== origin) throw strange(url, `it redirects to ${next.origin}`);
       target = next.href;
     }
   }
@@ -111,46 +117,65 @@ export class SeedWeb {
     }
   }
 
-  /** When to ask again; undefined where that would change nothing. */
-  #waitAfter(response: TransportResponse, attempt: number): number | undefined {
-    if (!retriedStatuses.has(response.status)) return undefined;
-    const { clock, random } = this.#options;
-    return parseRetryAfter(headerOf(response, 'retry-after'), clock.now()) ?? retryDelay(attempt, random);
+  /** How long to wait until the next attempt; throws where that would change nothing. */
+  #waitAfter(url: string, { explain }: SeedRequest, response: TransportResponse, attempt: number): number {
+    const { status } = response;
+    const explained = explain?.(status, this.#errorAnswer(url, response));
+    if (explained !== undefined) throw explained;
+    const { clock, retries } = this.#options;
+    const asked = parseRetryAfter(headerOf(response, 'retry-after'), clock.now());
+    const wait = asked ?? this.#backOff(attempt);
+    if (attempt > retries || wait > longestWait || !retriedStatuses.has(status)) throw refusal(url, status, asked);
+    return wait;
+  }
+
+  #backOff(attempt: number): number {
+    return Math.min(retryDelay(attempt, this.#options.random), longestWait);
+  }
+
+  #errorAnswer(url: string, response: TransportResponse): unknown {
+    let text = '';
+    try {
+      text = new TextDecoder().decode(this.#body(url, response));
+      return JSON.parse(text);
+    } catch {
+      return text;
+    }
   }
 }
 
 /** For a source whose answer is not what its protocol says, or says that it failed. */
 export function strange(url: string, why: string): Failure {
-  return new Failure('source-answer', `${placeOf(url)} gave no answer that can be used: ${why}`, 'skip', { url });
+  return new Failure('source-answer', `${placeOf(url)} gave no answer that can be used: ${why}`, 'skip', about(url));
 }
 
 /** For a source that says in its own words that the quota is used up. */
 export function usedUp(url: string, why: string): Failure {
-  return new Failure('source-quota', `${placeOf(url)} answers no more for now: ${why}`, 'skip', { url });
+  return new Failure('source-quota', `${placeOf(url)} answers no more for now: ${why}`, 'skip', about(url));
 }
 
-function refusal(url: string, response: TransportResponse): Failure {
-  const { status } = response;
-  const evidence = { url, status };
-  const place = placeOf(url);
+/** For a source that says in its own words that it does not let the user in. */
+export function refused(url: string, status: number, why: string): Failure {
+  return new Failure('source-refused', `${placeOf(url)} refuses (${status}): ${why}`, 'skip', about(url, { status }));
+}
+
+/** For a source that says in its own words what it cannot do. */
+export function failed(url: string, status: number, why = ''): Failure {
+  const message = `${placeOf(url)} failed (status ${status})${why && `: ${why}`}`;
+  return new Failure('source-failed', message, 'skip', about(url, { status }));
+}
+
+function unreachable(url: string, code: string, why: string): Failure {
+  return new Failure('source-unreachable', `${placeOf(url)} cannot be reached: ${why}`, 'skip', about(url, { code }));
+}
+
+function refusal(url: string, status: number, askedWait: number | undefined): Failure {
   if (status === 429) {
-    const after = headerOf(response, 'retry-after');
-    const when = after === undefined ? '' : `; it asks to wait (Retry-After: ${after.slice(0, 40)})`;
-    return new Failure(
-      'source-quota',
-      `${place} answers no more for now: too many requests (429)${when}`,
-      'skip',
-      evidence,
-    );
+    const when = askedWait === undefined ? '' : `; it asks to wait ${Math.ceil(askedWait / 1000)} s`;
+    return usedUp(url, `too many requests (429)${when}`);
   }
-  if (status === 401 || status === 403)
-    return new Failure(
-      'source-refused',
-      `${place} refuses (${status}): the key is missing, wrong or not allowed`,
-      'skip',
-      evidence,
-    );
-  return new Failure('source-failed', `${place} failed (status ${status})`, 'skip', evidence);
+  if (status === 401 || status === 403) return refused(url, status, 'the key is missing, wrong or not allowed');
+  return failed(url, status);
 }
 
 /** Host alone: addresses may hold keys. */
@@ -158,9 +183,19 @@ function placeOf(url: string): string {
   return new URL(url).host;
 }
 
-/** Messages of the transport may name the whole address. */
+/** Evidence, with the address but for the parts that may hold passwords and keys. */
+function about(url: string, more: Record<string, unknown> = {}): Record<string, unknown> {
+  const { origin, pathname } = new URL(url);
+  return { url: origin + pathname, ...more };
+}
+
+/** Failures of the transport where the place was reached. */
+const unusableAnswers: ReadonlySet<string> = new Set(['body-too-large', 'header-overflow', 'malformed-response']);
+
+/** From the table: the message of a failure may name the whole address. */
 function reasonOf({ code }: Failure): string {
-  return code;
+  const known: Readonly<Record<string, { readonly sentence: string }>> = fetchFailures;
+  return known[code]?.sentence ?? code;
 }
 
 function withParameters(url: string, parameters: NonNullable<SeedRequest['parameters']>): string {

@@ -64,8 +64,10 @@ export class BoardFrontier implements Frontier {
     this.changes.savePriorities([...fallen.values()]);
     // A host's hold must be on disk before the request is sent.
     if (held) this.tables.commit();
-    const nextAt = claims.length < wish.count ? this.board.nextAt(wish) : undefined;
-    return nextAt === undefined ? { claims } : { claims, nextAt };
+    if (claims.length === wish.count) return { claims };
+    const nextAt = this.board.nextAt(wish);
+    if (nextAt !== undefined) return { claims, nextAt };
+    return this.board.holdsFor(wish) ? { claims, held: true } : { claims };
   }
 
   async settle({ settlements, rescores = [], knowledge = [] }: SettleBatch): Promise<SettleResult> {
@@ -114,14 +116,14 @@ export class BoardFrontier implements Frontier {
       }
       const isFinal = revalue === undefined || known !== undefined || fallen.size === mostFalls;
       const worth = isFinal ? priority : worthOf(row.url, priority, revalue);
-      if (worth >= priority) return this.take({ urlId, priority, lane }, row, now);
+      if (worth >= priority) return this.take({ urlId, priority, lane }, row, wish);
       this.board.put(lane, urlId, worth);
       fallen.set(urlId, { ...row, urlId, priority: worth });
     }
     return undefined;
   }
 
-  private take({ lane, urlId, priority }: LanePlace, row: QueuedUrl, now: number): Lease {
+  private take({ lane, urlId, priority }: LanePlace, row: QueuedUrl, { agent, by = agent, now }: ClaimWish): Lease {
     const { gate, share } = lane;
     const { url, depth, hops, attempts, model, parent, via } = row;
     this.board.remove(lane, urlId);
@@ -131,6 +133,7 @@ export class BoardFrontier implements Frontier {
       url,
       host: gate.host,
       agent: share.agent,
+      by,
       level: share.level,
       depth,
       priority,

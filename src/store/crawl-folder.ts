@@ -5,22 +5,36 @@ import { databaseName } from './sqlite-store.js';
 
 export const configName = 'crawl.yaml';
 export const rankedName = 'ranked.csv';
+/** The seeds that sources gave. A person's own list may have this name, so it is no sign of a crawl. */
+export const seedsName = 'seeds.txt';
 
 const ours = (name: string) =>
   name === databaseName || name === configName || name === rankedName || /^pages-\d+\.warc\.gz$/.test(name);
 
-/** Makes the folder of a new crawl. Refuses one that holds a crawl already: nothing is ever overwritten. */
+/** Refuses a folder that holds a crawl already: nothing is ever overwritten. */
+export function refuseTaken(folder: string): void {
+  withFolder(folder, () => {
+    if (!existsSync(folder) || !readdirSync(folder).some(ours)) return;
+    throw new UsageError(
+      'folder-taken',
+      `${folder} already holds a crawl: continue it with "osprey resume ${folder}", or choose another folder with --out.`,
+      { folder },
+    );
+  });
+}
+
+/** Makes the folder of a new crawl. */
 export function makeCrawlFolder(folder: string): void {
-  try {
-    if (existsSync(folder) && readdirSync(folder).some(ours)) {
-      throw new UsageError(
-        'folder-taken',
-        `${folder} already holds a crawl: continue it with "osprey resume ${folder}", or choose another folder with --out.`,
-        { folder },
-      );
-    }
+  refuseTaken(folder);
+  withFolder(folder, () => {
     makeFolders(folder);
     accessSync(folder, constants.W_OK);
+  });
+}
+
+function withFolder(folder: string, work: () => void): void {
+  try {
+    work();
   } catch (thrown) {
     if (thrown instanceof UsageError) throw thrown;
     throw new UsageError(

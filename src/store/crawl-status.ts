@@ -2,9 +2,9 @@ import path from 'node:path';
 import type { Settings } from '../config/options.js';
 import { Scope } from '../frontier/scope.js';
 import type { CrawlTotals } from './crawl-store.js';
-import { type Database, isLocked, openDatabase } from './sqlite-database.js';
-import { SqliteRecords } from './sqlite-records.js';
+import { type Database, isLocked, oneView } from './sqlite-database.js';
 import { databaseName, lockName } from './sqlite-store.js';
+import { crawlTotals } from './sqlite-totals.js';
 
 export interface HostLine {
   readonly host: string;
@@ -35,11 +35,8 @@ export async function crawlStatus(
   folder: string,
   settings: Pick<Settings, 'maxPerHost'> & ConstructorParameters<typeof Scope>[0],
 ): Promise<CrawlStatus> {
-  const db = openDatabase(path.join(folder, databaseName), { readOnly: true });
-  // One view of the crawl, whatever is committed meanwhile.
-  db.exec('BEGIN');
-  try {
-    const totals = await new SqliteRecords(db).totals();
+  return oneView(path.join(folder, databaseName), (db) => {
+    const totals = crawlTotals(db);
     const stop = db.prepare("SELECT value FROM note WHERE key = 'stop'").get() as { value: string } | undefined;
     const queued = db.prepare(queuedHosts).all() as unknown as QueuedHost[];
     const scope = new Scope(settings);
@@ -54,11 +51,7 @@ export async function crawlStatus(
       queue: { queued: sum(queued), hosts: queued.length, closed: sum(closed), closedHosts: closed.length },
       hosts: visitedHosts(db, new Map(queued.map((line) => [line.host, line.queued]))),
     };
-  } finally {
-    // Not left to close, which waits for the garbage collector: a running crawl could not shorten its log until then.
-    db.exec('ROLLBACK');
-    db.close();
-  }
+  });
 }
 
 interface QueuedHost {

@@ -101,7 +101,7 @@ export interface SavedKnowledge {
   readonly since: AsyncIterable<LearntVisit>;
 }
 
-/** What a new judge brings for the agent that goes on with it. */
+/** What a new judge brings for the agents that go on with it. */
 export interface Learnt {
   readonly knowledge: Uint8Array | undefined;
   /** What kind of learner it is of, for the note of that name. */
@@ -131,13 +131,13 @@ export interface CrawlStore {
   readonly directory: Directory;
   knowledge(agent: number): Promise<SavedKnowledge>;
   /**
-   * Adds a judge and makes its judgements the current ones; earlier ones are kept. What the agent had learnt is replaced by
-   * what `learnt` gives when all changes are made; nothing where that is undefined.
+   * Adds a judge and makes its judgements the current ones; earlier ones are kept. What the agents had learnt is replaced
+   * by what `learnt` gives when all changes are made, the same for all; nothing where that is undefined.
    */
   rejudge(
     definition: string,
     changes: AsyncIterable<JudgementChange>,
-    agent: number,
+    agents: readonly number[],
     learnt: () => Learnt,
   ): Promise<number>;
   close(): Promise<void>;

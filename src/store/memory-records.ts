@@ -118,13 +118,14 @@ export class MemoryRecords implements CrawlRecords {
     return this.rows.filter(({ url, outcome }) => isDocument(outcome) && hostOf(url) === host).length;
   }
 
-  async totals(): Promise<CrawlTotals> {
+  async totals(agent?: number): Promise<CrawlTotals> {
     const outcomes: Partial<Record<VisitOutcome, number>> = {};
     const reasons: Record<string, number> = {};
     const rejections: Record<string, number> = {};
     const hosts = new Set<string>();
     let [relevant, bytes, relevanceSum] = [0, 0, 0];
     for (const row of this.rows) {
+      if (agent !== undefined && row.agent !== agent) continue;
       outcomes[row.outcome] = (outcomes[row.outcome] ?? 0) + 1;
       if (row.reason !== '') reasons[row.reason] = (reasons[row.reason] ?? 0) + 1;
       if (row.judgement?.relevant) relevant++;
@@ -132,7 +133,8 @@ export class MemoryRecords implements CrawlRecords {
       bytes += row.bytes ?? 0;
       if (isDocument(row.outcome)) hosts.add(hostOf(row.url));
     }
-    for (const { state, reason } of this.urls.values()) {
+    for (const { state, reason, parent } of this.urls.values()) {
+      if (agent !== undefined && this.rows[parent - 1]?.agent !== agent) continue;
       const rule = state === 'rejected' ? reason : state;
       if (state === 'rejected' || state === 'expired') rejections[rule] = (rejections[rule] ?? 0) + 1;
     }

@@ -2,6 +2,7 @@ import type { FrontierRules } from '../frontier/frontier.js';
 import type { LearntVisit } from '../strategy/strategy.js';
 import { BoardFrontier } from './board-frontier.js';
 import type { CrawlNotes, CrawlStore, JudgementChange, Learnt, RobotsNote, SavedKnowledge } from './crawl-store.js';
+import { MemoryDirectory } from './memory-directory.js';
 import { MemoryRecords } from './memory-records.js';
 import { MemoryTables } from './memory-tables.js';
 
@@ -10,6 +11,7 @@ export class MemoryStore implements CrawlStore {
   readonly records = new MemoryRecords();
   readonly frontier: BoardFrontier;
   readonly notes: CrawlNotes = new MemoryNotes();
+  readonly directory = new MemoryDirectory();
   private readonly tables: MemoryTables;
 
   constructor(rules: FrontierRules) {
@@ -25,14 +27,14 @@ export class MemoryStore implements CrawlStore {
   async rejudge(
     _definition: string,
     changes: AsyncIterable<JudgementChange>,
-    agent: number,
+    agents: readonly number[],
     learnt: () => Learnt,
   ): Promise<number> {
     const all: JudgementChange[] = [];
     for await (const change of changes) all.push(change);
     for (const { seq, now, ...judgement } of all) this.records.setJudgement(seq, judgement, now);
     const { knowledge, learner } = learnt();
-    this.tables.visits.saveKnowledge(agent, knowledge);
+    for (const agent of agents) this.tables.visits.saveKnowledge(agent, knowledge);
     await this.notes.set('learner', learner);
     return ++this.records.judges;
   }

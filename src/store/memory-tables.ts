@@ -80,7 +80,7 @@ function visitTable(records: MemoryRecords): VisitTable {
     get last() {
       return records.rows.length;
     },
-    add({ urlId, url, agent, level, depth, priority, parent, via }: Claim, { lesson, ...visit }) {
+    add({ urlId, url, by: agent, level, depth, priority, parent, via }: Claim, { lesson, ...visit }) {
       const seq = records.rows.length + 1;
       const from = parent === 0 ? '' : records.rows[parent - 1]!.url;
       records.addVisit({ ...visit, seq, url, urlId, agent, level, depth, priority, parent: from, via });

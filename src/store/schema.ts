@@ -80,4 +80,13 @@ export const migrations: readonly string[] = [
   -- No index: all of them are read once, when a crawl is opened, and compared in memory.
   ALTER TABLE visit ADD COLUMN simhash INTEGER;
   `,
+  `
+  -- The directory. queue = the agent of frontier rows that it takes its URLs from; visits name the agent that made them.
+  -- terms = a JSON array of [term id, weight], best first.
+  CREATE TABLE agent (
+    id INTEGER PRIMARY KEY, segment TEXT NOT NULL, queue INTEGER NOT NULL, seeds INTEGER NOT NULL,
+    state TEXT NOT NULL DEFAULT 'waiting', restarts INTEGER NOT NULL DEFAULT 0, host TEXT NOT NULL DEFAULT '',
+    terms TEXT NOT NULL DEFAULT '[]', registered_at INTEGER NOT NULL, beat_at INTEGER NOT NULL
+  );
+  `,
 ];

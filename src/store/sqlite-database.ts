@@ -105,6 +105,19 @@ export function inTransaction<T>(db: Database, work: () => T): T {
   }
 }
 
+/** Reads a crawl's database as it is at one moment, whatever is committed meanwhile. */
+export function oneView<T>(file: string, read: (db: Database) => T): T {
+  const db = openDatabase(file, { readOnly: true });
+  db.exec('BEGIN');
+  try {
+    return read(db);
+  } finally {
+    // Not left to close, which waits for the garbage collector: a running crawl could not shorten its log until then.
+    db.exec('ROLLBACK');
+    db.close();
+  }
+}
+
 /**
  * Takes sole ownership of a crawl's folder until the returned function is called or the process ends, however it ends:
  * an exclusive transaction on a database of its own is an operating system lock.

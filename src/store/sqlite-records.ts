@@ -3,6 +3,7 @@ import { hashNumber, hashText, urlHash } from '../page/hash64.js';
 import type { Reached } from '../strategy/strategy.js';
 import type { CrawlRecords, CrawlTotals, InLink, UrlRecord, VisitQuery } from './crawl-store.js';
 import type { Database } from './sqlite-database.js';
+import { agentTotals, crawlTotals } from './sqlite-totals.js';
 import { urlStates } from './sqlite-url-table.js';
 import type { VisitOutcome, VisitRow } from './visit.js';
 
@@ -102,28 +103,8 @@ export class SqliteRecords implements CrawlRecords {
     return row?.fetched ?? 0;
   }
 
-  async totals(): Promise<CrawlTotals> {
-    const counts = (sql: string) =>
-      Object.fromEntries((this.prepare(sql).all() as { key: string; n: number }[]).map(({ key, n }) => [key, n]));
-    const sums = this.prepare(`
-        SELECT count(*) FILTER (WHERE j.relevant) AS relevant, coalesce(sum(j.relevance), 0) AS relevanceSum
-        FROM judgement j WHERE j.judge = (SELECT value FROM note WHERE key = 'judge')`).get() as unknown as {
-      relevant: number;
-      relevanceSum: number;
-    };
-    const { bytes } = this.prepare('SELECT coalesce(sum(bytes), 0) AS bytes FROM visit').get() as unknown as {
-      bytes: number;
-    };
-    const { n } = this.prepare('SELECT count(*) AS n FROM gate WHERE fetched > 0').get() as unknown as { n: number };
-    return {
-      ...sums,
-      bytes,
-      hostsVisited: n,
-      outcomes: counts('SELECT outcome AS key, count(*) AS n FROM visit GROUP BY outcome') as CrawlTotals['outcomes'],
-      reasons: counts("SELECT reason AS key, count(*) AS n FROM visit WHERE reason <> '' GROUP BY reason"),
-      rejections: counts(`
-        SELECT CASE state WHEN 3 THEN 'expired' ELSE reason END AS key, count(*) AS n FROM url WHERE state IN (2, 3) GROUP BY key`),
-    };
+  async totals(agent?: number): Promise<CrawlTotals> {
+    return agent === undefined ? crawlTotals(this.db) : agentTotals(this.db, agent);
   }
 
   async *rejected(): AsyncGenerator<UrlRecord> {

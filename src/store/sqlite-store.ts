@@ -8,6 +8,7 @@ import type { CrawlNotes, CrawlStore, JudgementChange, Learnt, RobotsNote, Saved
 import { GroupCommit } from './group-commit.js';
 import { SeenCache } from './seen-cache.js';
 import { assertExists, type Database, inTransaction, lockFolder, openDatabase } from './sqlite-database.js';
+import { SqliteDirectory } from './sqlite-directory.js';
 import { SqliteRecords } from './sqlite-records.js';
 import { SqliteTables } from './sqlite-tables.js';
 import type { ArchivePosition } from './visit.js';
@@ -20,6 +21,7 @@ export class SqliteStore implements CrawlStore {
   readonly frontier: BoardFrontier;
   readonly records: SqliteRecords;
   readonly notes: SqliteNotes;
+  readonly directory: SqliteDirectory;
   private readonly group: GroupCommit;
   private readonly tables: SqliteTables;
 
@@ -32,6 +34,7 @@ export class SqliteStore implements CrawlStore {
     this.records = new SqliteRecords(db);
     this.notes = new SqliteNotes(db);
     this.group = new GroupCommit(db);
+    this.directory = new SqliteDirectory(db, this.group);
     this.tables = new SqliteTables(db, this.group, currentJudge(db), seen);
     this.frontier = new BoardFrontier(this.tables, rules);
   }
@@ -71,7 +74,7 @@ export class SqliteStore implements CrawlStore {
   async rejudge(
     definition: string,
     changes: AsyncIterable<JudgementChange>,
-    agent: number,
+    agents: readonly number[],
     learnt: () => Learnt,
   ): Promise<number> {
     const { lastInsertRowid } = this.db
@@ -96,7 +99,7 @@ export class SqliteStore implements CrawlStore {
       this.db.prepare(keep).run(judge);
       for (const values of changed) become.run(...values);
       const { knowledge, learner } = learnt();
-      this.tables.visits.saveKnowledge(agent, knowledge);
+      for (const agent of agents) this.tables.visits.saveKnowledge(agent, knowledge);
       this.notes.put('judge', String(judge));
       this.notes.put('learner', learner);
     });
@@ -182,8 +185,11 @@ function queueAgain(db: Database, reasons: readonly string[], now: number): void
     db.exec(`DELETE ${unreachable}`);
     const list = JSON.stringify(reasons);
     db.prepare(`
-      INSERT OR IGNORE INTO frontier (url, agent, level, gate, priority, via) SELECT v.url, v.agent, v.level, u.gate, v.priority, v.via
-      FROM visit v JOIN url u ON u.id = v.url WHERE v.url IN (${failed}) AND v.outcome = 'failed'`).run(list);
+      INSERT OR IGNORE INTO frontier (url, agent, level, gate, priority, via)
+      SELECT v.url, coalesce(a.queue, v.agent), v.level, u.gate, v.priority, v.via
+      FROM visit v JOIN url u ON u.id = v.url LEFT JOIN agent a ON a.id = v.agent WHERE v.url IN (${failed}) AND v.outcome = 'failed'`).run(
+      list,
+    );
     db.prepare(`UPDATE url SET state = 0 WHERE id IN (${failed})`).run(list);
   });
 }

@@ -23,7 +23,7 @@ export class SqliteVisitTable implements VisitTable {
   add(claim: Claim, visit: Visit): number {
     const { lastInsertRowid } = this.sql.add.run(
       claim.urlId,
-      claim.agent,
+      claim.by,
       claim.level,
       claim.depth,
       claim.priority,
@@ -56,7 +56,7 @@ export class SqliteVisitTable implements VisitTable {
     }
     if (visit.lesson !== undefined) {
       const { terms, links } = visit.lesson;
-      this.sql.addLesson.run(seq, claim.agent, packTerms(terms), links.length === 0 ? null : packLinks(links));
+      this.sql.addLesson.run(seq, claim.by, packTerms(terms), links.length === 0 ? null : packLinks(links));
     }
     return seq;
   }

@@ -85,7 +85,8 @@ function genreStrategy(judge: GenreJudge, chosen: GenreParameters, collection: C
         index >= chosen['max-links'] || (isDeepest && hostOf(url) === host) ? pruned : followed,
       );
     },
-    learn: ({ url, judgement: { raw }, reached }) => policy.rescores(url, raw, reached),
+    learn: ({ url, judgement: { raw }, reached, foreign }) =>
+      foreign ? undefined : policy.rescores(url, raw, reached),
   };
   return withCollection(strategy, collection);
 }

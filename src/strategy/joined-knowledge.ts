@@ -10,9 +10,6 @@ export function joinedKnowledge(parts: readonly Knowledge[]): Knowledge {
     restore(data) {
       for (const [index, snapshot] of unframed(data, parts.length).entries()) parts[index]!.restore(snapshot);
     },
-    merge(data) {
-      for (const [index, snapshot] of unframed(data, parts.length).entries()) parts[index]!.merge(snapshot);
-    },
   };
 }
 

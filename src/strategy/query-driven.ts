@@ -6,7 +6,10 @@ import { withCollection } from './with-collection.js';
 
 /** What tells a query-driven strategy from its kin. */
 interface QueryDriven
-  extends Pick<Strategy, 'name' | 'merge' | 'learn' | 'lessons' | 'knowledge' | 'refill' | 'revalue' | 'heed'> {
+  extends Pick<
+    Strategy,
+    'name' | 'merge' | 'learn' | 'lessons' | 'knowledge' | 'refill' | 'revalue' | 'heed' | 'table'
+  > {
   rank(judge: TopicJudge): Strategy['rank'];
   /** Who judges pages, where it is not the plain topic. */
   judge?: TopicJudge;

@@ -1,9 +1,12 @@
 import { flagOf } from '../config/option.js';
 import type { OptionKey, Settings } from '../config/options.js';
 import { UsageError } from '../failure.js';
+import { asksSources } from '../seeding/asks-sources.js';
+import { seedGenreOf } from '../seeding/seed-genre.js';
+import { seedGenres } from '../seeding/seed-source.js';
 import { genresOf } from '../topic/genres.js';
 import { entryOf, strategies } from './strategies.js';
-import { type StrategyEntry, topicInputs } from './strategy-entry.js';
+import { type StrategyEntry, type TopicInput, topicInputs } from './strategy-entry.js';
 
 /** What is missing, or given in vain: nobody should wonder why a crawl does not heed it. */
 export function checkInputs(settings: Settings, entry: StrategyEntry): void {
@@ -20,9 +23,21 @@ export function checkInputs(settings: Settings, entry: StrategyEntry): void {
   for (const input of topicInputs) {
     const given = settings[input];
     const isGiven = Array.isArray(given) ? given.length > 0 : given !== undefined;
-    if (isGiven && !entry.takes?.includes(input))
+    if (isGiven && !entry.takes?.includes(input) && !(input === 'genre' && chooseSeeds(settings)))
       throw unused(input, entry, ({ takes }) => takes?.includes(input) ?? false);
   }
+}
+
+/** Whether the genres say something whatever the strategy is: what the sources are asked for. */
+function chooseSeeds(settings: Settings): boolean {
+  return asksSources(settings) && settings.genre.every((name) => seedGenreOf(name) !== undefined);
+}
+
+/** The same settings for a crawl that goes on with other seeds: genres that only chose the first ones have done so. */
+export async function withoutSeedGenres(settings: Settings): Promise<Settings> {
+  const { takes } = await entryOf(settings.strategy);
+  const areSpent = !takes?.includes('genre') && settings.genre.every((name) => seedGenreOf(name) !== undefined);
+  return areSpent ? { ...settings, genre: [] } : settings;
 }
 
 /** A crawl's own inputs that another strategy does not heed are left out; what is given now stays, to be refused. */
@@ -31,8 +46,12 @@ export async function withoutUnheeded(
   given: Partial<Record<OptionKey, unknown>>,
 ): Promise<Settings> {
   const entry = await entryOf(settings.strategy);
+  const isHeeded = (input: TopicInput) => entry.takes?.includes(input) ?? false;
+  // No page is sought again, so that genres can only say what pages are wanted.
+  if (given.genre !== undefined && !isHeeded('genre'))
+    throw unused('genre', entry, ({ takes }) => takes?.includes('genre') ?? false);
   const unheeded = [
-    ...topicInputs.filter((input) => !entry.takes?.includes(input)),
+    ...topicInputs.filter((input) => !isHeeded(input) && !(input === 'genre' && chooseSeeds(settings))),
     ...(entry.model === undefined ? (['model'] as const) : []),
   ].filter((input) => given[input] === undefined);
   // Parameters of a user's own strategy mean nothing without its file.
@@ -49,8 +68,10 @@ export async function withoutUnheeded(
 
 function unused(input: OptionKey, { name }: StrategyEntry, takesIt: (entry: StrategyEntry) => boolean): UsageError {
   const others = strategies.filter(takesIt).map((entry) => entry.name);
+  const unless =
+    input === 'genre' ? ` (${seedGenres.join(', ')} are for any strategy where sources are asked for seeds)` : '';
   return new UsageError(
     'unused-input',
-    `The strategy ${name} takes no ${flagOf(input)}; leave it out, or choose one of ${others.join(', ')}.`,
+    `The strategy ${name} takes no ${flagOf(input)}; leave it out, or choose one of ${others.join(', ')}${unless}.`,
   );
 }

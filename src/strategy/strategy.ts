@@ -45,6 +45,11 @@ export interface LearntVisit {
   readonly reached: Reached;
   /** Its links with their terms, for strategies whose `lessons` are 'links'; empty for others. */
   readonly links: readonly LearntLink[];
+  /**
+   * It is another agent's visit: the page was not in the queue of this one, and its links are not, unless they were met here
+   * too. What `learn` answers is not heeded. It may come without links, whatever the `lessons` are.
+   */
+  readonly foreign?: true;
 }
 
 /** What of a link can be learnt again after a restart. */
@@ -114,6 +119,4 @@ export interface PersonsLabel {
 export interface Knowledge {
   snapshot(): Uint8Array;
   restore(data: Uint8Array): void;
-  /** Takes in what another agent learnt. */
-  merge(data: Uint8Array): void;
 }

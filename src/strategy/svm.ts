@@ -42,6 +42,7 @@ function strategyOf(machine: SupportVectors, policy: QueueingPolicy): Strategy {
       const score = { value: page, parts: { page } };
       return links.map(() => score);
     },
-    learn: ({ url, judgement: { relevance }, reached }) => policy.rescores(url, relevance, reached),
+    learn: ({ url, judgement: { relevance }, reached, foreign }) =>
+      foreign ? undefined : policy.rescores(url, relevance, reached),
   };
 }

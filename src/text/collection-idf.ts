@@ -73,15 +73,6 @@ export class CollectionIdf implements Idf {
     }
   }
 
-  /** Adds what another collection, of other pages, has counted. */
-  merge(snapshot: Uint8Array): void {
-    const other = new CollectionIdf();
-    other.restore(snapshot);
-    this.#documents += other.#documents;
-    const { ids, values } = other.#frequencies;
-    for (let i = 0; i < ids.length; i++) this.#frequencies.add(ids[i]!, values[i]!);
-  }
-
   #forgetBelow(least: number): void {
     const { ids, values } = this.#frequencies;
     this.#frequencies = new TermTable();

@@ -1,4 +1,5 @@
 import { damagedKnowledge } from '../failure.js';
+import { slotOf, slotsFor } from './slot-of.js';
 
 const SMALLEST = 64;
 
@@ -21,15 +22,20 @@ export class TermRows {
     return this.#size;
   }
 
+  /** Ids in the order of their rows: a view that is valid until a row is added. */
+  get ids(): Uint32Array {
+    return this.#ids.subarray(0, this.#size);
+  }
+
   /** Where the id's row starts in `values`; -1 where it has none. */
   find(id: number): number {
-    const entry = this.#slots[this.#slotOf(id)]!;
+    const entry = this.#slots[slotOf(this.#slots, this.#ids, id)]!;
     return entry === 0 ? -1 : (entry - 1) * this.width;
   }
 
   /** The same; a row of zeros is added where the id has none. */
   at(id: number): number {
-    const slot = this.#slotOf(id);
+    const slot = slotOf(this.#slots, this.#ids, id);
     const entry = this.#slots[slot]!;
     if (entry !== 0) return (entry - 1) * this.width;
     if (this.#size === this.#ids.length) {
@@ -59,36 +65,13 @@ export class TermRows {
     this.values.set(numbers.subarray(size));
   }
 
-  /** Takes in the packed rows of another table: the first `summed` columns add up, the others are those of whoever had the row first. */
-  add(numbers: Float64Array, summed = this.width): void {
-    const other = new TermRows(this.width);
-    other.unpack(numbers);
-    for (let row = 0; row < other.size; row++) {
-      const id = other.#ids[row]!;
-      const taken = this.find(id) < 0 ? this.width : summed;
-      const start = this.at(id);
-      for (let column = 0; column < taken; column++)
-        this.values[start + column]! += other.values[row * this.width + column]!;
-    }
-  }
-
-  #slotOf(id: number): number {
-    const slots = this.#slots;
-    const ids = this.#ids;
-    const mask = slots.length - 1;
-    let slot = id & mask;
-    for (let entry = slots[slot]!; entry !== 0 && ids[entry - 1] !== id; entry = slots[slot]!) slot = (slot + 1) & mask;
-    return slot;
-  }
-
   #grow(capacity: number): void {
     const ids = new Uint32Array(capacity);
     ids.set(this.#ids.subarray(0, this.#size));
     const values = new Float64Array(capacity * this.width);
     values.set(this.values.subarray(0, this.#size * this.width));
-    this.#slots = new Uint32Array(2 * capacity);
+    this.#slots = slotsFor(ids, this.#size);
     this.#ids = ids;
     this.values = values;
-    for (let entry = 0; entry < this.#size; entry++) this.#slots[this.#slotOf(ids[entry]!)] = entry + 1;
   }
 }

@@ -1,3 +1,5 @@
+import { slotOf, slotsFor } from './slot-of.js';
+
 const SMALLEST = 64;
 /** `clear` gives back what one huge text made the table grow to. */
 const LARGEST_KEPT = 1 << 14;
@@ -7,7 +9,6 @@ const LARGEST_KEPT = 1 << 14;
  * boxed. Entries keep the order of insertion, so whatever is read from it does not depend on its history of growth.
  */
 export class TermTable {
-  /** Index + 1 into the entries, at the first free slot from the id's low bits on. At most half full. */
   #slots = new Uint32Array(2 * SMALLEST);
   #ids = new Uint32Array(SMALLEST);
   #values = new Float64Array(SMALLEST);
@@ -27,13 +28,18 @@ export class TermTable {
     return this.#values.subarray(0, this.#size);
   }
 
+  /** In order of insertion. */
+  entries(): [id: number, value: number][] {
+    return Array.from(this.ids, (id, index) => [id, this.#values[index]!]);
+  }
+
   get(id: number, otherwise = 0): number {
-    const entry = this.#slots[this.#slotOf(id)]!;
+    const entry = this.#slots[slotOf(this.#slots, this.#ids, id)]!;
     return entry === 0 ? otherwise : this.#values[entry - 1]!;
   }
 
   add(id: number, amount: number): void {
-    const slot = this.#slotOf(id);
+    const slot = slotOf(this.#slots, this.#ids, id);
     const entry = this.#slots[slot]!;
     if (entry !== 0) {
       this.#values[entry - 1]! += amount;
@@ -60,23 +66,13 @@ export class TermTable {
     this.#size = 0;
   }
 
-  #slotOf(id: number): number {
-    const slots = this.#slots;
-    const ids = this.#ids;
-    const mask = slots.length - 1;
-    let slot = id & mask;
-    for (let entry = slots[slot]!; entry !== 0 && ids[entry - 1] !== id; entry = slots[slot]!) slot = (slot + 1) & mask;
-    return slot;
-  }
-
   #grow(): void {
     const ids = new Uint32Array(2 * this.#ids.length);
     ids.set(this.#ids);
     const values = new Float64Array(ids.length);
     values.set(this.#values);
-    this.#slots = new Uint32Array(2 * ids.length);
+    this.#slots = slotsFor(ids, this.#size);
     this.#ids = ids;
     this.#values = values;
-    for (let entry = 0; entry < this.#size; entry++) this.#slots[this.#slotOf(ids[entry]!)] = entry + 1;
   }
 }

@@ -16,21 +16,24 @@ export interface Genre {
 export type GenreSettings = Pick<Settings, 'genre' | 'genreTerms' | 'urlTerms'> &
   Partial<Pick<Settings, 'language' | 'stem'>>;
 
-/** Paper 000's genre of all pages: no genre. */
+/** Paper 000's genre of all pages: no genre to judge by, and with it among them neither are the others. */
 const anyGenre = 'web';
 /** Name of the genre that the user's own terms make. */
 const ownGenre = 'own';
 
 /**
  * The genres that the user wants: those named, and one of the user's own terms. The user's terms of URLs are of all of
- * them. None when no genre is asked for. Throws `UsageError` for a name that is not known and for terms that are all stop words.
+ * them. None when no genre is asked for, or pages of any. Throws `UsageError` for a name that is not known and for terms that are all stop words.
  */
 export function genresOf({ genre, genreTerms, urlTerms, ...textOptions }: GenreSettings): readonly Genre[] {
   const pipeline = new TextPipeline(textOptions);
   requireTerms(pipeline, genreTerms, '--genre-terms');
   requireTerms(pipeline, urlTerms, '--url-terms');
   const named = new Set(genre.filter((name) => keyOf(name) !== anyGenre).map(readyGenre));
-  const genres: Genre[] = [...named].map((ready) => ({ ...ready, urlTerms: [...ready.urlTerms, ...urlTerms] }));
+  const isAny = genre.some((name) => keyOf(name) === anyGenre);
+  const genres: Genre[] = isAny
+    ? []
+    : [...named].map((ready) => ({ ...ready, urlTerms: [...ready.urlTerms, ...urlTerms] }));
   if (genreTerms.length > 0) genres.push({ name: ownGenre, terms: genreTerms, urlTerms });
   return genres;
 }

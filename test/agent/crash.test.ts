@@ -121,6 +121,35 @@ test(`a crawl that is killed ${kills} times loses nothing, repeats nothing and s
   );
 });
 
+test('three agents that are killed again and again visit every page once, each what it has found', async (t) => {
+  const [hosts, pages, times] = [3, 40, 5];
+  const folder = mkdtempSync(path.join(tmpdir(), 'osprey-crash-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  // A chain of pages on each host, that no other host leads to.
+  const site = await startSite((host, where) => {
+    const [h, i] = [Number(/^h(\d+)/.exec(host)?.[1]), Number(/^\/(\d+)$/.exec(where)?.[1])];
+    if (Number.isNaN(i) || i >= pages) return undefined;
+    const own = Array.from({ length: 30 }, (_, n) => `w${h}x${i}x${n}`).join(' ');
+    return html(`court ${h} ${i}`, `court of law ${own}`, i + 1 < pages ? [[`/${i + 1}`, 'court']] : []);
+  });
+  t.after(() => site.close());
+  const out = path.join(folder, 'crawl');
+  const random = seededRandom(5);
+  const seeds = Array.from({ length: hosts }, (_, h) => ['--seed', `http://h${h}.test/0`]).flat();
+  const flags = ['--agents', '3', '--share', 'all', '--allow-private', '--resolve', site.resolve, '--delay', '60ms'];
+  let killed = 0;
+  // Forty pages in a row take 2.4 seconds.
+  if (await run(['crawl', 'court law', ...seeds, '--out', out, ...flags], random() * 300)) killed++;
+  while (killed < times && (await run(['resume', out], random() * 300))) killed++;
+  assert.equal(killed, times, 'the crawl ended before it was killed often enough');
+  await run(['resume', out]);
+
+  const visits = await visitsOf(out);
+  assert.equal(visits.length, hosts * pages, 'a page was lost, or visited twice');
+  assert.equal(new Set(visits.map(({ url }) => url)).size, visits.length);
+  for (const { url, agent } of visits) assert.equal(new URL(url).host, `h${agent}.test`);
+});
+
 test('with one request at a time and an archive, a killed crawl visits in the order of one that was left alone', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osprey-crash-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));

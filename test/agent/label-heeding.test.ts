@@ -3,16 +3,20 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { Crawl } from '../../src/agent/crawl.js';
-import { heedsNote } from '../../src/agent/label-heeding.js';
+import { heedingLabels, heedsNote } from '../../src/agent/label-heeding.js';
 import { rejudge } from '../../src/agent/rejudge.js';
 import type { RawOptions } from '../../src/config/layer.js';
 import type { CrawlOptions } from '../../src/config/options.js';
 import { settingsFrom } from '../../src/config/settings.js';
 import { LabelFile } from '../../src/labels/label-file.js';
+import { pageReader } from '../../src/page/page-pool.js';
+import { MemoryStore } from '../../src/store/memory-store.js';
 import { readCrawl } from '../../src/store/sqlite-store.js';
+import type { Strategy } from '../../src/strategy/strategy.js';
 import { osprey, temporaryFolder } from '../cli/osprey.js';
 import { rowOfPages } from '../cli/small-web.js';
 import { type Site, startSite } from '../site.js';
+import { rules } from '../store/invented-crawl.js';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -64,7 +68,6 @@ function strategyFile(name: string): string {
           knowledge: {
             snapshot: () => Buffer.from(JSON.stringify(known)),
             restore(data) { known = JSON.parse(Buffer.from(data).toString()); show(); },
-            merge() {},
           },
         };
       } }),
@@ -118,6 +121,28 @@ function say(name: string, said: Readonly<Record<string, boolean>>): void {
 }
 
 describe('what people say of pages', () => {
+  test('leaves the other ways of the strategy as they are', async () => {
+    const strategy: Strategy = {
+      name: 'own',
+      merge: (queued) => queued,
+      judge: () => ({ relevance: 0, raw: 0, parts: {} }),
+      rank: () => [],
+      heed() {},
+      table(count) {
+        return [[count, this.heed === undefined ? 0 : 0.5]];
+      },
+    };
+    const reader = pageReader(0, { language: 'en', stem: true, phrases: [] });
+    const heeding = await heedingLabels(strategy, {
+      settings: settingsOf('table'),
+      store: new MemoryStore(rules()),
+      reader,
+    });
+    const { table, merge } = heeding;
+    assert.deepEqual([table!(7), merge], [[[7, 0.5]], strategy.merge]);
+    await reader.close();
+  });
+
   test('comes to the strategy of a running crawl within 25 pages, with the words of the page, and again when it changes', async () => {
     await run(await Crawl.start(settingsOf('running', { maxPages: 80 })), (pages) => {
       if (pages === 5) say('running', { '/': true, '/2': false, '/99': true });

@@ -104,7 +104,6 @@ describe('near-copies', () => {
 
   test('are found among the pages of one batch', async () => {
     const copies = new NearCopies(store(), 3);
-    copies.beginBatch();
     assert.equal(await copies.of(claim(1), page(none)), undefined);
     assert.equal(await copies.of(claim(2), page('0000000000000007')), 'http://a.org/1');
     assert.equal(await copies.of(claim(3), page('000000000000000f')), undefined, 'four bits away from the first');

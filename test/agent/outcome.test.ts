@@ -24,6 +24,7 @@ function claimOf(more: Partial<Claim> = {}): Claim {
     url: 'http://a.test/x',
     host: 'a.test',
     agent: 0,
+    by: 0,
     level: 1,
     depth: 2,
     priority: 0.5,

@@ -47,7 +47,16 @@ const crawl = (...more: string[]) => ['crawl', 'jaguar car', '--out', 'new', ...
 
 describe('bad input gets one clear sentence, a non-zero exit and changes nothing', () => {
   const cases: [what: string, args: string[], pattern: RegExp][] = [
-    ['no seeds', crawl(), /^osprey: seed: give at least one page to start from, with --seed URL or --seeds FILE\n$/],
+    [
+      'no seeds, and no source that answers',
+      crawl('--resolve', '*=127.0.0.1:1', '--allow-private', '--retries', '0', '--quiet'),
+      /^osprey: No pages to start from were found for jaguar car:\n(?: {2}.*\n)+Check the network, give pages yourself with --seed URL/,
+    ],
+    [
+      'no seeds in an archived web',
+      crawl('--web', 'file'),
+      /^osprey: seed: give at least one page to start from, with --seed URL or --seeds FILE, or ask --sources for some\n$/,
+    ],
     [
       'no topic',
       ['crawl', ...seed, '--out', 'new'],

@@ -113,6 +113,7 @@ describe('what osprey crawl says', () => {
       query: 'jaguar car',
       strategy: 'osprey',
       out: path.join(folder, 'json'),
+      agents: [{ id: 0, segment: 'all seeds', seeds: 1 }],
     });
     const pages = events.filter(({ event }) => event === 'page');
     assert.equal(pages.length, 3);
@@ -123,7 +124,8 @@ describe('what osprey crawl says', () => {
       'pages relevant harvest recentHarvest failed refused redirects bytes pagesPerSecond elapsedMs msLeft forecast frontier';
     assert.deepEqual(Object.keys(progress), ['event', ...figures.split(' ')]);
     const stop = events.at(-1)!;
-    assert.deepEqual(Object.keys(stop), ['event', 'reason', 'meaning', ...figures.split(' ')]);
+    assert.deepEqual(Object.keys(stop), ['event', 'reason', 'meaning', ...figures.split(' '), 'seeds', 'agents']);
+    assert.equal(stop.seeds, null, 'no source was asked');
     assert.equal(stop.event, 'stop');
     assert.equal(stop.reason, 'max-pages');
     assert.equal(stop.pages, 3);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Visited } from '../../src/agent/agent.js';
-import type { CrawlProgress } from '../../src/agent/crawl.js';
+import type { CrawlProgress } from '../../src/agent/crawl-progress.js';
 import { Tally } from '../../src/agent/tally.js';
+import { agentLabels } from '../../src/cli/agent-labels.js';
 import { forecastInWords, stopInWords } from '../../src/cli/forecast-words.js';
 import { LineView, TerminalView } from '../../src/cli/progress.js';
 import { displayWidth, fit, flow } from '../../src/cli/terminal-text.js';
@@ -74,7 +75,7 @@ function progress(documents: number, relevant: number): CrawlProgress {
 function visitOf(title: string, relevance: number): Visited {
   const judgement = { relevance, raw: relevance, relevant: relevance >= 0.5, parts: {} };
   const visit = { outcome: 'page', reason: '', fetchedAt: 0, status: 200, title, judgement } as const;
-  return { seq: 1, url: 'http://a.test/', visit };
+  return { seq: 1, agent: 0, url: 'http://a.test/', visit };
 }
 
 const budgets = { title: 'jaguar car', maxPages: 100, maxRelevant: Number.POSITIVE_INFINITY };
@@ -102,6 +103,23 @@ describe('progress on a terminal', () => {
     view.end(progress(9, 4));
     assert.equal(screen.text.length, 3);
     assert.match(screen.text[1]!, /9 of 100 pages {3}4 relevant/);
+  });
+
+  test('tells whose a page is where agents have segments of their own', () => {
+    const screen = new Screen(100);
+    const [web, news] = [
+      { id: 0, segment: 'web', queue: 0, seeds: 2 },
+      { id: 1, segment: 'news', queue: 1, seeds: 1 },
+    ];
+    const view = new TerminalView(screen, { ...budgets, agents: agentLabels([web!, news!]) }, false);
+    view.visit(visitOf('Page', 0.9));
+    view.visit({ ...visitOf('Report', 0.4), agent: 1 });
+    view.show(progress(2, 1));
+    assert.deepEqual(screen.text.slice(-2), ['  web   0.90  Page', '  news  0.40  Report']);
+    assert.equal(agentLabels([web!]).size, 0, 'one agent');
+    assert.equal(agentLabels([web!, { ...news!, queue: 0 }]).size, 0, 'a queue for all');
+    const long = agentLabels([web!, { ...news!, segment: 'every second seed from 2' }]);
+    assert.deepEqual([...long.values()], ['agent 0', 'agent 1']);
   });
 
   test('fits 60 columns, wide characters included, and a terminal made narrower', () => {

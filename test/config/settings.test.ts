@@ -100,7 +100,7 @@ describe('settings', () => {
       refusal(() => settingsFrom({ flags: {} })),
       [
         'query: say what the pages should be about, or give a page about it with --example (some strategies go by --content-terms, --model or --query-log instead)',
-        'seed: give at least one page to start from, with --seed URL or --seeds FILE',
+        'seed: give at least one page to start from, with --seed URL or --seeds FILE, or ask --sources for some',
       ],
     );
     settingsFrom({ options: { example: 'a.html', seeds: 'b.txt' } });

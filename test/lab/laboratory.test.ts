@@ -17,6 +17,10 @@ import { archiveOf, labSettings } from './archived.js';
 
 const invented = inventedWeb(30);
 const asked = { query: 'court law', seed: invented.seeds, maxPages: 30 };
+/** Enough for several agents. */
+const someSeeds = Object.keys(invented.pages)
+  .slice(0, 24)
+  .map((place) => `http://${place}`);
 
 function traceOf(outcome: RunOutcome): RunTrace {
   if ('failure' in outcome) assert.fail(outcome.failure);
@@ -79,6 +83,54 @@ describe('a laboratory', () => {
     assert.ok(twice[0]!.cpuMs > 0);
   });
 
+  test('crawls with one agent unless asked for more, whatever the machine', async () => {
+    const many = { strategy: 'tswt', seed: someSeeds };
+    const alone = await run({ ...many, agents: 1 });
+    assert.deepEqual((await run(many)).pages, alone.pages);
+    assert.notDeepEqual((await run({ ...many, agents: 3 })).pages, alone.pages);
+  });
+
+  test('several agents do the same again, on whichever process and with or without time', async () => {
+    const school = { seed: someSeeds, agents: 3, maxPages: 40 };
+    const latency = { medianMs: 200, spread: 0.5, seed: 1 };
+    for (const own of [
+      { strategy: 'tswt', share: 'all', shareEvery: 2 },
+      { strategy: 'osprey', share: 'tables', shareEvery: 5 },
+      { strategy: 'best-first', organisation: 'coordinator' },
+      { strategy: 'osprey', organisation: 'coordinator', share: 'all', requests: 2 },
+    ]) {
+      const runs = [undefined, latency].map((time) => [1, 2].map(() => run({ ...school, ...own }, time)));
+      for (const [first, second] of (await Promise.all(runs.map((pair) => Promise.all(pair)))) as RunTrace[][]) {
+        const { cpuMs: _, ...one } = first!;
+        const { cpuMs: __, ...other } = second!;
+        assert.deepEqual(one, other, JSON.stringify(own));
+        assert.equal(one.pages.length, 40);
+        assert.equal(new Set(one.pages).size, 40, 'what one has visited, the others do not visit');
+      }
+    }
+  });
+
+  test('on a virtual clock several agents take less time than one, and spare hosts together', async () => {
+    const latency = { medianMs: 200, spread: 0.5, seed: 1 };
+    const timed = (agents: number, organisation: string) =>
+      run(
+        { seed: someSeeds, strategy: 'best-first', agents, organisation, requests: 1, delay: '1s', maxPages: 40 },
+        latency,
+      );
+    const [alone, apart, together] = await Promise.all([
+      timed(1, 'segments'),
+      timed(3, 'segments'),
+      timed(3, 'coordinator'),
+    ]);
+    for (const several of [apart, together]) {
+      assert.ok(
+        several.at.at(-1)! < alone.at.at(-1)!,
+        `${several.at.at(-1)} ms with three, ${alone.at.at(-1)} with one`,
+      );
+      assertSpared(several);
+    }
+  });
+
   test('on a virtual clock more requests at a time take less time, and hosts are spared', async () => {
     const latency = { medianMs: 200, spread: 0.5, seed: 1 };
     const timed = (requests: number) =>
@@ -86,15 +138,20 @@ describe('a laboratory', () => {
     const [one, three, again] = await Promise.all([timed(1), timed(3), timed(3)]);
     assert.ok(three.at.at(-1)! < one.at.at(-1)!, `${three.at.at(-1)} ms with three, ${one.at.at(-1)} with one`);
     assert.deepEqual(three.at, again.at);
+    assertSpared(three);
+  });
+
+  /** A second between requests to a host. */
+  function assertSpared({ pages, at }: RunTrace): void {
     const lastOf = new Map<number, number>();
-    for (const [index, page] of three.pages.entries()) {
+    for (const [index, page] of pages.entries()) {
       const host = lab.web.hosts[page]!;
       const before = lastOf.get(host);
       // Arrivals, so the difference of two latencies comes on top; the delay counts from the end of a request.
-      if (before !== undefined) assert.ok(three.at[index]! - before >= 1000, `host ${host} at ${three.at[index]}`);
-      lastOf.set(host, three.at[index]!);
+      if (before !== undefined) assert.ok(at[index]! - before >= 1000, `host ${host} at ${at[index]}`);
+      lastOf.set(host, at[index]!);
     }
-  });
+  }
 
   test('options that do not fit are told, and the next crawl is none the worse for it', async () => {
     const outcome = await lab.run({ options: { ...asked, strategy: 'best-furst' } });

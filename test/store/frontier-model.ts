@@ -70,7 +70,7 @@ export class FrontierModel {
   }
 
   /** The expected claims, without their tokens, which are the store's to choose. */
-  claim(wish: ClaimWish): { claims: Omit<Claim, 'token'>[]; nextAt?: number } {
+  claim(wish: ClaimWish): { claims: Omit<Claim, 'token'>[]; nextAt?: number; held?: true } {
     for (const [token, lease] of this.leases) {
       if (lease.until > wish.now) continue;
       this.leases.delete(token);
@@ -89,7 +89,8 @@ export class FrontierModel {
     const times = this.wanted(wish)
       .filter(({ host }) => host.nextAt > wish.now && this.isOpen(host, host.nextAt))
       .map(({ host }) => host.nextAt);
-    return times.length === 0 ? { claims } : { claims, nextAt: Math.min(...times) };
+    if (times.length > 0) return { claims, nextAt: Math.min(...times) };
+    return this.wanted(wish).length > 0 ? { claims, held: true } : { claims };
   }
 
   /** Ties the leases of the expected claims to the tokens that the store gave them. */
@@ -289,7 +290,21 @@ export class FrontierModel {
     this.unnamed.push({ url, until: leaseUntil, holdFrom, holdUntil: host.nextAt });
     const { id: urlId, agent, level, depth, priority, hops, attempts, model, parent, via } = url;
     return {
-      ...{ urlId, url: url.url, host: host.name, agent, level, depth, priority, hops, attempts, model, parent, via },
+      ...{
+        urlId,
+        url: url.url,
+        host: host.name,
+        agent,
+        by: agent,
+        level,
+        depth,
+        priority,
+        hops,
+        attempts,
+        model,
+        parent,
+        via,
+      },
       leaseUntil,
       pace,
     };

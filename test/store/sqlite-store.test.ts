@@ -354,7 +354,7 @@ test('judgements of earlier judges are kept', async (context) => {
     (async function* () {
       yield { seq: 1, relevance: 0.25, raw: 0, relevant: false, parts: {} };
     })(),
-    0,
+    [0],
     () => ({ knowledge: undefined, learner: '' }),
   );
   await store.close();

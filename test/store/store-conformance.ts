@@ -146,7 +146,7 @@ function politeness(behaviour: Behaviour): void {
       const { claims: more } = await frontier.claim({ agent: 0, count: 9, now: 0 });
       assert.equal(more.length, 1);
       await frontier.settle({ settlements: [...claims.slice(1), ...more].map((claim) => ({ claim, visit: page() })) });
-      assert.deepEqual(await frontier.claim({ agent: 0, count: 9, now: 0 }), { claims: [] });
+      assert.deepEqual(await frontier.claim({ agent: 0, count: 9, now: 0 }), { claims: [], held: true });
       const { queued, hostsClosed, queuedClosed } = await frontier.stats(0);
       assert.deepEqual({ queued, hostsClosed, queuedClosed }, { queued: 1, hostsClosed: 1, queuedClosed: 1 });
     },
@@ -458,6 +458,7 @@ function settling(behaviour: Behaviour): void {
       url: 'http://b.org/x',
       host: 'b.org',
       agent: 4,
+      by: 4,
       level: 2,
       depth: 3,
       priority: 0.5,
@@ -469,6 +470,15 @@ function settling(behaviour: Behaviour): void {
       leaseUntil: 87,
       pace: { delay: 0, failures: 0 },
     });
+  });
+
+  behaviour('a visit is of the agent that did it, its links go where it says', {}, async ({ frontier, records }) => {
+    await frontier.add([link('a.org/1')]);
+    const { claims } = await frontier.claim({ agent: 0, by: 7, count: 1, now: 0 });
+    assert.deepEqual([claims[0]!.agent, claims[0]!.by], [0, 7]);
+    await frontier.settle({ settlements: [{ claim: claims[0]!, visit: page(), links: [link('a.org/2')] }] });
+    assert.equal((await records.visit(1))!.agent, 7);
+    assert.equal((await claimOne(frontier)).url, 'http://a.org/2');
   });
 }
 
@@ -919,7 +929,7 @@ function facts(behaviour: Behaviour): void {
       yield { seq: 1, relevance: 0.125, raw: 0.5, relevant: false, parts: { other: 1 } };
       yield { seq: 2, relevance: 0.875, raw: 0.5, relevant: true, parts: {} };
     };
-    await store.rejudge('another query', changes(), 0, () => ({ knowledge: Uint8Array.of(7), learner: 'another' }));
+    await store.rejudge('another query', changes(), [0], () => ({ knowledge: Uint8Array.of(7), learner: 'another' }));
     const judged = { relevance: 0.125, raw: 0.5, relevant: false, parts: { other: 1 } };
     assert.deepEqual((await records.visit(1))?.judgement, judged);
     assert.deepEqual((await records.visitOf(1))?.judgement, judged);
@@ -939,6 +949,28 @@ function facts(behaviour: Behaviour): void {
     );
   });
 
+  behaviour('what another judge learnt is what all agents go on with', {}, async (store) => {
+    const { frontier } = store;
+    const lesson = { terms: { ids: Uint32Array.of(1), counts: Uint32Array.of(1) }, links: [] };
+    await frontier.add([0, 1, 2].map((agent) => link(`a.org/${agent}`, 1, { agent })));
+    for (const agent of [0, 1, 2]) {
+      const claim = await claimOne(frontier, 0, agent);
+      await frontier.settle({
+        settlements: [{ claim, visit: judgedPage(1, { lesson }) }],
+        ...(agent === 1 && { knowledge: [{ agent, data: Uint8Array.of(1) }] }),
+      });
+    }
+    const changes = async function* (): AsyncGenerator<JudgementChange> {};
+    const knowledge = Uint8Array.of(7);
+    await store.rejudge('another', changes(), [0, 1], () => ({ knowledge, learner: '' }));
+    for (const agent of [0, 1]) {
+      const { data, since } = await store.knowledge(agent);
+      assert.deepEqual([[...data!], await collect(since)], [[7], []], `agent ${agent}`);
+    }
+    const { data, since } = await store.knowledge(2);
+    assert.deepEqual([data, (await collect(since)).length], [undefined, 1], 'of the others nothing is said');
+  });
+
   behaviour('a judge that fails half way changes nothing', {}, async (store) => {
     const { frontier, records } = store;
     await frontier.add([link('a.org/1')]);
@@ -948,7 +980,7 @@ function facts(behaviour: Behaviour): void {
       throw new Error('unreadable page');
     };
     await assert.rejects(
-      store.rejudge('', changes(), 0, () => ({ knowledge: undefined, learner: '' })),
+      store.rejudge('', changes(), [0], () => ({ knowledge: undefined, learner: '' })),
       /unreadable page/,
     );
     assert.equal((await records.visit(1))?.judgement?.relevance, 1);

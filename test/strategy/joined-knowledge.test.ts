@@ -4,7 +4,7 @@ import { Failure } from '../../src/failure.js';
 import { joinedKnowledge } from '../../src/strategy/joined-knowledge.js';
 import type { Knowledge } from '../../src/strategy/strategy.js';
 
-/** Knows a text; merging appends the other's. */
+/** Knows a text. */
 class Words implements Knowledge {
   constructor(public text: string) {}
 
@@ -14,10 +14,6 @@ class Words implements Knowledge {
 
   restore(data: Uint8Array): void {
     this.text = Buffer.from(data).toString();
-  }
-
-  merge(data: Uint8Array): void {
-    this.text += Buffer.from(data).toString();
   }
 }
 
@@ -30,11 +26,6 @@ describe('joined knowledge', () => {
   test('gives each part its own back, also where one knows nothing', () => {
     const saved = joined('courts', '', 'of law').whole.snapshot();
     const { parts, whole } = joined('a', 'b', 'c');
-    whole.merge(saved);
-    assert.deepEqual(
-      parts.map(({ text }) => text),
-      ['acourts', 'b', 'cof law'],
-    );
     whole.restore(saved);
     assert.deepEqual(
       parts.map(({ text }) => text),

@@ -35,7 +35,6 @@ function counting(): Strategy & { pages: number; readonly knowledge: Knowledge }
       restore(data: Uint8Array) {
         strategy.pages = data[0]!;
       },
-      merge() {},
     },
   };
   return strategy;
@@ -54,11 +53,13 @@ describe('a strategy whose idf may come from the collection', () => {
     assert.equal(strategy.knowledge, collection);
   });
 
-  test('goes on telling what URLs are worth and hearing what people say', () => {
+  test('goes on telling what URLs are worth and which words count, and hearing what people say', () => {
     const heard: string[] = [];
-    const own = { ...plain, revalue: () => 0.5, heed: ({ url }: PersonsLabel) => void heard.push(url) };
+    const heed = ({ url }: PersonsLabel) => void heard.push(url);
+    const own: Strategy = { ...plain, revalue: () => 0.5, heed, table: (count) => [[count, 0.25]] };
     const strategy = withCollection(own, new CollectionIdf());
     assert.equal(strategy.revalue!('http://a.test/'), 0.5);
+    assert.deepEqual(strategy.table!(3), [[3, 0.25]]);
     strategy.heed!({ url: 'http://a.test/', terms: visit.terms, relevant: true });
     assert.deepEqual(heard, ['http://a.test/']);
   });

@@ -74,23 +74,7 @@ describe('rows by term', () => {
       [7, 1, -1],
     ]);
     assert.deepEqual([...rows.packed()], [7, 9, 0.5, -1, 0, 0, 0, 4]);
-  });
-
-  test('take in those of another: sums of the first columns, the rest of whoever had the row first', () => {
-    const mine = filled([
-      [7, 0, 1],
-      [7, 2, 10],
-    ]);
-    const theirs = filled([
-      [7, 0, 2],
-      [7, 2, 20],
-      [9, 0, 3],
-      [9, 2, 30],
-    ]);
-    mine.add(theirs.packed(), 2);
-    assert.deepEqual([...mine.packed()], [7, 9, 3, 0, 10, 3, 0, 30]);
-    mine.add(theirs.packed());
-    assert.deepEqual([...mine.packed()], [7, 9, 5, 0, 30, 6, 0, 60]);
+    assert.deepEqual([...rows.ids], [7, 9]);
   });
 
   test('may be of no numbers at all: a set', () => {
@@ -102,14 +86,11 @@ describe('rows by term', () => {
     const copy = new TermRows(0);
     copy.unpack(set.packed());
     assert.equal(copy.size, 1000);
-    copy.add(set.packed());
-    assert.equal(copy.size, 1000);
   });
 
   test('that were cut short are refused', () => {
     const rows = filled([[7, 0, 1]]);
     assert.throws(() => rows.unpack(new Float64Array(5)), { name: 'Failure', code: 'knowledge-damaged' });
-    assert.throws(() => rows.add(new Float64Array(7)), { name: 'Failure', code: 'knowledge-damaged' });
     assert.deepEqual([...rows.packed()], [7, 1, 0, 0]);
   });
 });

@@ -25,9 +25,15 @@ describe('genres', () => {
     assert.deepEqual(namesFor('product reviews', 'product-review'), ['product-review'], 'once each');
   });
 
-  test('"web" is no genre', () => {
+  test('"web" is no genre: with it pages of any kind are wanted', () => {
     assert.deepEqual(namesFor('web'), []);
-    assert.deepEqual(namesFor('Web', 'news'), ['news']);
+    assert.deepEqual(namesFor('Web', 'news'), []);
+    assert.throws(() => namesFor('web', 'newz'), { code: 'unknown-genre' }, 'names are checked all the same');
+    const own = genresOf({ ...nothing, genre: ['web', 'news'], genreTerms: ['minutes'] });
+    assert.deepEqual(
+      own.map(({ name }) => name),
+      ['own'],
+    );
   });
 
   test('the terms of the user make one of their own, and the URL terms of the user are of all', () => {

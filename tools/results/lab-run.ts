@@ -1,15 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { PapersReport } from '../../src/lab/papers/papers-report.js';
 import type { LabReport, RunResult } from '../../src/lab/results.js';
 
 /** Files of a web that strategies can be compared on. */
 export const webFiles = ['web.warc.gz', 'labels.tsv', 'topics.yaml'] as const;
 
+/** That of the build that this is part of. */
+const program = fileURLToPath(new URL('../../src/cli/osprey.cjs', import.meta.url));
+
 /** Standard output of a command of Osprey's. */
 export function osprey(args: readonly string[]): string {
   process.stderr.write(`osprey ${args.join(' ')}\n`);
-  const { status, stdout } = spawnSync(process.execPath, ['dist/src/cli/osprey.cjs', ...args], {
+  const { status, stdout } = spawnSync(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
     maxBuffer: 1 << 28,
@@ -33,4 +39,18 @@ export function labRun(args: readonly string[]): LabReport {
   const runs = JSON.parse(readFileSync(file, 'utf8')) as RunResult[];
   rmSync(file);
   return { ...report, runs };
+}
+
+/** Experiments of the papers, or of ours, on the web of a folder; what else the command writes is not kept. */
+export function papersRun(folder: string, experiments: readonly string[], ...more: string[]): PapersReport {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'osprey-results-'));
+  try {
+    const args = [...experiments, ...onWeb(folder, path.join(scratch, 'papers')), ...more];
+    const { out: _, ...report } = JSON.parse(osprey(['lab', 'papers', ...args, '--json'])) as PapersReport & {
+      out: string;
+    };
+    return report;
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
 }

@@ -6,6 +6,9 @@ import type { RawOptions } from '../../config/layer.js';
 import type { Settings } from '../../config/options.js';
 import { settingsFrom } from '../../config/settings.js';
 import { messageOf, UsageError } from '../../failure.js';
+import { asksSources } from '../../seeding/asks-sources.js';
+import type { SeedReport } from '../../seeding/find-seeds.js';
+import type { Seed } from '../../seeding/seed.js';
 import { freeFolder } from '../../store/crawl-folder.js';
 import { readCrawl } from '../../store/sqlite-store.js';
 import { outputLines, summaryLines, writeRanked } from '../crawl-summary.js';
@@ -13,19 +16,36 @@ import { exitCodes } from '../exit-codes.js';
 import { shellWord } from '../format.js';
 import { indexingProgress } from '../indexing-progress.js';
 import { reasonInWords } from '../reasons.js';
-import { type RunFlags, runCrawl } from '../run-crawl.js';
+import { type FoundSeeds, type RunFlags, runCrawl } from '../run-crawl.js';
+import { askedLines } from '../source-lines.js';
+import { schoolLines, seedLines } from '../start-lines.js';
 
 /** `osprey crawl`: a new crawl, to its end. */
 export async function crawlCommand(flags: RawOptions, config: string | undefined, run: RunFlags): Promise<number> {
   const file = config === undefined ? undefined : readConfig(config);
   const given = settingsFrom({ flags, ...(file && { file }) });
   const settings = { ...given, out: given.out ?? path.resolve(freeFolder('crawls', given.query ?? 'crawl')) };
-  return finishCrawl(await Crawl.start(settings, { onIndexing: indexingProgress(run) }), settings, run);
+  const isTold = !run.quiet && !run.json;
+  if (isTold && asksSources(settings)) process.stderr.write('Asking sources for pages to start from …\n');
+  let found: FoundSeeds | undefined;
+  const onSeeds = (report: SeedReport, seeds: readonly Seed[]) => {
+    found = { used: seeds.length, asked: report.asked };
+    if (isTold) process.stderr.write(linesOf(askedLines(report)));
+  };
+  const crawl = await Crawl.start(settings, { onIndexing: indexingProgress(run), onSeeds });
+  if (isTold && found !== undefined) process.stderr.write(linesOf(seedLines(found.used, settings.out)));
+  return finishCrawl(crawl, settings, run, found);
 }
 
 /** Runs a crawl, then tells what came of it. */
-export async function finishCrawl(crawl: Crawl, settings: Settings, run: RunFlags): Promise<number> {
-  const { reason, progress } = await runCrawl(crawl, run);
+export async function finishCrawl(
+  crawl: Crawl,
+  settings: Settings,
+  run: RunFlags,
+  found?: FoundSeeds,
+): Promise<number> {
+  if (!run.quiet && !run.json) process.stderr.write(linesOf(schoolLines(await crawl.store.directory.agents())));
+  const { reason, progress } = await runCrawl(crawl, run, found);
   await writeRanked(settings.out!, settings.exportNoindex);
   if (reason === 'seeds-failed') {
     process.stderr.write(`osprey: ${await seedsFailed(settings.out!)}\n`);
@@ -42,6 +62,10 @@ export async function finishCrawl(crawl: Crawl, settings: Settings, run: RunFlag
     process.stdout.write(`${lines.join('\n')}\n`);
   }
   return reason === 'interrupted' ? exitCodes.interrupted : exitCodes.ok;
+}
+
+function linesOf(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 /** Nothing was fetched at all: which rule or failure kept the seeds away, and what to do about it. */

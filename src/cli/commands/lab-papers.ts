@@ -65,10 +65,10 @@ export async function labPapersCommand(names: readonly string[], flags: LabPaper
 }
 
 function runOn({ lab, topics, truths }: Bench, options: PapersOptions, progress: LabProgress) {
-  const { web, folder } = lab;
+  const { web, folder, similarities } = lab;
   return runPapers(
     (plan) => compare(lab, plan, progress.runs),
-    { web, topics, truths, folder, textsOf: (urls) => lab.textsOf(urls) },
+    { web, topics, truths, similarities, folder, textsOf: (urls) => lab.textsOf(urls) },
     options,
   );
 }

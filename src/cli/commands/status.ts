@@ -1,8 +1,10 @@
 import { type Forecast, forecastOf } from '../../agent/forecast.js';
 import type { StopReason } from '../../agent/stop-reason.js';
+import { tableWords } from '../../agent/table-words.js';
 import { Tally } from '../../agent/tally.js';
 import type { Settings } from '../../config/options.js';
 import { settingsFrom } from '../../config/settings.js';
+import { type AgentFindings, agentFindings } from '../../store/agent-findings.js';
 import { bytesInFolder, readCrawlConfig } from '../../store/crawl-folder.js';
 import { type CrawlStatus, crawlStatus } from '../../store/crawl-status.js';
 import { type LinkedPage, linkedPages } from '../../store/linked-pages.js';
@@ -10,6 +12,7 @@ import { readCrawl } from '../../store/sqlite-store.js';
 import { osprey } from '../../strategy/osprey/osprey.js';
 import { Tunnels } from '../../strategy/osprey/tunnels.js';
 import { whatPays } from '../../strategy/osprey/what-pays.js';
+import { type AgentStatus, agentLines, diversityLines } from '../agent-lines.js';
 import { exitCodes } from '../exit-codes.js';
 import { forecastInWords, stopInWords } from '../forecast-words.js';
 import { bytes, columns, count, counted, percent, printable } from '../format.js';
@@ -23,6 +26,7 @@ export async function statusCommand(folder: string, { json }: { json?: boolean }
   const bytesOnDisk = bytesInFolder(folder);
   const tally = await tallyOf(folder, status);
   const forecast = forecastOf(tally, status.queue.queued - status.queue.closed);
+  const { agents, diversity } = agentFindings(folder);
   const tunnels = new Tunnels();
   const paid = followsYields(settings) ? whatPays(noted(linkedPages(folder), tunnels)) : undefined;
   if (json) {
@@ -37,17 +41,30 @@ export async function statusCommand(folder: string, { json }: { json?: boolean }
       forecast: forecast ?? null,
       yields,
       tunnels: tunnels.yields,
+      agents: withTerms(folder, settings, agents),
+      diversity: diversity ?? null,
       bytesOnDisk,
     };
     process.stdout.write(`${JSON.stringify(all, null, 2)}\n`);
   } else {
     const state = stateOf(status, tally, settings);
     const lines = statusLines(status, settings, state, forecast, bytesOnDisk);
-    process.stdout.write(
-      `${[...lines, ...(paid === undefined ? [] : [...tunnelLines(tunnels.yields), ...yieldLines(paid)])].join('\n')}\n`,
-    );
+    if (diversity !== undefined) {
+      const now = status.running ? Date.now() : undefined;
+      lines.push(...agentLines(withTerms(folder, settings, agents), now), ...diversityLines(diversity));
+    }
+    if (paid !== undefined) lines.push(...tunnelLines(tunnels.yields), ...yieldLines(paid));
+    process.stdout.write(`${lines.join('\n')}\n`);
   }
   return exitCodes.ok;
+}
+
+/** Terms of its table that are told of an agent. */
+const termsShown = 5;
+
+function withTerms(folder: string, settings: Settings, agents: readonly AgentFindings[]): AgentStatus[] {
+  const words = tableWords(folder, settings, agents, termsShown);
+  return agents.map(({ table: _, ...agent }) => ({ ...agent, terms: words.get(agent.id)! }));
 }
 
 /** Pages are read once for both. */

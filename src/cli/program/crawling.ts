@@ -19,8 +19,10 @@ const topicKeys: readonly OptionKey[] = [
   'strategy',
   'set',
 ];
+/** Who explores what: it is settled when the agents get their seeds. */
+const schoolKeys: readonly OptionKey[] = ['organisation', 'segmentBy'];
 /** What a crawl is about cannot change while it goes on: `rejudge` is there for that. A log of queries may move. */
-const fixedOnResume: ReadonlySet<OptionKey> = new Set(['query', ...topicKeys, 'out', 'web', 'randomSeed']);
+const fixedOnResume = new Set<OptionKey>(['query', ...topicKeys, ...schoolKeys, 'out', 'web', 'randomSeed']);
 const judging: readonly OptionKey[] = [...topicKeys, 'queryLog', 'threshold', 'rawThreshold', 'workers'];
 
 interface RunOptions {
@@ -114,7 +116,10 @@ Examples:
   osprey export crawls/jaguar-car --format urls | grep /zoo/ | sed 's/$/\\tno/' | osprey label crawls/jaguar-car --from -`;
 
 const crawlExamples = `
+Where no start is given, the pages to start from are asked of search engines and other sources: see "osprey seeds --help".
+
 Examples:
+  osprey crawl "jaguar car" --genre web,news,discussions,blogs     # seeds of four kinds, and an agent for each
   osprey crawl "sourdough bread" --seed https://example.org/baking --max-pages 1000
   osprey crawl '"machine translation" evaluation' --seeds seeds.txt --domains example.edu --max-relevant 200
   osprey crawl "chemical elements" --seed http://some.host/page.html --web archive.warc.gz

@@ -8,7 +8,7 @@ export function addLabPapers(lab: Command, finish: Finish): void {
     lab
       .command('papers')
       .description('Do the experiments of the five papers again on a recorded web, their figures beside ours.')
-      .argument('[experiments...]', 'papers (000 to 004) or single experiments by their ids; all when absent')
+      .argument('[experiments...]', 'papers (000 to 004), agents, or single experiments by their ids; all when absent')
       .option('--labels <file>', 'labels by people: lines of a URL and labels (TSV, CSV, JSON lines)')
       .option('--topics <file>', 'what to look for: a YAML list of topics with query, relevant labels, seeds, examples')
       .option('--budget <n>', "pages of a crawl (default: the paper's number, at most a tenth of the web)")

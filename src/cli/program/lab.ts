@@ -32,7 +32,11 @@ export function addLab(osprey: Command, finish: Finish): void {
       .option('--labels <file>', 'labels by people: lines of a URL and labels (TSV, CSV, JSON lines)')
       .option('--topics <file>', 'what to look for: a YAML list of topics with query, relevant labels, seeds, examples')
       .option('--topic <id...>', 'only these of the topics')
-      .option('--strategies <list>', 'names or files, `all` or `papers`; parameters as in tswt+parents=max', 'all')
+      .option(
+        '--strategies <list>',
+        'names or files, `all` or `papers`; parameters and agents as in tswt+parents=max+agents=4',
+        'all',
+      )
       .option('--seeds <kind>', 'near (on the topic), far (two or more links away) or both', 'both')
       .option('--budget <n>', 'pages of a crawl', '300')
       .option('--repeat <n>', "sets of seeds a topic and kind: the topic's own, the others drawn at random", '1')

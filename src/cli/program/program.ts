@@ -6,11 +6,13 @@ import type { Finish } from './finish.js';
 import { addLab } from './lab.js';
 import { addStrategies, addTerms, addTrain } from './learning.js';
 import { addExport, addSearch, addStatus, addWhy } from './reading.js';
+import { addSeeds } from './seeding.js';
 
 /** The commands, in the order of the help. Each loads its code only when it is run. */
 const commands = [
   addCrawl,
   addResume,
+  addSeeds,
   addStatus,
   addWhy,
   addLabel,

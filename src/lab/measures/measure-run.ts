@@ -46,7 +46,8 @@ export function measureOrder(
   hosts: Int32Array,
   { strategy, topic, seeds, draw, budget }: RunAbout,
 ): RunResult {
-  const visited = pages.slice(0, budget);
+  const visited = Array.from(pages.slice(0, budget));
+  const hostsOf = (some: ArrayLike<number>) => new Set(Array.from(some, (page) => hosts[page]!));
   const fetched = visited.length;
   const recall = recallCurve(findsAfter(visited, goal), goal.wantedReachable, budget);
   const { relevantFound } = recall;
@@ -60,7 +61,8 @@ export function measureOrder(
     reachable: goal.reachable,
     ...recall,
     harvest: fetched === 0 ? 0 : relevantFound / fetched,
-    hosts: new Set(Array.from(visited, (page) => hosts[page]!)).size,
+    hosts: hostsOf(visited).size,
+    hostsOfFinds: hostsOf(visited.filter((page) => isFind(page, goal))).size,
     cpuMsPerPage: null,
     similarity: fetched === 0 ? null : sumOf(visited, goal.similarity) / fetched,
     pagesPerRelevant: relevantFound === 0 ? null : fetched / relevantFound,
@@ -75,17 +77,19 @@ export function measureOrder(
   };
 }
 
-/**
- * Finds after each page. A page that is visited again is no find the second time, and only pages that recall is a share of
- * count: a graph that misses a link must not lead to a recall above 1.
- */
-function findsAfter(pages: ArrayLike<number>, { wanted, hops }: Goal): Uint32Array {
+/** Only pages that recall is a share of count: a graph that misses a link must not lead to a recall above 1. */
+function isFind(page: number, { wanted, hops }: Goal): boolean {
+  return wanted[page] === 1 && hops[page] !== -1;
+}
+
+/** Finds after each page. A page that is visited again is no find the second time. */
+function findsAfter(pages: ArrayLike<number>, goal: Goal): Uint32Array {
   const found = new Uint32Array(pages.length);
   const seen = new Set<number>();
   let finds = 0;
   for (let at = 0; at < pages.length; at++) {
     const page = pages[at]!;
-    if (wanted[page] === 1 && hops[page] !== -1 && !seen.has(page)) finds++;
+    if (isFind(page, goal) && !seen.has(page)) finds++;
     seen.add(page);
     found[at] = finds;
   }

@@ -1,5 +1,6 @@
 import type { LabTopic } from '../topics/lab-topic.js';
 import { ambiguousTopics } from './ambiguous-topics.js';
+import { diversity, diversityOfFinds, fewestHosts, hosts, hostsOfFinds } from './diversity.js';
 import type { Experiment, SetUp } from './experiment.js';
 import { exploredDeeper, foundDeeper } from './explored-deeper.js';
 import { genreTopics, noGenre } from './genre-topics.js';
@@ -75,7 +76,7 @@ const beyondSearch: Experiment = {
   published: { tswt: 'about 30 % of the common domains' },
   standIn: `${seedsWords} For the comparison it answers as many pages as are crawled. The first column is the paper’s figure, taken literally: the share of the common hosts of which the crawl has any page that is not among the answers. The second counts such pages only where they contain the query, which the paper does not ask; the third is the share of all pages fetched that contain it. About 30 % is taken to be 20 to 40 % of the first column.`,
   setUp: (scene) =>
-    scene.hosts < 20
+    scene.hosts < fewestHosts
       ? 'All pages of this web are on one or a few hosts: there are no domains to compare.'
       : onTopics(scene, 500, [variant('tswt', 'tswt')]),
   measures: [exploredDeeper, foundDeeper, precision('query')],
@@ -161,10 +162,25 @@ const severalAgents: Experiment = {
   paper,
   place: 'Fig 7',
   claim: 'Three agents with a third of the seeds each are less precise than one with all of them, and more diverse.',
-  published: {},
-  setUp: () => 'Osprey crawls with one agent so far.',
-  measures: [],
-  checks: [],
+  published: {
+    'one agent': 'higher precision',
+    'three agents': 'lower precision, greater diversity of the URLs explored (no figures)',
+  },
+  standIn: `${seedsWords} They are shared out in turn, and the pages of a crawl are those of all its agents together: the paper’s agents had seeds of a genre each, and as many pages each as the one. Diversity, which the paper has no measure for, is told by the words of the pages fetched (as how many pages with nothing in common they are as diverse) and by the number of hosts explored; that of the finds, and of their hosts, stands beside it, since pages off the topic are diverse, too. Sharing is a setting of our own.`,
+  setUp: (scene) =>
+    onTopics(scene, 500, [
+      variant('one agent', 'tswt'),
+      variant('three agents', 'tswt', {}, { agents: 3 }),
+      variant('three, all shared', 'tswt', {}, { agents: 3, share: 'all' }),
+    ]),
+  measures: [precision('query'), harvest, diversity, diversityOfFinds, hosts, hostsOfFinds],
+  checks: [
+    { kind: 'above', measure: byQuery, more: 'one agent', less: 'three agents' },
+    { kind: 'above', measure: diversity.name, more: 'three agents', less: 'one agent' },
+    { kind: 'above', measure: hosts.name, more: 'three agents', less: 'one agent' },
+  ],
+  whyNot:
+    'agents that share one query and one list of visited pages have little to differ in: a third of the seeds may make nearly the same table of terms as all of them.',
 };
 
 const topicAndGenre: Experiment = {

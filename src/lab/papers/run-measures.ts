@@ -15,6 +15,8 @@ export function precision(kind: TruthKind): Measure {
   };
 }
 
+export const auc: Measure = { name: 'AUC', digits: 3, of: ({ result }) => result.auc };
+
 /** Finds a page fetched, by whoever judges on this web; examples and training pages are no finds. */
 export const harvest: Measure = { name: 'harvest', digits: 3, of: ({ result }) => result.harvest };
 
@@ -62,6 +64,13 @@ export function harvestUpTo(name: string, share: number): Measure {
 
 /** Time until the last page, on the virtual clock. */
 export const seconds: Measure = { name: 'seconds', digits: 0, of: ({ result }) => result.virtualSeconds };
+
+/** The same where crawls may end early. */
+export const secondsAPage: Measure = {
+  name: 'seconds a page',
+  digits: 2,
+  of: ({ result }) => (result.virtualSeconds === null ? null : result.virtualSeconds / result.fetched),
+};
 
 export const bestF1: Measure = { name: 'best F1', digits: 3, of: (run) => bestJudgement(run)?.f1 ?? null };
 

@@ -181,7 +181,7 @@ export function chosenExperiments(names: readonly string[]): readonly Experiment
     const known = allExperiments.map(({ id }) => id).join(', ');
     throw new UsageError(
       'unknown-experiment',
-      `There is no experiment "${name}". Known are ${known}, or 000 to 004 for all of a paper.`,
+      `There is no experiment "${name}". Known are ${known}, 000 to 004 for all of a paper, or agents for ours.`,
     );
   });
 }

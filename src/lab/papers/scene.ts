@@ -2,6 +2,7 @@ import { UsageError } from '../../failure.js';
 import { type Bench, truthOf } from '../open-bench.js';
 import type { TextsOf } from '../supervision/example-terms.js';
 import type { LabTopic } from '../topics/lab-topic.js';
+import type { PageSimilarities } from '../truth/similarities.js';
 import type { TopicTruth, Truth } from '../truth/truth.js';
 import type { RecordedWeb } from '../web/recorded-web.js';
 import { SearchStandIn } from './search-stand-in.js';
@@ -11,6 +12,7 @@ export type TruthKind = Truth['kind'];
 /** What there is to do experiments on. */
 export interface PapersBench extends Pick<Bench, 'topics' | 'truths'> {
   readonly web: RecordedWeb;
+  readonly similarities: PageSimilarities;
   /** Reads pages with their texts, which recorded webs come without. */
   readonly textsOf: TextsOf;
   /** A folder for files that crawls read, such as logs of queries; whoever gives it clears it away. */

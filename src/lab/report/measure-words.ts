@@ -65,6 +65,12 @@ export const measureWords: Readonly<Record<MeasureName, MeasureWords>> = {
     digits: 1,
     better: 'neither',
   },
+  hostsOfFinds: {
+    label: 'Hosts of finds',
+    meaning: 'Different hosts that the relevant pages found are on: how widely the topic was explored.',
+    digits: 1,
+    better: 'neither',
+  },
   cpuMsPerPage: {
     label: 'CPU ms a page',
     meaning:

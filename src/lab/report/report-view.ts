@@ -52,7 +52,8 @@ export function aucOf(report: LabReport, strategy: string, seeds: SeedView): num
 
 /** None where a measure has no meaning: no pages belong to a bound, so it is on no hosts. */
 export function measureOf({ role }: Competitor, standing: Standing, name: MeasureName): Interval | undefined {
-  return role === 'bound' && name === 'hosts' ? undefined : standing.measures[name];
+  const isOfHosts = name === 'hosts' || name === 'hostsOfFinds';
+  return role === 'bound' && isOfHosts ? undefined : standing.measures[name];
 }
 
 /** A single crawl says nothing of how far others would be from it. */

@@ -18,6 +18,7 @@ const fields: Readonly<Record<string, (run: RunResult) => Cell>> = {
   harvest: (run) => run.harvest,
   auc: (run) => run.auc,
   hosts: (run) => run.hosts,
+  hosts_of_finds: (run) => run.hostsOfFinds,
   cpu_ms_per_page: (run) => run.cpuMsPerPage,
   similarity: (run) => run.similarity,
   pages_to_50: (run) => run.pagesTo50,

@@ -23,9 +23,11 @@ interface Seen {
  * wrong options.
  */
 export async function runAssignment({ options, latency }: Assignment, web: KeptWeb): Promise<RunTrace> {
-  // One request at a time, unless asked for more: every link is ranked with all that was learnt before.
+  // One request at a time, unless asked for more: every link is ranked with all that was learnt before. And one agent: of
+  // itself a crawl has as many as there are cores, and results must not depend on the machine.
   const settings = settingsFrom({
     options: {
+      agents: 1,
       ...(latency === undefined && { requests: 1 }),
       ...options,
       web: web.archives,

@@ -66,6 +66,22 @@ export class PageSimilarities {
     });
   }
 
+  /**
+   * As how many pages that have nothing in common these are as diverse: n² / Σ cosines of every two, each with itself among them
+   * (Leinster and Cobbold's diversity of order 2). Copies count as one, and pages without a word that tells anything not at all.
+   */
+  diversity(pages: Iterable<number>): number {
+    const telling = [...new Set(pages)].filter((page) => this.#norms[page]! > 0);
+    if (telling.length === 0) return 0;
+    const sum = new Float64Array(this.#idf.length);
+    for (const page of telling) {
+      const { dimensions, weights } = this.#unitVector(page);
+      for (let i = 0; i < weights.length; i++) sum[dimensions[i]!]! += weights[i]!;
+    }
+    // The square of the sum of unit vectors is the sum of all their products.
+    return telling.length ** 2 / sum.reduce((square, weight) => square + weight ** 2, 0);
+  }
+
   /** Of length 1; all weights are 0 where no term of the page tells anything. */
   #unitVector(page: number): SparseVector {
     const { terms, counts } = this.terms.pages[page]!;

@@ -3,6 +3,7 @@ import type { Idf } from '../../text/idf.js';
 import type { TermCounts } from '../../text/term-counts.js';
 import { termId } from '../../text/term-id.js';
 import { TermRows } from '../../text/term-rows.js';
+import { topTerms } from '../../text/vector.js';
 import { joinedKnowledge } from '../joined-knowledge.js';
 import type { Judgement, Knowledge, PersonsLabel } from '../strategy.js';
 import { exactly, numbersKnowledge } from './numbers-knowledge.js';
@@ -68,8 +69,7 @@ export class LearningJudge {
     const { along } = this.#placeOf(page.terms, asked);
     const learnt = this.#onScaleOfAsked(along);
     if (learnt === undefined) return { raw: asked, relevance: probabilityOf(asked), parts };
-    const [sumOfWorth] = this.#sums;
-    const share = (mostLearnt * sumOfWorth!) / (sumOfWorth! + halfLearnt);
+    const share = this.#shareLearnt;
     const raw = (1 - share) * asked + share * learnt;
     const brought = Object.entries(parts).map(([name, part]) => [name, (1 - share) * part]);
     return {
@@ -118,24 +118,68 @@ export class LearningJudge {
     return (rewards + 2 * usual) / (weights + 2);
   }
 
+  /**
+   * The words that count most, heaviest first: those of the query by their share of it, those that wanted pages have more of by
+   * their place in c, in units of the highest; each by how much of a judgement is asked for and how much is learnt.
+   */
+  table(count: number): [termId: number, weight: number][] {
+    const { queryWeights } = this.wanted;
+    const learnt = this.#shareLearnt;
+    const along = learnt === 0 ? [] : this.#highestAlong(count + queryWeights.length);
+    const [[, highest] = [0, 1]] = along;
+    const weights = new Map(along.map(([id, c]) => [id, (learnt * c) / highest]));
+    for (const [id, share] of queryWeights) {
+      const at = this.#terms.find(id);
+      const c = at < 0 ? 0 : Math.max(0, this.#along(at));
+      weights.set(id, (1 - learnt) * share + (learnt * c) / highest);
+    }
+    return topTerms(weights, count);
+  }
+
   get knowledge(): Knowledge {
     return joinedKnowledge([
       numbersKnowledge(
         () => this.#sums,
         (numbers) => this.#sums.set(exactly(numbers, this.#sums.length)),
-        (numbers) => this.#mergeSums(exactly(numbers, this.#sums.length)),
       ),
       numbersKnowledge(
         () => this.#terms.packed(),
         (numbers) => this.#terms.unpack(numbers),
-        (numbers) => this.#terms.add(numbers, idf),
       ),
       numbersKnowledge(
         () => this.#labels.packed(),
         (numbers) => this.#labels.unpack(numbers),
-        (numbers) => this.#labels.add(numbers, 0),
       ),
     ]);
+  }
+
+  /** How much of a judgement is learnt, once there is something to compare with. */
+  get #shareLearnt(): number {
+    const [sumOfWorth] = this.#sums;
+    return this.learns ? (mostLearnt * sumOfWorth!) / (sumOfWorth! + halfLearnt) : 0;
+  }
+
+  /** The words with the highest places in c above 0, highest first. */
+  #highestAlong(count: number): [termId: number, c: number][] {
+    let highest: [number, number][] = [];
+    let least = Number.MIN_VALUE;
+    const { ids } = this.#terms;
+    for (let row = 0; row < ids.length; row++) {
+      const c = this.#along(row * columns);
+      if (c < least) continue;
+      highest.push([ids[row]!, c]);
+      if (highest.length < 2 * count) continue;
+      highest = topTerms(new Map(highest), count);
+      least = highest.at(-1)?.[1] ?? least;
+    }
+    return topTerms(new Map(highest), count);
+  }
+
+  /** c of the word whose row starts here. */
+  #along(at: number): number {
+    const { values } = this.#terms;
+    const sumOfWorth = this.#sums[0]!;
+    return sumOfWorth > 0 ? values[at + worth]! / sumOfWorth - values[at + weight]! / this.#sums[1]! : 0;
   }
 
   /** Score along c, brought to mean and spread of y; undefined as long as there is nothing to compare with. */
@@ -218,19 +262,6 @@ export class LearningJudge {
     const fromAsked = asked - sums[5]!;
     sums[5]! += fromAsked / count;
     sums[6]! += fromAsked * (asked - sums[5]!);
-  }
-
-  /** Sums add up; means and squares of two sets as those of both together (Chan). */
-  #mergeSums(other: Float64Array): void {
-    const sums = this.#sums;
-    const [mine, theirs] = [sums[2]!, other[2]!];
-    const both = mine + theirs;
-    for (const at of both === 0 ? [] : [3, 5]) {
-      const apart = other[at]! - sums[at]!;
-      sums[at]! += (apart * theirs) / both;
-      sums[at + 1]! += other[at + 1]! + (apart * apart * mine * theirs) / both;
-    }
-    for (const at of [0, 1, 2]) sums[at]! += other[at]!;
   }
 }
 

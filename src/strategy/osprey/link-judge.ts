@@ -90,12 +90,15 @@ export class LinkJudge {
     this.#absent = (left ?? []).map((feature) => at[feature]);
   }
 
-  /** Learns what the link to this page has brought. */
-  learnVisit({ url, reward }: Omit<VisitedPage, 'links'>): void {
+  /** Learns what the link to this page has brought; where only other agents had found it, what its host and template are worth. */
+  learnVisit({ url, reward }: Omit<VisitedPage, 'links'>, isFoundElsewhere = false): void {
     const key = termId(url);
     this.#visited.at(key);
     const row = this.#outlook.find(key);
-    if (row < 0) return;
+    if (row < 0) {
+      if (isFoundElsewhere) this.#addYield(termId(hostOf(url)), termId(templateOf(url)), reward);
+      return;
+    }
     const outlook = this.#outlook;
     this.#model.learn(this.#featuresOf(row), this.#wordsOf(row), reward);
     for (let index = 0; index < outlook.parentsKept(row); index++) {
@@ -103,11 +106,7 @@ export class LinkJudge {
       this.#children[2 * parent]! += reward;
       this.#children[2 * parent + 1]!++;
     }
-    this.#hosts.add(outlook.hostOf(row), reward);
-    this.#templates.add(outlook.templateOf(row), reward);
-    this.#sums[1]! += reward;
-    this.#sums[2]!++;
-    this.#sums[3] = bestOfLate(this.#sums[3]!, reward);
+    this.#addYield(outlook.hostOf(row), outlook.templateOf(row), reward);
     outlook.delete(key);
   }
 
@@ -146,23 +145,19 @@ export class LinkJudge {
       numbersKnowledge(
         () => table.packed(),
         (numbers) => table.unpack(numbers),
-        (numbers) => table.add(numbers),
       );
     return joinedKnowledge([
       this.#model.knowledge,
       rows(this.#hosts.rows),
       rows(this.#templates.rows),
       rows(this.#visited),
-      // What waits, and whose links they are, is each agent's own.
       numbersKnowledge(
         () => this.#outlook.packed(),
         (numbers) => this.#outlook.unpack(numbers),
-        () => {},
       ),
       numbersKnowledge(
         () => this.#sums,
         (numbers) => this.#sums.set(exactly(numbers, this.#sums.length)),
-        () => {},
       ),
       numbersKnowledge(
         () => this.#children,
@@ -171,13 +166,20 @@ export class LinkJudge {
             throw damagedKnowledge('by the strategy osprey', numbers.byteLength);
           this.#children = numbers;
         },
-        () => {},
       ),
     ]);
   }
 
   #keysOf(url: string, urlTerms: Uint32Array) {
     return { host: termId(hostOf(url)), template: termId(templateOf(url)), url: this.likeness(urlTerms) };
+  }
+
+  #addYield(host: number, template: number, reward: number): void {
+    this.#hosts.add(host, reward);
+    this.#templates.add(template, reward);
+    this.#sums[1]! += reward;
+    this.#sums[2]!++;
+    this.#sums[3] = bestOfLate(this.#sums[3]!, reward);
   }
 
   get #usual(): number {

@@ -114,34 +114,29 @@ export class LinkModel {
   }
 
   get knowledge(): Knowledge {
-    const { length } = this.#numbers;
     return joinedKnowledge([
       numbersKnowledge(
         () => this.#numbers,
         (numbers) => {
-          this.#numbers.set(exactly(numbers, length));
+          this.#numbers.set(exactly(numbers, this.#numbers.length));
           this.#rescale();
         },
-        (numbers) => this.#meet(exactly(numbers, length)),
       ),
       numbersKnowledge(
         () => this.#words.packed(),
         (numbers) => this.#words.unpack(numbers),
-        (numbers) => this.#words.add(numbers),
       ),
       numbersKnowledge(
         () => this.#samples,
         (numbers) => {
           this.#samples = rowsOf(numbers, numbersOfSample, this.seen);
         },
-        () => {},
       ),
       numbersKnowledge(
         () => Float64Array.from(this.#wordsOfSamples),
         (numbers) => {
           this.#wordsOfSamples = Uint32Array.from(rowsOf(numbers, wordsOfSample, this.seen));
         },
-        () => {},
       ),
     ]);
   }
@@ -202,20 +197,6 @@ export class LinkModel {
   #rescale(): void {
     const count = Math.max(1, this.seen);
     for (let i = 0; i < width; i++) this.#scales[i] = 1 / (Math.sqrt(this.#squares[i]! / count) + leastSpread);
-  }
-
-  /** What two agents learnt counts by how much each has seen. */
-  #meet(other: Float64Array): void {
-    const [mine, theirs] = [this.seen, other[2]!];
-    const share = theirs / Math.max(1, mine + theirs);
-    // Squares are sums over samples: theirs, as if they had seen as many as these.
-    const squaresFrom = other.length - width;
-    for (let i = 0; i < other.length; i++) {
-      const value = i < squaresFrom ? other[i]! : (other[i]! * mine) / Math.max(1, theirs);
-      this.#numbers[i]! += share * (value - this.#numbers[i]!);
-    }
-    this.#numbers[2] = mine;
-    this.#rescale();
   }
 }
 

@@ -2,15 +2,10 @@ import { damagedKnowledge } from '../../failure.js';
 import type { Knowledge } from '../strategy.js';
 
 /** Knowledge that is a row of numbers. */
-export function numbersKnowledge(
-  read: () => Float64Array,
-  become: (numbers: Float64Array) => void,
-  merge: (numbers: Float64Array) => void,
-): Knowledge {
+export function numbersKnowledge(read: () => Float64Array, become: (numbers: Float64Array) => void): Knowledge {
   return {
     snapshot: () => new Uint8Array(read().slice().buffer),
     restore: (data) => become(numbersIn(data)),
-    merge: (data) => merge(numbersIn(data)),
   };
 }
 

@@ -79,11 +79,11 @@ function ospreyStrategy(
   const linkJudge = new LinkJudge(judge, (ids) => plain.similarity(ids), without);
   /** The page whose links were ranked last: it has been learnt from already. */
   let ranked: string | undefined;
-  const learn = (page: VisitedPage, terms: TermCounts) => {
+  const learn = (page: VisitedPage, terms: TermCounts, isFoundElsewhere = false) => {
     // A page with nothing on it, or fetched for nothing, brings nothing and says nothing of what others are like.
     const isWaste = terms.ids.length === 0 && page.links.length === 0;
     if (!isWaste) judge.learn(terms, page.reward);
-    linkJudge.learnVisit({ url: page.url, reward: isWaste ? 0 : page.reward });
+    linkJudge.learnVisit({ url: page.url, reward: isWaste ? 0 : page.reward }, isFoundElsewhere);
     linkJudge.addLinks(page);
   };
   return {
@@ -98,15 +98,16 @@ function ospreyStrategy(
       ranked = page.url;
       return links.map(({ url }) => linkJudge.score(url) ?? visitedBefore);
     },
-    learn({ url, terms, judgement, links }) {
-      if (ranked !== url) learn({ url, reward: judgement.raw, links }, terms);
-      ranked = undefined;
+    learn({ url, terms, judgement, links, reached, foreign = false }) {
+      if (ranked === url) ranked = undefined;
+      else learn({ url, reward: judgement.raw, links }, terms, foreign && reached.depth > 0);
       // Last, as while crawling: what is learnt again on resume has to come to the same.
       if (terms.ids.length > 0) collection?.add(terms);
       return undefined;
     },
     ...(without !== 'revaluing' && { revalue: (url: string) => linkJudge.worth(url) }),
     heed: (label) => judge.heed(label),
+    table: (count) => judge.table(count),
     knowledge: joinedKnowledge([...(collection ? [collection] : []), judge.knowledge, linkJudge.knowledge]),
   };
 }

@@ -1,4 +1,5 @@
 import { damagedKnowledge } from '../../failure.js';
+import { slotOf } from '../../text/slot-of.js';
 
 /** Parents and words that are remembered of a waiting URL: the first ones; more of them told nothing new in the lab. */
 export const parentsKept = 4;
@@ -49,7 +50,7 @@ export class Outlook {
 
   /** Its row, -1 where it is not waiting. */
   find(key: number): number {
-    return this.#slots[this.#slotOf(key)]! - 1;
+    return this.#slots[slotOf(this.#slots, this.#keys, key)]! - 1;
   }
 
   /** A row for a URL that is not waiting yet. */
@@ -57,7 +58,7 @@ export class Outlook {
     if (this.#free.length === 0 && this.#rows === this.#keys.length) this.#grow(2 * this.#rows);
     const row = this.#free.pop() ?? this.#rows++;
     this.#keys[row] = key;
-    this.#slots[this.#slotOf(key)] = row + 1;
+    this.#slots[slotOf(this.#slots, this.#keys, key)] = row + 1;
     this.#floats.fill(0, row * floats, (row + 1) * floats);
     this.#floats[row * floats + url] = keys.url;
     this.#integers.fill(0, row * integers, (row + 1) * integers);
@@ -86,7 +87,7 @@ export class Outlook {
   delete(key: number): void {
     const slots = this.#slots;
     const mask = slots.length - 1;
-    let gap = this.#slotOf(key);
+    let gap = slotOf(slots, this.#keys, key);
     if (slots[gap] === 0) return;
     const given = slots[gap]! - 1;
     this.#free.push(given);
@@ -185,23 +186,14 @@ export class Outlook {
     this.#integers[start + wordCount]!++;
   }
 
-  #slotOf(key: number): number {
-    const slots = this.#slots;
-    const keys = this.#keys;
-    const mask = slots.length - 1;
-    let slot = key & mask;
-    for (let entry = slots[slot]!; entry !== 0 && keys[entry - 1] !== key; entry = slots[slot]!)
-      slot = (slot + 1) & mask;
-    return slot;
-  }
-
   #grow(capacity: number): void {
     const before = this.#slots;
     this.#keys = extended(this.#keys, new Uint32Array(capacity));
     this.#floats = extended(this.#floats, new Float32Array(capacity * floats));
     this.#integers = extended(this.#integers, new Uint32Array(capacity * integers));
     this.#slots = new Uint32Array(2 * capacity);
-    for (const entry of before) if (entry !== 0) this.#slots[this.#slotOf(this.#keys[entry - 1]!)] = entry;
+    for (const entry of before)
+      if (entry !== 0) this.#slots[slotOf(this.#slots, this.#keys, this.#keys[entry - 1]!)] = entry;
   }
 }
 

@@ -21,6 +21,11 @@ export class QueryScore {
     for (const [id, weight] of weights) this.#weights.add(id, weight / total);
   }
 
+  /** The share of each word: what a page that is full of it would score by it alone. They add up to 1. */
+  get weights(): [termId: number, weight: number][] {
+    return this.#weights.entries();
+  }
+
   /** `brought` is told how much each word of the set that the page has brings. */
   of({ ids, counts }: TermCounts, brought?: (id: number, share: number) => void): number {
     let length = 0;

@@ -37,6 +37,11 @@ export class WantedScore {
     this.#genres = genres.map((terms) => new QueryScore(terms, idf));
   }
 
+  /** The words of the query by their share of it. */
+  get queryWeights(): readonly (readonly [termId: number, weight: number])[] {
+    return this.#query?.weights ?? [];
+  }
+
   of(page: Pick<Page, 'terms'>): Wanted {
     const words = new Map<string, number>();
     const asked = this.#query?.of(page.terms, (id, share) => words.set(this.topic.names.get(id)!, share));

@@ -60,15 +60,18 @@ export class PageRank implements Knowledge {
     return (this.rules.damping * (node === -1 ? 1 : this.#ranks[node]!)) / out;
   }
 
-  /** A page counts once, however often it is added. */
-  add(page: string, links: readonly { readonly url: string }[]): void {
+  /**
+   * A page counts once, however often it is added. Where the queue was not told what its links bring, `settle` finds that
+   * out.
+   */
+  add(page: string, links: readonly { readonly url: string }[], isTold = true): void {
     if (this.#graph.isVisited(this.#graph.find(page))) return;
     const share = this.share(page, links);
     const known = this.#graph.size;
     const targets = this.#graph.add(page, links);
     this.#ranks = grown(this.#ranks, this.#graph.size);
     this.#ranks.fill(1, known, this.#graph.size);
-    for (const target of targets) this.#ranks[target]! += share;
+    if (isTold) for (const target of targets) this.#ranks[target]! += share;
   }
 
   /** Works out all ranks anew; returns the URLs not visited yet whose rank has changed enough to be told. */
@@ -135,19 +138,5 @@ export class PageRank implements Knowledge {
     if (this.#graph.size !== size) throw damagedKnowledge('ranks of pages', data.length);
     this.#ranks = new Float64Array(buffer, HEADER_BYTES, size).slice();
     this.#settledPages = settledPages;
-  }
-
-  /** Takes in the pages that another agent visited. It is due to be settled then. */
-  merge(data: Uint8Array): void {
-    const other = new PageRank(this.rules);
-    other.restore(data);
-    const { pages, ends, targets } = other.#graph;
-    const urlOf = (node: number) => ({ url: other.#graph.urlOf(node) });
-    let start = 0;
-    for (const [page, end] of ends.entries()) {
-      this.add(urlOf(pages[page]!).url, Array.from(targets.subarray(start, end), urlOf));
-      start = end;
-    }
-    this.#settledPages = 0;
   }
 }

@@ -42,8 +42,9 @@ export const pagerank = defineStrategy({
           });
         },
         lessons: 'links',
-        learn({ url, links }) {
-          ranks.add(url, links);
+        learn({ url, links, foreign = false }) {
+          ranks.add(url, links, !foreign);
+          if (foreign) return undefined;
           const interval = Math.max(every, growth * ranks.settledPages);
           return ranks.pages - ranks.settledPages < interval ? undefined : ranks.settle();
         },

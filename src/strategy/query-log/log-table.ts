@@ -83,12 +83,6 @@ export class LogTable implements KeywordTable, Knowledge {
     this.#become(stateOf(data));
   }
 
-  /** Agents of a crawl read the same log: the table of the one that has read on is the newer one. */
-  merge(data: Uint8Array): void {
-    const { weights, place } = stateOf(data);
-    if (place.offset > this.#state.place.offset) this.#become({ ...this.#state, weights, place });
-  }
-
   #rebuilt(frequencies: Map<string, number>): QueryWeights {
     const { source, rules } = this;
     if (rules.keepQuery) addOnce(frequencies, source.ownTerms);

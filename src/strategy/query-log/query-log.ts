@@ -5,6 +5,7 @@ import type { Rescore } from '../../frontier/frontier.js';
 import { CollectionIdf } from '../../text/collection-idf.js';
 import { idfOf } from '../../text/idf.js';
 import { TextPipeline } from '../../text/text-pipeline.js';
+import { topTerms } from '../../text/vector.js';
 import { parseQuery } from '../../topic/query.js';
 import type { Topic } from '../../topic/topic.js';
 import { joinedKnowledge } from '../joined-knowledge.js';
@@ -98,7 +99,7 @@ function preparedDynamic({ settings, parameters: given }: Inputs): ReadyStrategy
     phrases,
     make(topic) {
       const table = new LogTable(source, rules, first);
-      const strategy = judgingBy(judgeFor(table, topic, given), [table]);
+      const strategy = judgingBy(table, judgeFor(table, topic, given), [table]);
       return { ...strategy, refresh: async (pages) => table.refresh(pages) };
     },
   };
@@ -124,7 +125,7 @@ function preparedStatic({ settings, parameters: given }: Inputs): ReadyStrategy 
 
 function learningFromSeeds(table: SeedTable, judge: TableJudge): Strategy {
   const held = new HeldPages();
-  const strategy = judgingBy(judge, [table, held]);
+  const strategy = judgingBy(table, judge, [table, held]);
   return {
     ...strategy,
     get lessons(): 'terms' | 'links' {
@@ -133,7 +134,8 @@ function learningFromSeeds(table: SeedTable, judge: TableJudge): Strategy {
     learn(visit) {
       if (!table.isFormed && isSeed(visit.reached)) {
         table.add(visit.terms);
-        held.add(visit);
+        // The links of other agents' seeds are in the queues of those.
+        if (!visit.foreign) held.add(visit);
       }
       return strategy.learn?.(visit);
     },
@@ -165,7 +167,7 @@ function judgeFor(table: KeywordTable, { settings }: Topic, given: Given): Table
 }
 
 /** What the crawl does with either table; with idf from the collection, it learns from pages too. */
-function judgingBy(judge: TableJudge, learnt: readonly Knowledge[]): Strategy {
+function judgingBy(table: KeywordTable, judge: TableJudge, learnt: readonly Knowledge[]): Strategy {
   const { idf } = judge;
   const strategy: Strategy = {
     name,
@@ -173,6 +175,7 @@ function judgingBy(judge: TableJudge, learnt: readonly Knowledge[]): Strategy {
     judge: (page) => judge.judge(page),
     rank: (_page, judgement, links, reached) => judge.rank(links, judgement, reached),
     knowledge: joinedKnowledge(learnt),
+    table: (count) => topTerms(table.keywords.weights, count),
   };
   return withCollection(strategy, idf instanceof CollectionIdf ? idf : undefined);
 }

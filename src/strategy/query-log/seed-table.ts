@@ -64,30 +64,19 @@ export class SeedTable implements KeywordTable, Knowledge {
   }
 
   restore(data: Uint8Array): void {
-    this.#frequencies = new TermTable();
-    this.#documents = new TermTable();
-    this.#formed = this.#count(data);
-    this.#weigh();
-  }
-
-  /** Another agent's seeds count like one's own. */
-  merge(data: Uint8Array): void {
-    this.#count(data);
-    this.#weigh();
-  }
-
-  /** Adds what a snapshot counted, and tells whether its table was made. */
-  #count(data: Uint8Array): boolean {
     const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
     const formed = data.length < HEADER_BYTES ? 2 : view.getUint32(0, true);
     if (formed > 1 || (data.length - HEADER_BYTES) % ENTRY_BYTES !== 0)
       throw damagedKnowledge('words of the seeds', data.length);
+    this.#frequencies = new TermTable();
+    this.#documents = new TermTable();
     for (let at = HEADER_BYTES; at < data.length; at += ENTRY_BYTES) {
       const id = view.getUint32(at, true);
       this.#frequencies.add(id, view.getUint32(at + 4, true));
       this.#documents.add(id, view.getUint32(at + 8, true));
     }
-    return formed === 1;
+    this.#formed = formed === 1;
+    this.#weigh();
   }
 
   #weigh(): void {

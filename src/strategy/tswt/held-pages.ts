@@ -51,9 +51,6 @@ export class HeldPages implements Knowledge, Iterable<HeldPage> {
     }
     this.pages = pages;
   }
-
-  /** The links that another agent holds are in the queue of that agent. */
-  merge(): void {}
 }
 
 const HEADER_BYTES = 12;

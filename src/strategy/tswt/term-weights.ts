@@ -17,7 +17,7 @@ const ENTRY_BYTES = 12;
  * Beyond a number of terms the lightest are forgotten.
  */
 export class TermWeights implements Knowledge {
-  /** Of the documents that were given, not crawled: every agent has them, so they are neither saved nor exchanged. */
+  /** Of the documents that were given, not crawled: every agent has them, so they are not saved. */
   private readonly given = new TermTable();
   private learnt = new TermTable();
 
@@ -57,17 +57,12 @@ export class TermWeights implements Knowledge {
   }
 
   restore(snapshot: Uint8Array): void {
-    this.learnt = new TermTable();
-    this.merge(snapshot);
-  }
-
-  merge(snapshot: Uint8Array): void {
     const size = snapshot.length / ENTRY_BYTES;
     if (!Number.isInteger(size)) throw damagedKnowledge('term weights', snapshot.length);
     const ids = new Uint32Array(new Uint8Array(snapshot.subarray(0, 4 * size)).buffer);
     const sums = new Float64Array(new Uint8Array(snapshot.subarray(4 * size)).buffer);
+    this.learnt = new TermTable();
     for (let i = 0; i < size; i++) this.learnt.add(ids[i]!, sums[i]!);
-    if (this.learnt.size > this.mostTerms) this.forget();
   }
 
   private weightOf(id: number): number {

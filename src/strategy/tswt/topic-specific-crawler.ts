@@ -30,18 +30,6 @@ export interface TswtRules {
   readonly ignored: ReadonlySet<number>;
 }
 
-/** A term of the table; its name where it is the query's. */
-export interface TableTerm {
-  readonly id: number;
-  readonly weight: number;
-  readonly name?: string;
-}
-
-export interface TswtKnowledge extends Knowledge {
-  /** The heaviest terms of the table, heaviest first; none before it is formed. */
-  topTerms(count: number): readonly TableTerm[];
-}
-
 /** Seeds are on level 1. Links wait here until all seeds were visited. */
 const heldLevel = 2;
 /** Of a link that waits for the table, which gives no less than this. */
@@ -59,12 +47,12 @@ const waiting: LinkScore = { value: 0, parts: { waits: 0 }, level: heldLevel };
 export class TopicSpecificCrawler implements Strategy {
   readonly name = 'tswt';
   readonly merge: LinkScorer['merge'];
-  readonly knowledge: TswtKnowledge;
+  readonly knowledge: Knowledge;
   private readonly byQuery: TopicJudge;
   private readonly collection: CollectionIdf | undefined;
   private readonly idf: Idf;
   private readonly weights: TermWeights;
-  private readonly table: TopicTable;
+  private readonly topicTable: TopicTable;
   private readonly held = new HeldPages();
   private readonly genres: readonly (LinkKeywords & { readonly judged: string })[];
   private readonly links: LinkScorer;
@@ -81,20 +69,20 @@ export class TopicSpecificCrawler implements Strategy {
     this.collection = this.byQuery.collection;
     this.idf = this.collection ?? idfOf(settings.idf, settings.stem);
     this.weights = new TermWeights(this.idf, examples, rules.ignored);
-    this.table = new TopicTable(rules.table);
+    this.topicTable = new TopicTable(rules.table);
     this.genres = genres.map((genre) => ({ ...keywordsOf(genre, settings), judged: `genre: ${genre.name}` }));
-    this.links = new LinkScorer(topicKeywords(this.table.keywords), this.genres, rules.links);
+    this.links = new LinkScorer(topicKeywords(this.topicTable.keywords), this.genres, rules.links);
     this.merge = this.links.merge;
-    const learnt = [this.weights, this.table, this.held, ...(this.collection ? [this.collection] : [])];
-    this.knowledge = { ...joinedKnowledge(learnt), topTerms: (count) => this.topTerms(count) };
+    const learnt = [this.weights, this.topicTable, this.held, ...(this.collection ? [this.collection] : [])];
+    this.knowledge = joinedKnowledge(learnt);
   }
 
   get lessons(): 'terms' | 'links' {
-    return this.table.isFormed ? 'terms' : 'links';
+    return this.topicTable.isFormed ? 'terms' : 'links';
   }
 
   judge(page: Page): Judgement {
-    const { half } = this.table;
+    const { half } = this.topicTable;
     if (half === undefined) return this.byQuery.judge(page);
     const vector = new PageVector(page.terms, this.idf);
     const cosines = this.cosines(vector);
@@ -102,42 +90,52 @@ export class TopicSpecificCrawler implements Strategy {
     const [raw, ...genres] = cosines as [number, ...number[]];
     const { ids, weights } = vector;
     const nameOf = (id: number) => this.topic.names.get(id) ?? '(table)';
-    const parts = shares(raw, ids, this.table.keywords, (index) => weights[index]!, nameOf);
+    const parts = shares(raw, ids, this.topicTable.keywords, (index) => weights[index]!, nameOf);
     for (const [index, { judged }] of this.genres.entries()) if (genres[index]! > 0) parts[judged] = genres[index]!;
     return { raw, relevance: relevanceOf(raw, half), parts };
   }
 
   rank(page: Page, _judgement: Judgement, links: readonly Link[]): LinkScore[] {
-    if (!this.table.isFormed) return links.map(() => waiting);
+    if (!this.topicTable.isFormed) return links.map(() => waiting);
     const { terms, cosines } = this.judged ?? {};
     const parents = terms === page.terms ? cosines! : this.cosines(new PageVector(page.terms, this.idf));
     const scores = links.map((link) => this.links.score(link, parents));
-    return this.table.seedsOver ? scores : scores.map((score) => ({ ...score, level: heldLevel }));
+    return this.topicTable.seedsOver ? scores : scores.map((score) => ({ ...score, level: heldLevel }));
   }
 
-  learn({ terms, links, relevant }: LearntVisit): readonly Rescore[] | undefined {
+  learn({ terms, links, relevant, reached, foreign }: LearntVisit): readonly Rescore[] | undefined {
     this.judged = undefined;
     this.collection?.add(terms);
+    if (foreign && !this.topicTable.isFormed) {
+      // The table is made from seeds, be they other agents', whose links are not held: those agents score them.
+      if (reached.depth === 0) this.weights.add(terms);
+      return undefined;
+    }
     this.weights.add(terms);
-    if (!this.table.isFormed) {
+    if (!this.topicTable.isFormed) {
       this.held.add({ terms, links, relevant });
       return this.held.size < this.rules.mostHeldPages ? undefined : this.form();
     }
-    if (this.table.mayGrow) this.grow(new PageVector(terms, this.idf));
+    if (this.topicTable.mayGrow) this.grow(new PageVector(terms, this.idf));
     return undefined;
   }
 
   /** All seeds were visited. Without a single page there is nothing to form a table from: seeds added later may bring one. */
   refill(): readonly Rescore[] {
-    if (this.table.seedsOver || (!this.table.isFormed && this.held.size === 0)) return [];
-    this.table.seedsOver = true;
-    const rescores = this.table.isFormed ? [] : this.form();
+    if (this.topicTable.seedsOver || (!this.topicTable.isFormed && this.held.size === 0)) return [];
+    this.topicTable.seedsOver = true;
+    const rescores = this.topicTable.isFormed ? [] : this.form();
     return [...rescores, { promote: Number.POSITIVE_INFINITY, from: heldLevel, to: 1 }];
+  }
+
+  /** Nothing before it is formed. */
+  table(count: number): [termId: number, weight: number][] {
+    return this.topicTable.keywords.top(count);
   }
 
   /** Forms the table, and scores the links that were held by all of their parents. One that is a seed too keeps its place. */
   private form(): Rescore[] {
-    this.table.form(this.weights);
+    this.topicTable.form(this.weights);
     const scores = new Map<string, Score>();
     const measures = this.topic.examples.map((terms) => this.cosines(new PageVector(terms, this.idf))[0]!);
     for (const { terms, links, relevant } of this.held) {
@@ -149,7 +147,7 @@ export class TopicSpecificCrawler implements Strategy {
         scores.set(link.url, known === undefined ? score : this.merge(known, score));
       }
     }
-    if (measures.length > 0) this.table.half = halfOfExamples(measures);
+    if (measures.length > 0) this.topicTable.half = halfOfExamples(measures);
     this.held.clear();
     return Array.from(scores, ([url, { value, parts }]) => ({ url, score: value, merge: 'max', parts }));
   }
@@ -157,23 +155,16 @@ export class TopicSpecificCrawler implements Strategy {
   /** Dynamic table: a page like it adds its top keywords by TF-IDF. */
   private grow(page: PageVector): void {
     const { threshold, scope, terms } = this.rules.growth;
-    if (this.table.keywords.cosine(page, scope) >= threshold)
-      this.table.grow(page.top(terms, this.rules.ignored), this.weights);
+    if (this.topicTable.keywords.cosine(page, scope) >= threshold)
+      this.topicTable.grow(page.top(terms, this.rules.ignored), this.weights);
   }
 
   /** Eq 5 with the table, then with each genre. */
   private cosines(page: PageVector): number[] {
     const { pageScope } = this.rules;
-    const cosines = [this.table.keywords.cosine(page, pageScope)];
+    const cosines = [this.topicTable.keywords.cosine(page, pageScope)];
     for (const { table } of this.genres) cosines.push(table.cosine(page, pageScope));
     return cosines;
-  }
-
-  private topTerms(count: number): TableTerm[] {
-    return this.table.keywords.top(count).map(([id, weight]) => {
-      const name = this.topic.names.get(id);
-      return name === undefined ? { id, weight } : { id, weight, name };
-    });
   }
 }
 

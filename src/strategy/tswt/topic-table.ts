@@ -73,19 +73,15 @@ export class TopicTable implements Knowledge {
   }
 
   restore(snapshot: Uint8Array): void {
-    const entries = entriesOf(snapshot);
     const view = new DataView(snapshot.buffer, snapshot.byteOffset, snapshot.byteLength);
+    const size = snapshot.length < HEADER_BYTES ? -1 : view.getUint32(12, true);
+    if (snapshot.length !== HEADER_BYTES + ENTRY_BYTES * size) throw damagedKnowledge('weight table', snapshot.length);
     this.half = view.getFloat64(0, true) || undefined;
     this.firstSize = view.getUint32(8, true);
     this.seedsOver = view.getUint32(16, true) === 1;
     this.keywords.clear();
-    for (const [id, weight] of entries) this.keywords.add(id, weight);
-  }
-
-  /** What another agent found to be of the topic comes into a table that may grow, the heaviest terms first. */
-  merge(snapshot: Uint8Array): void {
-    const entries = entriesOf(snapshot);
-    if (this.mayGrow) this.add(topTerms(new Map(entries), entries.length), this.mostTerms);
+    for (let at = HEADER_BYTES; at < snapshot.length; at += ENTRY_BYTES)
+      this.keywords.add(view.getUint32(at, true), view.getFloat64(at + 4, true));
   }
 
   private get mostTerms(): number {
@@ -98,14 +94,4 @@ export class TopicTable implements Knowledge {
       if (!this.keywords.has(id)) this.keywords.add(id, weight);
     }
   }
-}
-
-function entriesOf(snapshot: Uint8Array): [termId: number, weight: number][] {
-  const view = new DataView(snapshot.buffer, snapshot.byteOffset, snapshot.byteLength);
-  const size = snapshot.length < HEADER_BYTES ? -1 : view.getUint32(12, true);
-  if (snapshot.length !== HEADER_BYTES + ENTRY_BYTES * size) throw damagedKnowledge('weight table', snapshot.length);
-  return Array.from({ length: size }, (_, index) => {
-    const at = HEADER_BYTES + ENTRY_BYTES * index;
-    return [view.getUint32(at, true), view.getFloat64(at + 4, true)];
-  });
 }

@@ -43,8 +43,7 @@ export class WeightTable {
 
   /** In order of insertion. */
   entries(): [termId: number, weight: number][] {
-    const { ids, values } = this.byTerm;
-    return Array.from(ids, (id, index) => [id, values[index]!]);
+    return this.byTerm.entries();
   }
 
   /** The heaviest terms, heaviest first. */

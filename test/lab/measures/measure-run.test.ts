@@ -55,6 +55,8 @@ describe('a run is measured', () => {
       auc: 1 / 2,
       curve: [0, 0.5, 0.5, 1],
       hosts: 2,
+      // 1 is on the first host, 2 on the second.
+      hostsOfFinds: 2,
       cpuMsPerPage: 3,
       // (.1 + .9 + .2 + .8) / 4
       similarity: 1 / 2,
@@ -111,7 +113,8 @@ describe('a run is measured', () => {
   });
 
   test('examples, and pages that nothing leads to, are no finds', () => {
-    assert.equal(measureRun(traceOf([5, 4]), goal, hosts, about).relevantFound, 0);
+    const { relevantFound, hostsOfFinds } = measureRun(traceOf([5, 4, 3]), goal, hosts, about);
+    assert.deepEqual({ relevantFound, hostsOfFinds }, { relevantFound: 0, hostsOfFinds: 0 });
   });
 
   test('a crawl without a page has no mean of anything', () => {

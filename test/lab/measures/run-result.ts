@@ -17,6 +17,7 @@ export function runResult(given: Partial<RunResult>): RunResult {
     auc: 0,
     curve: [0, 0],
     hosts: 1,
+    hostsOfFinds: 0,
     cpuMsPerPage: null,
     similarity: null,
     pagesTo50: null,

@@ -5,6 +5,7 @@ import { readParameters } from '../../../src/config/parameters.js';
 import { settingsFrom } from '../../../src/config/settings.js';
 import { parametersOf } from '../../../src/config/strategy-parameters.js';
 import type { Contender } from '../../../src/lab/contender.js';
+import { learners } from '../../../src/lab/papers/agents.js';
 import type { Experiment, SetUp } from '../../../src/lab/papers/experiment.js';
 import { experiments, paperTitles } from '../../../src/lab/papers/papers.js';
 import { chosenExperiments } from '../../../src/lab/papers/run-papers.js';
@@ -53,6 +54,7 @@ function bench(t: TestContext): PapersBench {
   return {
     web,
     topics,
+    similarities,
     truths: {
       labels: labelTruth(web, list, similarities),
       examples: exampleTruth(web, similarities),
@@ -78,10 +80,11 @@ describe('the experiments of the papers', () => {
     assert.equal(new Set(experiments.map(({ id }) => id)).size, experiments.length);
     for (const { paper, id } of experiments) {
       assert.ok(paperTitles[paper], paper);
-      assert.equal(paper, `Paper ${id.slice(0, 3)}`);
+      assert.equal(paper, id.startsWith('agents-') ? 'Agents' : `Paper ${id.slice(0, 3)}`);
     }
     assert.equal(chosenExperiments([]).length, experiments.length);
     assert.ok(chosenExperiments(['002']).length > 1);
+    assert.ok(chosenExperiments(['agents']).every(({ paper }) => paper === 'Agents'));
     assert.deepEqual(
       chosenExperiments(['003-table-2-harvest']).map(({ id }) => id),
       ['003-table-2-harvest'],
@@ -89,12 +92,9 @@ describe('the experiments of the papers', () => {
     assert.throws(() => chosenExperiments(['007']), { code: 'unknown-experiment' });
   });
 
-  test('are all set up on a web that has what they need, but for those of several agents', async (t) => {
+  test('are all set up on a web that has what they need', async (t) => {
     const refused = (await setUps(new Scene(bench(t), options))).filter(({ setUp }) => typeof setUp === 'string');
-    assert.deepEqual(
-      refused.map(({ experiment }) => experiment.id),
-      ['000-fig-7-agents', '001-fig-3-time'],
-    );
+    assert.deepEqual(refused, []);
   });
 
   test('guess at reasons without a word on a particular web or its figures', () => {
@@ -149,6 +149,7 @@ describe('the experiments of the papers', () => {
       {
         web: plain,
         topics: [bare],
+        similarities,
         truths: { query: queryTruth(plain, similarities, madeReading), examples: exampleTruth(plain, similarities) },
         textsOf: async () => [],
         folder: '',
@@ -158,7 +159,14 @@ describe('the experiments of the papers', () => {
     const ready = (await setUps(scene)).filter(({ setUp }) => typeof setUp !== 'string');
     assert.deepEqual(
       ready.map(({ experiment }) => experiment.id),
-      ['000-fig-3-concurrency', '000-fig-6-static', '000-fig-6-dynamic'],
+      [
+        '000-fig-3-concurrency',
+        '000-fig-6-static',
+        '000-fig-6-dynamic',
+        '000-fig-7-agents',
+        ...learners.map((strategy) => `agents-share-${strategy}`),
+        'agents-levels',
+      ],
     );
   });
 

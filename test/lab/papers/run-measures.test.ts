@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import * as spread from '../../../src/lab/papers/diversity.js';
 import { exploredDeeper, foundDeeper } from '../../../src/lab/papers/explored-deeper.js';
 import * as measures from '../../../src/lab/papers/run-measures.js';
 import { Scene } from '../../../src/lab/papers/scene.js';
@@ -23,6 +24,7 @@ const scene = new Scene(
   {
     web,
     topics: [topic],
+    similarities,
     truths: { query: queryTruth(web, similarities, madeReading), examples: exampleTruth(web, similarities) },
     textsOf: async () => [],
     folder: '',
@@ -105,6 +107,8 @@ describe('a crawl is worth', () => {
 
   test('its time on the virtual clock', () => {
     assert.equal(measures.seconds.of(run, scene), 4);
+    const early = madeRun({ pages: [0, 1], wanted: [0, 1, 0, 1], budget: 8 });
+    assert.equal(measures.secondsAPage.of(early, scene), 1);
   });
 
   test('the way it went: harvest at eighths of the budget, finds by share visited', () => {
@@ -126,6 +130,21 @@ describe('a crawl is worth', () => {
     const found = measures.foundByVisited.of(longer, scene);
     assert.deepEqual(found[4], { x: 25, y: 0.5 });
     assert.deepEqual(found.at(-1), { x: 100, y: 1 });
+  });
+
+  test('how diverse its pages and its finds are, and their hosts where the web has enough of them', () => {
+    // a.test/1 and iron have no word in common; of the finds alone, only one was fetched.
+    const crawl = madeRun({ pages: [0, 2], wanted: [1, 0, 0, 1], hosts: web.hosts });
+    assert.ok(Math.abs(spread.diversity.of(crawl, scene)! - 2) < 1e-9);
+    assert.ok(Math.abs(spread.diversityOfFinds.of(crawl, scene)! - 1) < 1e-9);
+    assert.equal(spread.hosts.of(crawl, scene), null);
+    assert.equal(spread.hostsOfFinds.of(crawl, scene), null);
+    const many = madeWeb(Array.from({ length: 20 }, (_, host) => ({ url: `http://h${host}.test/`, text: 'birds' })));
+    const wide = new Scene({ ...scene.bench, web: many }, { mostTopics: 1, draws: 1, budget: undefined });
+    const wanted = many.urls.map((_, page) => Number(page < 2));
+    const explored = madeRun({ pages: [1, 2, 3], wanted, hosts: many.hosts });
+    assert.equal(spread.hosts.of(explored, wide), 3);
+    assert.equal(spread.hostsOfFinds.of(explored, wide), 1);
   });
 
   test('hosts that it explored deeper than a search would show', () => {

@@ -41,6 +41,7 @@ describe('the papers’ experiments on a small web', () => {
     bench = {
       web,
       topics,
+      similarities,
       truths: {
         labels: labelTruth(web, list, similarities),
         examples: exampleTruth(web, similarities),
@@ -93,6 +94,7 @@ describe('the papers’ experiments on a small web', () => {
       plans.push(plan);
       return compare(lab, plan);
     });
+    // Those of the time on a virtual clock are another matter, and not for a web of two hosts.
     assert.equal(plans.length, 1);
     // No rules, probabilities, and 1, 2, 3, 4, 5 levels, though two experiments have 1 and three have 4.
     assert.equal(plans[0]!.contenders.length, 7);
@@ -166,14 +168,14 @@ describe('the papers’ experiments on a small web', () => {
   });
 
   test('that a web cannot do are told with the reason, in their place', async () => {
-    const reports = await run(chosenExperiments(['000-fig-7-agents', '002-fig-10-policies']), () => {
+    const reports = await run(chosenExperiments(['000-fig-4-beyond-search', '002-fig-10-policies']), () => {
       throw new Error('There is nothing to crawl.');
     });
     assert.deepEqual(
       reports.map(({ verdict }) => verdict),
       ['not run', 'not run'],
     );
-    assert.match(reports[0]!.why, /one agent/);
+    assert.match(reports[0]!.why, /one or a few hosts/);
     assert.match(reports[1]!.why, /genre/);
     // What the paper says is shown all the same.
     assert.ok(reports[1]!.rows.length > 0);

@@ -142,6 +142,7 @@ function madeRun(
     auc: mean(curve),
     curve,
     hosts: 1 + Math.floor(4 * random()),
+    hostsOfFinds: 1,
     cpuMsPerPage: role === 'bound' || role === 'oracle' ? null : 0.4 + 3 * random(),
     similarity: 0.3 + 0.4 * random(),
     pagesTo50: pagesTo(0.5),

@@ -35,6 +35,20 @@ describe('similarities of pages', () => {
     assert.deepEqual([...new PageSimilarities(webOf('', '')).highest([0])], [1, 0]);
   });
 
+  test('say how diverse some pages are: as many as have nothing in common', () => {
+    const similarities = new PageSimilarities(webOf('owl', 'sea', 'owl', 'owl sea', ''));
+    const diversity = (pages: readonly number[]) => similarities.diversity(pages);
+    // Two that have nothing in common; a copy counts for nothing more, nor does a page named twice or one without words.
+    assertNear(Float64Array.of(diversity([0, 1])), [2]);
+    assertNear(Float64Array.of(diversity([0, 2])), [1]);
+    assertNear(Float64Array.of(diversity([0, 1, 1, 4])), [2]);
+    // Pages with owl 3, sea 2, of 5: weights a = log 5/3 and b = log 5/2, and cos = b / √(a² + b²) with sea.
+    const [a, b] = [Math.log(5 / 3), Math.log(5 / 2)];
+    assertNear(Float64Array.of(diversity([1, 3])), [4 / (2 + (2 * b) / Math.hypot(a, b))]);
+    assert.equal(diversity([]), 0);
+    assert.equal(diversity([4]), 0);
+  });
+
   test('are what comparing every pair would give, 0 to 1, and exactly 1 for exemplars', () => {
     const word = fc.constantFrom('owl', 'night', 'sea', 'forest', 'stone', 'lake');
     const texts = fc.array(fc.array(word, { maxLength: 12 }), { minLength: 1, maxLength: 8 });

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
 import type { Clock } from '../../../src/clock.js';
 import { HttpTransport } from '../../../src/download/http-transport.js';
 import { Failure } from '../../../src/failure.js';
@@ -82,6 +83,21 @@ export function seedWebFor(options: Partial<SeedWebOptions> = {}): SeedWebForTes
   };
   const web = new SeedWeb(transport, { userAgent: 'osprey-test', clock, random: () => 0, ...options });
   return { web, slept, close: () => transport.close() };
+}
+
+/** Both of the above, closed when the test ends. */
+export async function sourceTest(
+  t: TestContext,
+  handler: ApiHandler,
+  options: Partial<SeedWebOptions> = {},
+): Promise<{ readonly api: ApiServer } & Pick<SeedWebForTest, 'web' | 'slept'>> {
+  const api = await startApi(handler);
+  const { web, slept, close } = seedWebFor(options);
+  t.after(async () => {
+    await close();
+    await api.close();
+  });
+  return { api, web, slept };
 }
 
 export interface SeedWebForTest {

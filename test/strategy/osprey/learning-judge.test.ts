@@ -80,6 +80,49 @@ describe('the judge that learns', () => {
     near([both.parts.bird!], [(1 - share) * y]);
   });
 
+  test('tells the words that count most: of the query by their share, of c by their place', () => {
+    const [bird, nest, egg] = pipeline.termIds('bird nest egg');
+    const judge = judgeOf();
+    assert.deepEqual(judge.table(9), [[bird, 1]]);
+    visit(judge, ...birdsAndCars, ...birdsAndCars);
+    // As above: c is (1/3, 1/6, −1/6, −1/3) for bird, nest, car and road, and s = 0.5 · 4y/(4y + 10). Bird is all of the query and
+    // the highest of c: (1 − s) + s; nest is half as high.
+    const y = 1.5 / 1.306 / (1 / 1.306 + 0.5);
+    const s = (0.5 * 4 * y) / (4 * y + 10);
+    const table = judge.table(9);
+    assert.deepEqual(
+      table.map(([id]) => id),
+      [bird, nest],
+    );
+    near(
+      table.map(([, weight]) => weight),
+      [1, s / 2],
+    );
+    assert.deepEqual(judge.table(1), table.slice(0, 1));
+    assert.deepEqual(judge.table(0), []);
+    // A word of the query that no page has counts too: with idf 1 it is half of the query.
+    const other = judgeOf('bird egg');
+    visit(other, ...birdsAndCars, ...birdsAndCars);
+    assert.deepEqual(new Set(other.table(9).map(([id]) => id)), new Set([bird, egg, nest]));
+  });
+
+  test('tells of many words the same few, however they come', () => {
+    const words = Array.from({ length: 60 }, (_, word) => `w${word}x`);
+    const judge = judgeOf();
+    for (let from = 0; from < words.length; from += 3)
+      visit(judge, `bird ${words.slice(from, from + 9).join(' ')}`, `car ${words[from]}`);
+    const all = judge.table(1000);
+    for (let count = 1; count < 20; count++) assert.deepEqual(judge.table(count), all.slice(0, count));
+  });
+
+  test('counts no learnt words where it must not learn', () => {
+    const topic = topicOf('bird');
+    const plain = new TopicJudge(topic);
+    const judge = new LearningJudge(new WantedScore(topic, plain, [], plain.idf), plain.idf, false);
+    visit(judge, ...birdsAndCars);
+    assert.deepEqual(judge.table(9), [[pipeline.termIds('bird')[0], 1]]);
+  });
+
   test('tells the mean reward of the pages with a word, drawn towards the usual', () => {
     const judge = judgeOf();
     const [nest, car, unknown] = pipeline.termIds('nest car zebra');
@@ -170,21 +213,6 @@ describe('the judge that learns', () => {
         assert.deepEqual(restored.knowledge.snapshot(), judge.knowledge.snapshot());
       }),
     );
-  });
-
-  test('merges with another as if one had seen the pages of both, but for the places along c', () => {
-    const [one, other, both] = [judgeOf(), judgeOf(), judgeOf()];
-    for (const [judge, reward] of [
-      [one, 0.75],
-      [other, 0.25],
-    ] as const)
-      for (const words of birdsAndCars) {
-        judge.learn(page(words).terms, reward);
-        both.learn(page(words).terms, reward);
-      }
-    one.knowledge.merge(other.knowledge.snapshot());
-    const words = wordsOf(...pipeline.termIds('nest bird car road'));
-    near([one.rewardOfTerms(words, 0.2)], [both.rewardOfTerms(words, 0.2)]);
   });
 
   test('refuses a snapshot that is damaged', () => {

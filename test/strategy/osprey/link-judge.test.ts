@@ -52,6 +52,21 @@ const visited = fc.record({
 const history = fc.array(visited, { maxLength: 40 });
 
 describe('what a link is expected to bring', () => {
+  test('learns from visits of others what hosts and templates are worth, also where it knew no link to them', () => {
+    const [one, other, seed] = [judgeOf(), judgeOf(), judgeOf()];
+    for (const judge of [one, other, seed])
+      visit(judge, 'http://a.test/', 0.5, links('http://b.test/x/9', 'http://c.test/9'));
+    for (let page = 0; page < 3; page++) {
+      one.learnVisit({ url: `http://b.test/x/${page}`, reward: 0 }, true);
+      seed.learnVisit({ url: `http://b.test/x/${page}`, reward: 0 });
+    }
+    // Three pages less to be curious about; nothing else of the visits tells of this link beforehand, but the usual of siblings:
+    // 0.2/2 = 0.1 becomes 0.2/5. Held back: 10 · 0.03/(13 · 0.03) of its host and of its template.
+    near([other.worth('http://b.test/x/9')!, seed.worth('http://b.test/x/9')!], [0.6 / 3 + 0.05, 0.6 / 3 + 0.05], 1e-6);
+    near([one.worth('http://b.test/x/9')!], [((0.5 + 0.2 / 5) / 3 + 0.05 / (1 + 3 / 5)) * (10 / 13) ** 2], 1e-6);
+    assert.equal(one.worth('http://b.test/x/1'), undefined);
+  });
+
   test('beforehand: the mean of its best parent, its anchor text and its siblings, and a little for a new host', () => {
     const judge = judgeOf();
     visit(judge, 'http://a.test/', 0.6, [link('http://a.test/1', 'bird nest'), link('http://b.test/2', 'car')]);

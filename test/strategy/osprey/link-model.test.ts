@@ -112,17 +112,6 @@ describe('the model of links', () => {
     }
   });
 
-  test('takes in what another has learnt, by how much each has seen', () => {
-    const [novice, expert] = [new LinkModel(), new LinkModel()];
-    novice.learn(only('host', 0.2), none, 0.5);
-    for (let visit = 0; visit < 200; visit++)
-      expert.learn(only('host', (visit % 2) / 2), none, visit % 2 === 0 ? 0.05 : 0.9);
-    novice.knowledge.merge(expert.knowledge.snapshot());
-    assert.ok(novice.predict(only('host', 0.5), none) > novice.predict(only('host', 0), none));
-    assert.equal(novice.seen, 1);
-    near([novice.usual], [expert.usual], 0.05);
-  });
-
   test('refuses a snapshot that is damaged', () => {
     const model = new LinkModel();
     model.learn(only('parent', 1), wordsOf(7), 1);

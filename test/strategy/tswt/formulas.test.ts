@@ -53,8 +53,9 @@ async function afterSeeds(set: Record<string, string | number>, options: { genre
   return { strategy: strategy as TopicSpecificCrawler, page, rescores };
 }
 
-const tableOf = (strategy: TopicSpecificCrawler) =>
-  strategy.knowledge.topTerms(100).map(({ name, weight }) => [name ?? '?', weight] as const);
+type Table = readonly (readonly [id: number, weight: number])[];
+const idsOf = (table: Table) => table.map(([id]) => id);
+const weightsOf = (table: Table) => table.map(([, weight]) => weight);
 
 describe('tswt: knowledge and table (paper 000, eq 1-5)', () => {
   test('eq 1 dampens frequencies', () => {
@@ -63,11 +64,10 @@ describe('tswt: knowledge and table (paper 000, eq 1-5)', () => {
 
   test('the table holds the top k terms by W, with the weights of eq 4', async () => {
     const { strategy, page } = await afterSeeds({ 'tswt.static-size': 3 });
-    const [engine, audi, quattro] = strategy.knowledge.topTerms(9);
-    near([engine!.weight, audi!.weight, quattro!.weight], [1, W, 0.36479358022], 1e-9);
-    assert.deepEqual([engine!.name, audi!.name], [undefined, 'audi']);
-    const ids = page('<p>engine audi quattro</p>').terms.ids;
-    assert.deepEqual([engine!.id, audi!.id, quattro!.id], [...ids]);
+    const table = strategy.table(9);
+    near(weightsOf(table), [1, W, 0.36479358022], 1e-9);
+    assert.deepEqual(idsOf(table), [...page('<p>engine audi quattro</p>').terms.ids]);
+    assert.deepEqual(strategy.table(1), table.slice(0, 1));
   });
 
   test("the query's terms are always in the table, with a least weight", async () => {
@@ -76,14 +76,10 @@ describe('tswt: knowledge and table (paper 000, eq 1-5)', () => {
       set: { 'tswt.static-size': 2, 'tswt.table': 'static' },
     });
     await visit(strategy, [page('<p>engine engine audi</p>')]);
+    assert.deepEqual(strategy.table!(9), [], 'not formed yet');
     strategy.refill!();
-    assert.deepEqual(
-      new Map(tableOf(strategy as TopicSpecificCrawler)),
-      new Map([
-        ['audi', 1],
-        ['porsch', 1],
-      ]),
-    );
+    const [audi, porsche] = page('<p>audi porsche</p>').terms.ids;
+    assert.deepEqual(new Map(strategy.table!(9)), new Map([audi!, porsche!].map((id) => [id, 1])));
   });
 
   test('numbers and single letters are no terms of the table, unless the query has them or they are wanted', async () => {
@@ -96,8 +92,7 @@ describe('tswt: knowledge and table (paper 000, eq 1-5)', () => {
       const { strategy, page } = made(tswt, { query, set: { 'tswt.numbers': numbers } });
       await visit(strategy, [page(seed)]);
       strategy.refill!();
-      const ids = (strategy as TopicSpecificCrawler).knowledge.topTerms(99).map(({ id }) => id);
-      assert.deepEqual(new Set(ids), new Set(page(`<p>${expected}</p>`).terms.ids), expected);
+      assert.deepEqual(new Set(idsOf(strategy.table!(99))), new Set(page(`<p>${expected}</p>`).terms.ids), expected);
     }
   });
 
@@ -143,7 +138,7 @@ describe('tswt: knowledge and table (paper 000, eq 1-5)', () => {
     await visit(strategy, [page(seeds[0]!)]);
     strategy.refill!();
     const coupe = page('<p>coupe</p>').terms.ids[0];
-    assert.ok((strategy as TopicSpecificCrawler).knowledge.topTerms(2).some(({ id }) => id === coupe));
+    assert.ok(idsOf(strategy.table!(2)).includes(coupe!));
     near([(await strategy.judge(page('<p>coupe coupe coupe coupe audi</p>'), asSeed)).relevance], [0.75]);
   });
 });
@@ -161,15 +156,14 @@ describe('tswt: the dynamic table', () => {
       strategy,
       pages.map((html) => page(html)),
     );
-    return tableOf(strategy).length;
+    return strategy.table(100).length;
   }
 
   test('a page above the threshold adds its top keywords, with their W', async () => {
     const { strategy, page } = await afterSeeds(dynamic);
     await visit(strategy, [page(relevant)]);
     // w(engine) = 1 + 1.741276 + 1 = 3.741276 is the highest now; w(tuning) = 1.526589. Terms in the table keep their weights.
-    const weights = strategy.knowledge.topTerms(9).map(({ weight }) => weight);
-    near(weights, [1, W, 1.526589034139 / 3.741276311375], 1e-9);
+    near(weightsOf(strategy.table(9)), [1, W, 1.526589034139 / 3.741276311375], 1e-9);
   });
 
   test('pages below the threshold add nothing', async () => {

@@ -1,0 +1,39 @@
+import type { Claim } from '../frontier/frontier.js';
+import type { Page } from '../page/page.js';
+import type { CrawlRecords } from '../store/crawl-store.js';
+import type { Visit } from '../store/visit.js';
+import type { AgentRules } from './agent.js';
+import { NearCopies } from './near-copies.js';
+
+/** The content-seen test (paper 003), one for all agents of a crawl: of two that bring the same page at once, one is told. */
+export class ContentSeen {
+  /** URLs by fingerprint of pages that are worked on, which the store does not know yet. */
+  readonly #worked = new Map<string, string>();
+  readonly #near: NearCopies | undefined;
+
+  constructor(
+    private readonly records: CrawlRecords,
+    { nearDuplicates }: Pick<AgentRules, 'nearDuplicates'>,
+  ) {
+    if (nearDuplicates !== 'off') this.#near = new NearCopies(records, nearDuplicates);
+  }
+
+  /** Why the page is a duplicate, with the URL of the earlier page; one that is not counts as seen from here on. */
+  async copied(claim: Claim, page: Page): Promise<Pick<Visit, 'reason' | 'detail'> | undefined> {
+    const { fingerprint } = page;
+    const kept = this.#worked.get(fingerprint) ?? (await this.records.copyOf(fingerprint));
+    const same = kept ?? this.#worked.get(fingerprint);
+    if (same !== undefined && same !== claim.url) return { reason: 'duplicate-content', detail: same };
+    this.#worked.set(fingerprint, claim.url);
+    const near = await this.#near?.of(claim, page);
+    return near === undefined ? undefined : { reason: 'near-duplicate', detail: near };
+  }
+
+  /** These pages are in the store by now, or will not be. */
+  settled(pages: Iterable<{ readonly claim: Claim; readonly page: Page }>): void {
+    for (const { claim, page } of pages) {
+      if (this.#worked.get(page.fingerprint) === claim.url) this.#worked.delete(page.fingerprint);
+      this.#near?.settled(claim);
+    }
+  }
+}

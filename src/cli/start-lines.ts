@@ -1,0 +1,29 @@
+import path from 'node:path';
+import { seedsName } from '../store/crawl-folder.js';
+import type { AgentEntry } from '../store/directory.js';
+import { counted, printable } from './format.js';
+import { flow } from './terminal-text.js';
+
+/** Agents that are named when a crawl starts; "osprey status" names them all. */
+const mostNamed = 8;
+
+/** What came of the sources. */
+export function seedLines(used: number, folder: string): string[] {
+  const file = path.join(path.relative(process.cwd(), folder), seedsName);
+  return [`Starting from ${counted(used, 'seed')}, kept in ${file}`];
+}
+
+/** Who explores what; nothing for one agent. */
+export function schoolLines(agents: readonly AgentEntry[]): string[] {
+  if (agents.length < 2) return [];
+  if (new Set(agents.map(({ queue }) => queue)).size === 1)
+    return [`${agents.length} agents take the best of one queue`];
+  const named = agents
+    .slice(0, mostNamed)
+    .map(({ id, segment, seeds }) => `${id} ${printable(segment, 60)} (${counted(seeds, 'seed')})`);
+  const more = agents.length - named.length;
+  const parts = [...named, ...(more > 0 ? [`${more} more`] : [])];
+  const width = process.stderr.isTTY ? (process.stderr.columns ?? 80) : Number.POSITIVE_INFINITY;
+  const commas = parts.map((part, index) => (index < parts.length - 1 ? `${part},` : part));
+  return flow([`${agents.length} agents:`, ...commas], width, ' ');
+}

@@ -1,0 +1,149 @@
+import { type Clock, systemClock } from '../../clock.js';
+import { Failure } from '../../failure.js';
+import { type AnswerPage, foundSeed, gatherPages } from '../gather-pages.js';
+import { type JsonRecord, promisedRecords, recordOf, textOf } from '../json-answer.js';
+import type { FoundSeed, SeedSource, SeedWish, SourceAccess } from '../seed-source.js';
+import { refused, type SeedWeb, usedUp } from '../seed-web.js';
+import { sharedTerms } from '../shared-terms.js';
+
+const largestPage = 100;
+/** More than there are sites. */
+const allSites = 1_000;
+/** Sites whose audience the query names, beside Stack Overflow. */
+const mostTopicSites = 2;
+/** Somebody who asks to wait for longer than this is not waited for. */
+const longestBackoff = 30_000;
+
+/**
+ * Questions of the Stack Exchange network, by its API 2.3 (https://api.stackexchange.com/docs): `/search/advanced` by relevance.
+ *
+ * A question can be asked of one site at a time. Stack Overflow, which is the largest, is always asked, in the topic's language
+ * where there is one; and so are the two sites of `/sites` whose name and audience ("mechanics and DIY enthusiast owners of
+ * cars, trucks, and motorcycles") share most words with the query. Their answers take turns.
+ *
+ * 300 requests a day and address are free, 10 000 with a key. The clock is for `backoff`, the seconds that an answer may ask to wait.
+ */
+export function stackExchangeBy(clock: Clock): SeedSource {
+  return {
+    name: 'stack-exchange',
+    summary:
+      'Stack Exchange: questions of Stack Overflow and its sister sites; free, a key of your own raises the limit',
+    genres: ['discussions'],
+    url: 'https://api.stackexchange.com/2.3',
+    optionalKeys: { key: 'OSPREY_STACKEXCHANGE_KEY' },
+
+    async find(wish, access, web) {
+      const api = new StackExchange(access, web, clock);
+      const lists: (readonly FoundSeed[])[] = [];
+      for (const site of await sitesFor(wish, api)) {
+        try {
+          lists.push(await gatherPages(wish.count, (page) => questions(site, wish, page, api)));
+        } catch (thrown) {
+          if (!(thrown instanceof Failure) || lists.flat().length === 0) throw thrown;
+          break;
+        }
+      }
+      return inTurns(lists).slice(0, wish.count);
+    },
+  };
+}
+
+export const stackExchange: SeedSource = stackExchangeBy(systemClock);
+
+async function sitesFor({ query, language }: SeedWish, api: StackExchange): Promise<string[]> {
+  const sites = await api.ask('/sites', { pagesize: allSites });
+  const names = new Set(sites.items.map((site) => site.api_site_parameter));
+  const local = `${language}.stackoverflow`;
+  const shared = sharedTerms(query, language);
+  const topical = sites.items
+    .filter((site) => site.site_type === 'main_site' && site.site_state !== 'closed_beta')
+    .map((site) => ({ name: textOf(site.api_site_parameter), terms: shared(`${site.name} ${site.audience}`) }))
+    .filter(({ name, terms }) => terms > 0 && name !== undefined && !name.endsWith('stackoverflow'))
+    .sort((a, b) => b.terms - a.terms)
+    .slice(0, mostTopicSites);
+  return [names.has(local) ? local : 'stackoverflow', ...topical.map(({ name }) => name!)];
+}
+
+async function questions(
+  site: string,
+  { query, count }: SeedWish,
+  page: number,
+  api: StackExchange,
+): Promise<AnswerPage> {
+  const { items, more } = await api.ask('/search/advanced', {
+    q: query,
+    site,
+    order: 'desc',
+    sort: 'relevance',
+    pagesize: Math.min(count, largestPage),
+    page: page + 1,
+  });
+  const seeds = items.map(({ link, title }) => foundSeed(textOf(link), textOf(title) && unescaped(textOf(title)!)));
+  return { seeds, more };
+}
+
+/** The network's way of answering: a wrapper around all items, which may ask for a pause or say that the quota is used up. */
+class StackExchange {
+  readonly #access: SourceAccess;
+  readonly #web: SeedWeb;
+  readonly #clock: Clock;
+  #pause = 0;
+  #quota = 1;
+
+  constructor(access: SourceAccess, web: SeedWeb, clock: Clock) {
+    this.#access = access;
+    this.#web = web;
+    this.#clock = clock;
+  }
+
+  async ask(
+    method: string,
+    parameters: Readonly<Record<string, string | number>>,
+  ): Promise<{ readonly items: readonly JsonRecord[]; readonly more: boolean }> {
+    const url = this.#access.url + method;
+    if (this.#quota <= 0) throw usedUp(url, 'the requests of today are used up');
+    if (this.#pause > longestBackoff) throw usedUp(url, `it asks to wait for ${this.#pause / 1000} s`);
+    if (this.#pause > 0) await this.#clock.sleep(this.#pause);
+    const wrapper = recordOf(
+      await this.#web.json(url, {
+        parameters,
+        secretParameters: { key: this.#access.keys.key },
+        explain: (_status, error) => failureOf(url, recordOf(error)),
+      }),
+    );
+    this.#pause = typeof wrapper.backoff === 'number' ? wrapper.backoff * 1000 : 0;
+    if (typeof wrapper.quota_remaining === 'number') this.#quota = wrapper.quota_remaining;
+    return { items: promisedRecords(url, wrapper.items, 'items'), more: wrapper.has_more === true };
+  }
+}
+
+/** Errors come in the wrapper too, with status 400 whatever their number is. Their words are not repeated: some name the key. */
+function failureOf(url: string, { error_id, error_name, error_message }: JsonRecord): Failure | undefined {
+  const said = String(error_message);
+  if (error_name === 'throttle_violation') {
+    const [, seconds] = /(\d+) seconds/.exec(said) ?? [];
+    return usedUp(url, `too many requests${seconds === undefined ? '' : `; it asks to wait ${seconds} s`}`);
+  }
+  if (error_name === 'bad_parameter' && /\bkey\b/.test(said))
+    return refused(url, 400, 'the key in OSPREY_STACKEXCHANGE_KEY is wrong');
+  if (!/^[a-z_]{1,40}$/.test(textOf(error_name) ?? '')) return undefined;
+  const message = `${new URL(url).host} failed (${error_name})`;
+  return new Failure('source-failed', message, 'skip', { error: error_id, name: error_name });
+}
+
+/** The first of each list, then the second of each … */
+function inTurns(lists: readonly (readonly FoundSeed[])[]): FoundSeed[] {
+  const longest = Math.max(...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? [])).flat();
+}
+
+const escapes: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** Strings of the API are safe to show as HTML: `&`, quotes, angle brackets and Latin letters beyond ASCII are escaped. */
+function unescaped(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (written, decimal, hexadecimal, name) => {
+    if (name !== undefined) return escapes[name] ?? written;
+    const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : written;
+  });
+}

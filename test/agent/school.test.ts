@@ -1,0 +1,313 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { Crawl } from '../../src/agent/crawl.js';
+import { rejudge } from '../../src/agent/rejudge.js';
+import type { StopReason } from '../../src/agent/stop-reason.js';
+import type { CrawlOptions } from '../../src/config/options.js';
+import { settingsFrom } from '../../src/config/settings.js';
+import type { CrawlStore } from '../../src/store/crawl-store.js';
+import { html, type SitePage, startSite } from '../site.js';
+
+type Pages = Readonly<Record<string, SitePage>>;
+
+/** Different enough in their words not to be copies of each other. */
+const words = (name: string) =>
+  Array.from({ length: 40 }, (_, index) => `${name.replace(/\W/g, '')}word${index}`).join(' ');
+
+/** Hosts that each have pages 1 … count in a chain, and a start page that leads to the first of them and to `also`. */
+function chains(hosts: readonly string[], count: number, also: readonly string[] = []): Pages {
+  const pages: Record<string, SitePage> = {};
+  for (const host of hosts) {
+    const links = [['/1', 'court one'] as const, ...also.map((url) => [url, 'court elsewhere'] as const)];
+    pages[`${host}/`] = html(`${host} court`, `court ${words(`${host}start`)}`, links);
+    for (let page = 1; page <= count; page++)
+      pages[`${host}/${page}`] = html(`Court ${page}`, `court ${words(`${host}${page}`)}`, [
+        [`/${page + 1}`, 'court next'],
+      ]);
+  }
+  return pages;
+}
+
+interface Run {
+  readonly visits: readonly { readonly agent: number; readonly place: string }[];
+  readonly reason: StopReason;
+  readonly agents: Awaited<ReturnType<CrawlStore['directory']['agents']>>;
+}
+
+/** Crawls to the end; what the directory held is read before the crawl is closed. */
+async function run(crawl: Crawl): Promise<Run> {
+  const visits: { agent: number; place: string }[] = [];
+  const steps = crawl.run();
+  let step = await steps.next();
+  let agents = await crawl.store.directory.agents();
+  for (; !step.done; step = await steps.next()) {
+    visits.push({ agent: step.value.agent, place: step.value.url.replace('http://', '') });
+    agents = await crawl.store.directory.agents();
+  }
+  return { visits, reason: step.value, agents };
+}
+
+async function schoolOf(t: TestContext, pages: Pages, options: Partial<CrawlOptions>) {
+  const site = await startSite(pages);
+  t.after(() => site.close());
+  const settings = settingsFrom({
+    options: {
+      ...{ query: 'court', delay: '0s', requests: 2, workers: 0, allowPrivate: true, resolve: site.resolve },
+      strategy: 'best-first',
+      ...options,
+    } as CrawlOptions,
+  });
+  return { site, settings, ...(await run(await Crawl.start(settings))) };
+}
+
+const placesOf = ({ visits }: Run, agent: number) =>
+  visits.filter((visit) => visit.agent === agent).map(({ place }) => place);
+const seedsOf = (...hosts: string[]) => hosts.map((host) => `http://${host}/`);
+
+describe('agents with segments of their own', () => {
+  const hosts = ['a.test', 'b.test', 'c.test'];
+
+  test('explore from their own seeds, what they find stays theirs, and nothing is visited twice', async (t) => {
+    // All three lead to d.test, which is whoever's finds it first.
+    const pages = { ...chains(hosts, 4, ['http://d.test/']), ...chains(['d.test'], 3) };
+    const made = await schoolOf(t, pages, { seed: seedsOf(...hosts), agents: 3 });
+    for (const [agent, host] of hosts.entries()) {
+      const places = placesOf(made, agent);
+      assert.ok([`${host}/`, `${host}/1`, `${host}/4`].every((place) => places.includes(place)));
+      assert.ok(places.every((place) => place.startsWith(host) || place.startsWith('d.test')));
+    }
+    const all = made.visits.map(({ place }) => place);
+    assert.equal(new Set(all).size, all.length);
+    const ofShared = new Set(made.visits.filter(({ place }) => place.startsWith('d.test/')).map(({ agent }) => agent));
+    assert.equal(ofShared.size, 1, 'links stay with the agent that found them');
+    assert.equal(made.reason, 'frontier-empty');
+    assert.deepEqual(
+      made.agents.map(({ id, queue, seeds }) => [id, queue, seeds]),
+      [
+        [0, 0, 1],
+        [1, 1, 1],
+        [2, 2, 1],
+      ],
+    );
+  });
+
+  test('keep a page budget together, not each', async (t) => {
+    const made = await schoolOf(t, chains(hosts, 30), { seed: seedsOf(...hosts), agents: 3, maxPages: 20 });
+    assert.equal(made.visits.filter(({ place }) => !place.endsWith('/31')).length, 20);
+    assert.equal(made.reason, 'max-pages');
+  });
+
+  test('are polite together: the delay of a host holds across them, and one waits for another', async (t) => {
+    // Two seeds on one host, so that both agents want it all the time.
+    const pages = { ...chains(['a.test'], 6), 'a.test/x': html('X', 'court x', [['/x2', 'court']]) };
+    const delay = 40;
+    const made = await schoolOf(t, pages, {
+      seed: ['http://a.test/', 'http://a.test/x'],
+      agents: 2,
+      delay: `${delay}ms`,
+    });
+    assert.ok(placesOf(made, 0).length > 0 && placesOf(made, 1).length > 0);
+    const times = made.site.log.map(({ at }) => at);
+    for (let index = 1; index < times.length; index++)
+      // Timers may fire a millisecond early by the server's clock.
+      assert.ok(times[index]! - times[index - 1]! >= delay - 2, `${times[index]! - times[index - 1]!} ms`);
+    assert.equal(made.reason, 'frontier-empty');
+  });
+
+  test('of two that bring the same text, one is told that it is a copy', async (t) => {
+    const same = html('Same', `court ${words('same')}`);
+    const pages = {
+      'a.test/': html('A', `court ${words('a')}`, [['/same', 'court']]),
+      'b.test/': html('B', `court ${words('b')}`, [['/same', 'court']]),
+      'a.test/same': same,
+      'b.test/same': same,
+    };
+    const site = await startSite(pages);
+    t.after(() => site.close());
+    const options = { query: 'court', delay: '0s', workers: 0, allowPrivate: true, resolve: site.resolve, agents: 2 };
+    const crawl = await Crawl.start(
+      settingsFrom({ options: { ...options, seed: seedsOf('a.test', 'b.test') } as CrawlOptions }),
+    );
+    const outcomes: string[] = [];
+    for await (const { url, visit } of crawl.run()) if (url.endsWith('/same')) outcomes.push(visit.outcome);
+    assert.deepEqual(outcomes.sort(), ['duplicate', 'page']);
+  });
+});
+
+describe('agents of a coordinator', () => {
+  test('take the best of one queue, whoever is free', async (t) => {
+    const pages = chains(['a.test', 'b.test', 'c.test', 'd.test'], 12);
+    const seed = seedsOf('a.test', 'b.test', 'c.test', 'd.test');
+    const made = await schoolOf(t, pages, { seed, agents: 3, organisation: 'coordinator', requests: 1 });
+    const all = made.visits.map(({ place }) => place);
+    assert.equal(new Set(all).size, all.length);
+    assert.deepEqual(
+      made.agents.map(({ id, queue }) => [id, queue]),
+      [
+        [0, 0],
+        [1, 0],
+        [2, 0],
+      ],
+    );
+    for (const agent of [0, 1, 2]) assert.ok(placesOf(made, agent).length >= 5, `agent ${agent} had work`);
+    assert.equal(all.length, 4 * 14, 'four starts, twelve pages each, and the dead link at each end');
+  });
+
+  test('levels: links of irrelevant pages are tunnels of limited length, and their share is served', async (t) => {
+    // Five pages without "court" in a row; beyond the fourth no level is left.
+    const pages: Record<string, SitePage> = {
+      'a.test/': html('Start', `court ${words('start')}`, [['/t1', 'tunnel']]),
+    };
+    for (let step = 1; step <= 5; step++)
+      pages[`a.test/t${step}`] = html('Tunnel', words(`t${step}`), [[`/t${step + 1}`, 'tunnel']]);
+    const reached = async (levels: number) =>
+      (await schoolOf(t, pages, { seed: 'http://a.test/', organisation: 'coordinator', levels })).visits.length;
+    // The start, then as many tunnels as there are levels.
+    assert.deepEqual([await reached(2), await reached(4)], [3, 5]);
+    assert.equal(await reached(1), 7, 'one level is no tunnelling: all is followed, the dead end too');
+  });
+});
+
+/** A strategy file whose judge does something at some pages. */
+function strategyFile(t: TestContext, judge: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'osprey-school-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'strategy.mjs');
+  writeFileSync(
+    file,
+    `let calls = 0;
+    export const strategy = {
+      name: 'frail', summary: 'Fails at times.', source: 'test', needs: ['query'], parameters: {}, parts: {},
+      prepare: () => ({ make: () => { let learnt = 0; return {
+        name: 'frail', merge: 'keep',
+        async judge(page) { const { pathname } = new URL(page.url); ${judge} return { relevance: 1, raw: learnt, parts: {} }; },
+        rank: (page, judgement, links) => links.map(() => ({ value: 1, parts: {} })),
+        learn() { learnt++; },
+        knowledge: {
+          snapshot: () => new TextEncoder().encode(String(learnt)),
+          restore: (data) => { learnt = Number(new TextDecoder().decode(data)); },
+        },
+      }; } }),
+    };`,
+  );
+  return file;
+}
+
+describe('an agent that fails', () => {
+  const seed = seedsOf('a.test', 'b.test');
+
+  test('is started anew with what it had learnt; the page is tried again and the crawl goes on', async (t) => {
+    const strategy = strategyFile(
+      t,
+      "if (pathname === '/3' && page.url.includes('a.test') && calls++ === 0) throw new Error('once');",
+    );
+    const made = await schoolOf(t, chains(['a.test', 'b.test'], 6), { seed, agents: 2, strategy, requests: 1 });
+    assert.equal(made.visits.length, 2 * 8);
+    assert.deepEqual(
+      made.agents.map(({ restarts }) => restarts),
+      [1, 0],
+    );
+  });
+
+  test('a page at which it always fails is given up after as many tries as a request gets', async (t) => {
+    const strategy = strategyFile(
+      t,
+      "if (pathname === '/3' && page.url.includes('a.test')) { calls++; throw new Error('always'); }",
+    );
+    const site = await startSite(chains(['a.test', 'b.test'], 6));
+    t.after(() => site.close());
+    const options = { query: 'court', delay: '0s', workers: 0, allowPrivate: true, resolve: site.resolve, retries: 2 };
+    const crawl = await Crawl.start(
+      settingsFrom({ options: { ...options, seed, agents: 2, strategy } as CrawlOptions }),
+    );
+    const visits: string[] = [];
+    for await (const { url } of crawl.run()) visits.push(url);
+    assert.ok(visits.includes('http://b.test/6') && !visits.includes('http://a.test/4'));
+    assert.equal(site.log.filter(({ host, path: at }) => host === 'a.test' && at === '/3').length, 3);
+    const { reasons } = await crawl.store.records.totals();
+    assert.equal(reasons['strategy-failed'], 1);
+  });
+
+  test('one that fails at every page ends the crawl with its own error', async (t) => {
+    const strategy = strategyFile(t, "throw new Error('broken for good');");
+    await assert.rejects(schoolOf(t, chains(['a.test'], 3), { seed: 'http://a.test/', strategy }), /broken for good/);
+  });
+
+  test('one that hangs is given up, and what it had claimed goes back; what it does later changes nothing', async (t) => {
+    const strategy = strategyFile(
+      t,
+      "if (pathname === '/2' && page.url.includes('a.test') && calls++ === 0) await new Promise((resolve) => setTimeout(resolve, 2000));",
+    );
+    const options = { seed, agents: 2, strategy, requests: 1, hang: '300ms' };
+    const made = await schoolOf(t, chains(['a.test', 'b.test'], 4), options);
+    const all = made.visits.map(({ place }) => place);
+    assert.equal(new Set(all).size, all.length);
+    assert.equal(all.length, 2 * 6);
+    assert.equal(made.agents[0]!.restarts, 1);
+  });
+});
+
+describe('a school that is stopped', () => {
+  const hosts = ['a.test', 'b.test'];
+
+  async function stopped(t: TestContext, options: Partial<CrawlOptions>) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'osprey-school-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const site = await startSite(chains(hosts, 10));
+    t.after(() => site.close());
+    const settings = (changes: Partial<CrawlOptions>) =>
+      settingsFrom({
+        options: {
+          ...{ query: 'court', delay: '0s', workers: 0, allowPrivate: true, resolve: site.resolve },
+          ...{ seed: seedsOf(...hosts), out: path.join(folder, 'crawl') },
+          ...changes,
+        } as CrawlOptions,
+      });
+    return { settings, before: await run(await Crawl.start(settings(options))) };
+  }
+
+  /** Every page of both chains and the dead link behind each was visited once, by the agent that had found it. */
+  function isWhole(...runs: readonly Run[]): void {
+    const all = runs.flatMap(({ visits }) => visits);
+    assert.equal(new Set(all.map(({ place }) => place)).size, all.length);
+    for (const { agent, place } of all) assert.equal(place.slice(0, 6), hosts[agent]);
+    assert.equal(all.length, 2 * 12);
+  }
+
+  test('goes on with the same agents, each with its own queue', async (t) => {
+    const two = { maxPages: 8, agents: 2 };
+    const { settings, before } = await stopped(t, two);
+    const others = Crawl.resume(settings({ agents: 3 }), settings(two), []);
+    await assert.rejects(others, { code: 'other-agents', message: /began with 2 agents/ });
+    isWhole(before, await run(await Crawl.resume(settings({}), settings(two), [])));
+  });
+
+  test('goes on though there were fewer seeds than agents were asked for', async (t) => {
+    const three = { maxPages: 8, agents: 3 };
+    const { settings, before } = await stopped(t, three);
+    assert.equal(before.agents.length, 2);
+    isWhole(before, await run(await Crawl.resume(settings({ agents: 3 }), settings(three), [])));
+  });
+
+  test('under a wider scope, what is taken back goes to the agent that had found it', async (t) => {
+    const narrow = { maxDepth: 2, agents: 2 };
+    const { settings, before } = await stopped(t, narrow);
+    assert.equal(before.visits.length, 2 * 3);
+    isWhole(before, await run(await Crawl.resume(settings({}), settings(narrow), [])));
+  });
+
+  test('is judged again as a whole, and all agents go on with what the new judge learnt', async (t) => {
+    const two = { maxPages: 8, agents: 2, strategy: 'tswt' };
+    const { settings, before } = await stopped(t, two);
+    const now = settings({ ...two, query: 'court one' });
+    assert.equal((await rejudge(now, () => {})).pages, 8);
+    const crawl = await Crawl.resume({ ...now, maxPages: 50 }, now, []);
+    const learnt = await Promise.all([0, 1].map(async (agent) => (await crawl.store.knowledge(agent)).data));
+    assert.ok(learnt[0] !== undefined && learnt[0].length > 0);
+    assert.deepEqual(learnt[1], learnt[0]);
+    isWhole(before, await run(crawl));
+  });
+});
