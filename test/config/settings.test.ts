@@ -131,6 +131,15 @@ describe('settings', () => {
     ]);
   });
 
+  test('a host may be asked by all agents at once, but not by more requests than they have together', () => {
+    const several = { ...topic, agents: '4', requests: '2' };
+    assert.equal(settingsFrom({ flags: { ...several, requestsPerHost: '8' } }).requestsPerHost, 8);
+    assert.deepEqual(
+      refusal(() => settingsFrom({ flags: { ...several, requestsPerHost: '9' } })),
+      ['--requests-per-host: must not be more than the requests of all agents (--agents × --requests), which are 8'],
+    );
+  });
+
   test('a flag wins over an option of the file that it contradicts', () => {
     const raw = settingsFrom({ file: file('threshold: 0.7\n'), flags: { ...topic, rawThreshold: '0.02' } });
     assert.deepEqual([raw.threshold, raw.rawThreshold], [0.5, 0.02]);

@@ -29,6 +29,7 @@ export function agentsReport(reports: readonly PapersReport[]): string {
     verdictWords,
     '**Does it help that agents learn from each other?** Differences of AUC to four agents that do not:',
     bullets(ids.filter((id) => id.startsWith(exchange)).map((id) => exchangeWords(reports, id))),
+    exchangeCaution,
     '## What several agents cost, and what they gain',
     costIntroduction,
     costMarkdown(reports),
@@ -41,6 +42,9 @@ ask what the papers leave open, and those of the papers that several agents, or 
 
 const verdictWords = `Yes: every part of the claim holds. Partly: at least half of the parts do, be it in the mean only. No: fewer do. On fewer than five topics nothing is sure,
 so there a claim cannot do better than partly.`;
+
+const exchangeCaution = `Intervals are not corrected for the number of comparisons, and two of them, sharing every page and the static table of query-log, were chosen after a first run
+on these webs: take what helps for a lead, not for proof.`;
 
 const costIntroduction =
   'Several agents beside one of the same strategy with all seeds, and the same number of pages in all:';
@@ -158,7 +162,7 @@ function exchangeWords(reports: readonly PapersReport[], id: string): string {
 function helpWords(outcome: Outcome, { high }: Interval): string {
   if (outcome === 'holds') return 'helps';
   if (high < 0) return 'harms';
-  return outcome === 'in the mean' ? 'may help' : 'no difference to speak of';
+  return outcome === 'in the mean' ? 'may help' : 'cannot be told';
 }
 
 function changeWords(experiment: ExperimentReport | undefined, name: string, measure: string): string {

@@ -69,7 +69,15 @@ describe('standings', () => {
     assert.equal(standing!.reached90, 0);
     assert.equal(standing!.measures.pagesTo50!.mean, 15);
     assert.deepEqual(standing!.measures.f1, { mean: 1, low: 1, high: 1 });
-    assert.deepEqual(Object.keys(standing!.measures), ['auc', 'recall', 'harvest', 'pagesTo50', 'f1', 'hosts']);
+    assert.deepEqual(Object.keys(standing!.measures), [
+      'auc',
+      'recall',
+      'harvest',
+      'pagesTo50',
+      'f1',
+      'hosts',
+      'hostsOfFinds',
+    ]);
   });
 
   test('there is no share of an oracle that was not asked or finds nothing', () => {
