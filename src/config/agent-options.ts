@@ -36,7 +36,7 @@ export const agentOptions = {
   share: option({
     group: 'Agents',
     kind: choice('none', 'tables', 'all'),
-    default: 'none',
+    default: 'all',
     help: 'What agents learn from the pages of the others: nothing, the words of pages, or also where links have led.',
   }),
   shareEvery: option({

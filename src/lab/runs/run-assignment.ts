@@ -28,6 +28,7 @@ export async function runAssignment({ options, latency }: Assignment, web: KeptW
   const settings = settingsFrom({
     options: {
       agents: 1,
+      share: 'none',
       ...(latency === undefined && { requests: 1 }),
       ...options,
       web: web.archives,
