@@ -99,7 +99,7 @@ export class NextRequests {
 
   /**
    * Values the best of the queue anew when it is time, after a batch that began at so many documents. All documents of the
-   * crawl are counted, so that a resumed one goes on in step.
+   * agent are counted, those of earlier runs too, so that a resumed crawl goes on in step.
    */
   async revalue(documentsBefore: number): Promise<void> {
     const { store, queue, tally } = this.parts;

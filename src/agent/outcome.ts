@@ -8,7 +8,7 @@ import {
   retryDelay,
   worthRetrying,
 } from '../download/pace.js';
-import { headerOf, locationOf } from '../download/transport.js';
+import { headerOf, isRedirect, locationOf } from '../download/transport.js';
 import { Failure } from '../failure.js';
 import type { HostPace } from '../frontier/frontier.js';
 import { canonicalUrl } from '../page/canonical-url.js';
@@ -56,7 +56,7 @@ export function outcomeOf(arrival: Arrival, rules: OutcomeRules): Outcome {
         const detail = headerOf(response, 'content-type') ?? '';
         return { kind: 'over', visit: { ...facts, outcome: 'refused', reason: 'content-type', detail } };
       }
-      if ([301, 302, 303, 307, 308].includes(status)) return redirected(arrival, facts, rules);
+      if (isRedirect(status)) return redirected(arrival, facts, rules);
       return failed(arrival, `http-${status}`, status, rules);
     }
   }

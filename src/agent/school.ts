@@ -1,7 +1,7 @@
 import { Failure, messageOf } from '../failure.js';
 import type { Claim } from '../frontier/frontier.js';
 import { hostOf } from '../page/canonical-url.js';
-import type { AgentEntry, AgentState } from '../store/directory.js';
+import type { AgentState, RegisteredAgent } from '../store/directory.js';
 import type { Strategy } from '../strategy/strategy.js';
 import { Agent, type AgentParts, idle, type Visited } from './agent.js';
 import { Exchange } from './exchange.js';
@@ -27,7 +27,7 @@ const wordsTold = 10;
 
 /** An agent at work. */
 interface Member {
-  readonly entry: AgentEntry;
+  readonly entry: RegisteredAgent;
   agent: Agent;
   visits: AsyncGenerator<Visited | typeof idle, StopReason>;
   restarts: number;
@@ -52,7 +52,7 @@ export class School {
 
   constructor(
     private readonly parts: CommonParts,
-    private readonly entries: readonly AgentEntry[],
+    private readonly entries: readonly RegisteredAgent[],
     private readonly make: () => Promise<Strategy>,
     private readonly options: SchoolOptions,
   ) {
@@ -76,14 +76,12 @@ export class School {
 
   /** The visits of all agents as they are committed; on an archived web in turn, so that speed has no say in their order. */
   async *run(): AsyncGenerator<Visited, StopReason> {
-    const { store, clock, rules } = this.parts;
-    await store.directory.register(this.entries, clock.now());
     for (const entry of this.entries) this.#members.push(await this.#enrol(entry));
     const watch = Number.isFinite(this.options.hang)
       ? setInterval(() => this.#lookForHangs(), this.options.hang / 4).unref()
       : undefined;
     try {
-      yield* rules.ordered ? this.#inTurn() : this.#together();
+      yield* this.parts.rules.ordered ? this.#inTurn() : this.#together();
       return reasonOf(this.#reasons);
     } finally {
       clearInterval(watch);
@@ -167,14 +165,13 @@ export class School {
     }
   }
 
-  async #enrol(entry: AgentEntry): Promise<Member> {
+  async #enrol(entry: RegisteredAgent): Promise<Member> {
     const agent = await this.#agent(entry);
-    const { restarts = 0 } = (await this.parts.store.directory.agents()).find(({ id }) => id === entry.id) ?? {};
-    const visits = agent.run();
-    return { entry, agent, visits, restarts, failures: 0, host: '', beatAt: 0, giveUp: () => {} };
+    const { restarts, host } = entry;
+    return { entry, agent, visits: agent.run(), restarts, failures: 0, host, beatAt: 0, giveUp: () => {} };
   }
 
-  async #agent({ id, queue }: AgentEntry): Promise<Agent> {
+  async #agent({ id, queue }: RegisteredAgent): Promise<Agent> {
     const { store, whole } = this.parts;
     const isAlone = this.entries.length === 1;
     const agent = new Agent({

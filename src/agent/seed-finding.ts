@@ -1,11 +1,9 @@
 import type { Settings } from '../config/options.js';
 import type { Transport } from '../download/transport.js';
 import { asksSources, hasLists } from '../seeding/asks-sources.js';
-import { askSources, findSeeds, type SeedReport } from '../seeding/find-seeds.js';
-import { listedSeeds } from '../seeding/listed-seeds.js';
+import type { SeedReport } from '../seeding/find-seeds.js';
 import { pageKey } from '../seeding/merge-seeds.js';
 import type { Seed } from '../seeding/seed.js';
-import { SeedWeb } from '../seeding/seed-web.js';
 import { readSeeds } from '../seeding/seeds.js';
 import { userAgentOf } from './crawl-rules.js';
 import { openTransport } from './open-transport.js';
@@ -24,6 +22,12 @@ export async function seedsFor(
   const given = readSeeds(settings);
   const asks = asksSources(settings);
   if (!asks && !hasLists(settings)) return { seeds: given };
+  // Most crawls are given their seeds: what asks for more is loaded only here.
+  const [{ SeedWeb }, { listedSeeds }, { askSources, findSeeds }] = await Promise.all([
+    import('../seeding/seed-web.js'),
+    import('../seeding/listed-seeds.js'),
+    import('../seeding/find-seeds.js'),
+  ]);
   const lent = settings.web.length === 0 ? transport : undefined;
   const own = lent ?? (await openTransport({ ...settings, web: [] }));
   try {

@@ -1,8 +1,6 @@
 import type { Settings } from '../config/options.js';
-import type { SeedReport } from '../seeding/find-seeds.js';
 import type { SeedSource } from '../seeding/seed-source.js';
 import { keyOf, keysOf, seedSources, sourceAccess } from '../seeding/sources.js';
-import { columns, counted, printable } from './format.js';
 
 /** A source of seeds as `osprey seeds --list --json` shows it. What a key is, is never told. */
 export interface SourceRecord {
@@ -33,17 +31,6 @@ export function sourceLines(settings: Settings): string[] {
     'Keys are read from the environment, or given as --source-key SOURCE=KEY. --source-url SOURCE=URL names another place.',
     '--sources NAME,… asks only these; otherwise all are asked that are ready and know the genre (--genre, else web).',
   ];
-}
-
-/** Who was asked and what came of it; who was not, and why. */
-export function askedLines({ asked, left }: Pick<SeedReport, 'asked' | 'left'>): string[] {
-  const answered = asked.map(({ source, genre, answers, failure }) => [
-    source,
-    genre,
-    failure === undefined ? counted(answers, 'page') : `failed: ${printable(failure, 300)}`,
-  ]);
-  const others = left.map(({ source, why }) => [source, '', `not asked: ${why}`]);
-  return columns([...answered, ...others]);
 }
 
 function recordOf(source: SeedSource, settings: Settings): SourceRecord {

@@ -1,11 +1,23 @@
 import path from 'node:path';
+import type { SeedReport } from '../seeding/find-seeds.js';
 import { seedsName } from '../store/crawl-folder.js';
 import type { AgentEntry } from '../store/directory.js';
-import { counted, printable } from './format.js';
+import { columns, counted, printable } from './format.js';
 import { flow } from './terminal-text.js';
 
 /** Agents that are named when a crawl starts; "osprey status" names them all. */
 const mostNamed = 8;
+
+/** Who was asked and what came of it; who was not, and why. */
+export function askedLines({ asked, left }: Pick<SeedReport, 'asked' | 'left'>): string[] {
+  const answered = asked.map(({ source, genre, answers, failure }) => [
+    source,
+    genre,
+    failure === undefined ? counted(answers, 'page') : `failed: ${printable(failure, 300)}`,
+  ]);
+  const others = left.map(({ source, why }) => [source, '', `not asked: ${why}`]);
+  return columns([...answered, ...others]);
+}
 
 /** What came of the sources. */
 export function seedLines(used: number, folder: string): string[] {

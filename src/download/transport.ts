@@ -49,6 +49,13 @@ export function headerValues(response: Pick<TransportResponse, 'headers'>, name:
   return response.headers.filter(([key]) => key.toLowerCase() === wanted).map(([, value]) => value);
 }
 
+/** Whether an answer of this status leads elsewhere. */
+export function isRedirect(status: number): boolean {
+  return redirects.has(status);
+}
+
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
 /**
  * Where a redirect leads, as the server wrote it. Header bytes are Latin-1 by the letter, but servers put UTF-8 into
  * this one, and browsers follow it.

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../clock.js';
 import { acceptEncoding, decodeContent } from '../download/content-decoding.js';
 import { fetchFailures } from '../download/fetch-failures.js';
 import { parseRetryAfter, retriedStatuses, retryDelay } from '../download/pace.js';
-import { headerOf, locationOf, type Transport, type TransportResponse } from '../download/transport.js';
+import { headerOf, isRedirect, locationOf, type Transport, type TransportResponse } from '../download/transport.js';
 import { Failure, messageOf } from '../failure.js';
 
 export interface SeedWebOptions {
@@ -97,7 +97,7 @@ export class SeedWeb {
         url: target,
         headers: { 'user-agent': userAgent, 'accept-encoding': acceptEncoding, ...own },
       });
-      const location = [301, 302, 303, 307, 308].includes(response.status) ? locationOf(response) : undefined;
+      const location = isRedirect(response.status) ? locationOf(response) : undefined;
       if (location === undefined) return response;
       if (hops === mostRedirects) throw strange(url, 'it redirects without end');
       const next = URL.canParse(location, target) ? new URL(location, target) : undefined;

@@ -154,7 +154,7 @@ test('with one request at a time and an archive, a killed crawl visits in the or
   const folder = mkdtempSync(path.join(tmpdir(), 'osprey-crash-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const words = ['court', 'law', 'music', 'sport', 'judge', 'appeal'];
-  const size = 600;
+  const size = 400;
   const site = await startSite((_host, where) => {
     const n = Number(/^\/(\d+)$/.exec(where)?.[1]);
     if (Number.isNaN(n) || n >= size) return undefined;

@@ -2,7 +2,7 @@ import { taskKey } from '../../src/lab/measures/contender-runs.js';
 import { wilcoxonSignedRank } from '../../src/lab/measures/wilcoxon.js';
 import { aucOf, mean, type SeedView } from '../../src/lab/report/report-view.js';
 import type { LabReport } from '../../src/lab/results.js';
-import { ours, rivalsIn } from './bars.js';
+import { type Bar, ours, rivalsIn } from './bars.js';
 
 /** How ours did beside the one strategy that is best on all webs together. */
 export interface PooledBar {
@@ -13,14 +13,7 @@ export interface PooledBar {
   readonly overTasks: PooledMeans;
 }
 
-export interface PooledMeans {
-  readonly ours: number;
-  readonly best: { readonly name: string; readonly auc: number };
-  readonly ratio: number;
-  readonly wins: number;
-  readonly pairs: number;
-  readonly p: number | null;
-}
+export type PooledMeans = Pick<Bar, 'ours' | 'best' | 'ratio' | 'wins' | 'pairs' | 'p'>;
 
 /** Undefined where no other strategy ran every task of every web. */
 export function pooledBar(reports: readonly LabReport[], seeds: SeedView): PooledBar | undefined {

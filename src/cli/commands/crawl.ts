@@ -17,8 +17,7 @@ import { shellWord } from '../format.js';
 import { indexingProgress } from '../indexing-progress.js';
 import { reasonInWords } from '../reasons.js';
 import { type FoundSeeds, type RunFlags, runCrawl } from '../run-crawl.js';
-import { askedLines } from '../source-lines.js';
-import { schoolLines, seedLines } from '../start-lines.js';
+import { askedLines, schoolLines, seedLines } from '../start-lines.js';
 
 /** `osprey crawl`: a new crawl, to its end. */
 export async function crawlCommand(flags: RawOptions, config: string | undefined, run: RunFlags): Promise<number> {

@@ -9,7 +9,7 @@ import { readCrawlConfig } from '../../store/crawl-folder.js';
 import { withoutSeedGenres } from '../../strategy/strategy-inputs.js';
 import { indexingProgress } from '../indexing-progress.js';
 import type { RunFlags } from '../run-crawl.js';
-import { askedLines } from '../source-lines.js';
+import { askedLines } from '../start-lines.js';
 import { finishCrawl } from './crawl.js';
 
 /** `osprey resume`: goes on with a crawl, under changed settings where flags say so. */

@@ -9,7 +9,8 @@ import { namedBy, scoreText, seedsFile } from '../../seeding/seeds-file.js';
 import { exitCodes } from '../exit-codes.js';
 import { columns, counted, printable, shellWord } from '../format.js';
 import { checkFree, writingTo } from '../output-file.js';
-import { askedLines, sourceLines, sourceRecords } from '../source-lines.js';
+import { sourceLines, sourceRecords } from '../source-lines.js';
+import { askedLines } from '../start-lines.js';
 import { displayWidth, pad } from '../terminal-text.js';
 
 export interface SeedsFlags {
