@@ -2,9 +2,7 @@ import { MOST_BITS } from '../page/simhash-index.js';
 import { agentOptions } from './agent-options.js';
 import { list } from './collection-kinds.js';
 import {
-  contact,
   headers,
-  headerText,
   hostMap,
   hostName,
   httpUrl,
@@ -17,6 +15,7 @@ import {
 } from './network-kinds.js';
 import { type Option, option } from './option.js';
 import type { OptionKind } from './option-kind.js';
+import { politenessOptions } from './politeness-options.js';
 import {
   automatic,
   boolean,
@@ -37,7 +36,6 @@ import { strategyParameters } from './strategy-parameters.js';
 const languages = new Intl.DisplayNames('en', { type: 'language' });
 const isLanguage = (code: string) => /^[a-z]{2}$/.test(code) && languages.of(code) !== code;
 
-const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
 /** Every option of a crawl. Flags, config file, library types, defaults and help all come from here. */
@@ -247,35 +245,7 @@ export const options = {
     help: 'Bits of 64 by which the simhash of a page may differ from that of an earlier one it nearly repeats; its links are not followed. "off" follows them.',
   }),
 
-  delay: option({
-    group: 'Politeness',
-    kind: duration({ min: 0, max: DAY }),
-    default: '1s',
-    help: 'Least time between two requests to a host.',
-    essential: true,
-  }),
-  requests: option({
-    group: 'Politeness',
-    kind: integer({ min: 1, max: 256 }),
-    default: 8,
-    help: 'Requests of an agent at the same time.',
-  }),
-  requestsPerHost: option({
-    group: 'Politeness',
-    kind: integer({ min: 1, max: 16 }),
-    default: 1,
-    help: 'Requests at the same time to one host.',
-  }),
-  contact: option({
-    group: 'Politeness',
-    kind: contact(),
-    help: 'Where site owners can reach you; it is sent with every request.',
-  }),
-  userAgent: option({
-    group: 'Politeness',
-    kind: headerText('text'),
-    help: "Name the crawler gives itself, instead of Osprey's own.",
-  }),
+  ...politenessOptions,
 
   proxy: option({
     group: 'Network',

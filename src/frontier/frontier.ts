@@ -21,6 +21,12 @@ export type Rejection =
   | 'ignored-page'
   | 'pruned';
 
+/**
+ * What a request is for: a page; a sitemap, whose entries are links; or a page that was visited before, to see what became of it.
+ * Kept in the queue with the URL.
+ */
+export type Errand = 'page' | 'sitemap' | 'refresh';
+
 /** A URL offered to the frontier: a seed, a link of a visited page, or the target of a redirect. */
 export interface Candidate {
   /** Canonical form. */
@@ -42,6 +48,10 @@ export interface Candidate {
   readonly expiresAfter?: number | undefined;
   /** The visit whose trail it follows, where that is not the one that found it: a redirect has none of its own. */
   readonly via?: number;
+  /** 'page' where absent. One for a refresh brings a visited URL back into the queue. */
+  readonly errand?: Errand;
+  /** When the page last changed, as a sitemap says (ms). */
+  readonly modifiedAt?: number | undefined;
   /** Version of the model that gave the score; lets a strategy recognise stale scores on claim. */
   readonly model?: number;
 }
@@ -95,6 +105,7 @@ export interface Claim {
   /** Failed attempts so far. */
   readonly attempts: number;
   readonly model: number;
+  readonly errand: Errand;
   /** Sequence number of the visit that first found it; 0 for seeds. */
   readonly parent: number;
   /** Sequence number of the visit whose link last raised or set its place in the queue; 0 for seeds. */

@@ -125,7 +125,7 @@ export class BoardFrontier implements Frontier {
 
   private take({ lane, urlId, priority }: LanePlace, row: QueuedUrl, { agent, by = agent, now }: ClaimWish): Lease {
     const { gate, share } = lane;
-    const { url, depth, hops, attempts, model, parent, via } = row;
+    const { url, depth, hops, attempts, model, errand, parent, via } = row;
     this.board.remove(lane, urlId);
     const claim: Claim = {
       token: ++this.lastToken,
@@ -140,6 +140,7 @@ export class BoardFrontier implements Frontier {
       hops,
       attempts,
       model,
+      errand,
       parent,
       via,
       leaseUntil: now + this.board.rules.leaseMs,
@@ -204,12 +205,14 @@ export class BoardFrontier implements Frontier {
     const gate = this.gateOf(candidate.url);
     let known = urls.find(candidate.url, gate);
     const isRejected = candidate.rejected !== undefined;
+    const isAgain = candidate.errand === 'refresh' && known?.state === 'visited';
     if (known === undefined) known = urls.insert(candidate, gate, parent);
     else {
+      if (candidate.modifiedAt !== undefined) urls.saveModified(known.id, candidate.modifiedAt);
       // One in flight is neither moved nor added.
       if (known.state === 'queued' && !isRejected && this.board.holds(known.id))
         this.merge(known, candidate, gate, candidate.via ?? parent);
-      if (known.state === 'queued' || known.state === 'visited' || isRejected)
+      if (known.state === 'queued' || (known.state === 'visited' && !isAgain) || isRejected)
         return { urlId: known.id, entered: false };
       // Let in from outside and not as a seed, it was still found where it was found.
       urls.readmit(known, candidate, gate, parent === 0 && candidate.depth > 0 ? known.parent : parent);

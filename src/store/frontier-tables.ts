@@ -17,7 +17,8 @@ export interface KnownUrl {
 }
 
 /** What is asked of a URL when its turn comes. */
-export interface QueuedUrl extends Pick<Claim, 'url' | 'depth' | 'hops' | 'attempts' | 'model' | 'parent' | 'via'> {
+export interface QueuedUrl
+  extends Pick<Claim, 'url' | 'depth' | 'hops' | 'attempts' | 'model' | 'errand' | 'parent' | 'via'> {
   readonly expiresAt: number | undefined;
   /** Sequence number of a visit. */
   readonly expiresAfter: number | undefined;
@@ -56,8 +57,10 @@ export interface UrlTable {
   find(url: string, gate: Gate): KnownUrl | undefined;
   /** A URL met for the first time: queued, unless the candidate is rejected. */
   insert(candidate: Candidate, gate: Gate, parent: number): KnownUrl;
-  /** One that was rejected or expired is queued after all, as this candidate has it. */
+  /** One that was rejected or expired is queued after all, or a visited one again, as this candidate has it. */
   readmit(known: KnownUrl, candidate: Candidate, gate: Gate, parent: number): void;
+  /** What a sitemap says of when the known URL last changed. */
+  saveModified(urlId: number, modifiedAt: number): void;
   queued(urlId: number): QueuedUrl;
   urlOf(urlId: number): string;
   /** The known URL has another depth now. */

@@ -1,3 +1,4 @@
+import type { Errand } from '../frontier/frontier.js';
 import { hostOf } from '../page/canonical-url.js';
 import type { Score } from '../strategy/score.js';
 import type { Reached } from '../strategy/strategy.js';
@@ -14,10 +15,12 @@ export interface MemoryUrl extends KnownUrl, QueuedUrl {
   attempts: number;
   hops: number;
   model: number;
+  errand: Errand;
   via: number;
   parts: Score['parts'];
   expiresAt: number | undefined;
   expiresAfter: number | undefined;
+  modifiedAt: number | undefined;
 }
 
 export interface MemoryEdge {

@@ -38,6 +38,9 @@ function urlTable(records: MemoryRecords): UrlTable {
     },
     readmit: (known, candidate, _gate, parent) => Object.assign(byId(known.id), newEntry(known.id, candidate, parent)),
     queued: byId,
+    saveModified(urlId, modifiedAt) {
+      byId(urlId).modifiedAt = modifiedAt;
+    },
     urlOf: (urlId) => byId(urlId).url,
     saveDepth() {},
     savePlace: (known, { model, via, parts }) =>
@@ -66,12 +69,14 @@ function newEntry(id: number, candidate: Candidate, parent: number): MemoryUrl {
     via = parent,
     expiresAt,
     expiresAfter,
+    errand = 'page',
+    modifiedAt,
   } = candidate;
   const parts = typeof candidate.merge === 'function' ? score.parts : {};
   const state = rejected === undefined ? 'queued' : 'rejected';
   return {
     ...{ id, url, state, reason: rejected ?? '', depth, parent, agent, level, priority: score.value },
-    ...{ attempts: 0, hops, model, via, parts, expiresAt, expiresAfter },
+    ...{ attempts: 0, hops, model, errand, via, parts, expiresAt, expiresAfter, modifiedAt },
   };
 }
 

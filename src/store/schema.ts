@@ -89,4 +89,15 @@ export const migrations: readonly string[] = [
     terms TEXT NOT NULL DEFAULT '[]', registered_at INTEGER NOT NULL, beat_at INTEGER NOT NULL
   );
   `,
+  `
+  -- What the request is for: 0 a page, 1 a sitemap, 2 a page that was visited before.
+  ALTER TABLE frontier ADD COLUMN errand INTEGER NOT NULL DEFAULT 0;
+  -- When it last changed, as a sitemap says.
+  ALTER TABLE url ADD COLUMN modified_at INTEGER;
+  -- Validators of the answer, for conditional requests.
+  ALTER TABLE visit ADD COLUMN etag TEXT;
+  ALTER TABLE visit ADD COLUMN last_modified TEXT;
+  -- 1 where it is not what is known of its URL now: a later visit found another version, or it found that nothing had changed.
+  ALTER TABLE visit ADD COLUMN superseded INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

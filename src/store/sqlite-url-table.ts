@@ -1,4 +1,4 @@
-import type { Candidate, Claim } from '../frontier/frontier.js';
+import type { Candidate, Claim, Errand } from '../frontier/frontier.js';
 import type { Gate } from '../frontier/gate-board.js';
 import { urlHash } from '../page/hash64.js';
 import type { Score } from '../strategy/score.js';
@@ -9,6 +9,8 @@ import type { Database } from './sqlite-database.js';
 
 /** `url.state` is an index into these. */
 export const urlStates: readonly UrlState[] = ['queued', 'visited', 'rejected', 'expired'];
+/** `frontier.errand` is an index into these. */
+const errands: readonly Errand[] = ['page', 'sitemap', 'refresh'];
 
 /** The URLs that were met, and the queue of those to visit. Popular ones are answered from memory. */
 export class SqliteUrlTable implements UrlTable {
@@ -36,7 +38,7 @@ export class SqliteUrlTable implements UrlTable {
   }
 
   insert(candidate: Candidate, gate: Gate, parent: number): KnownUrl {
-    const { url, rejected, depth, agent, level, score } = candidate;
+    const { url, rejected, depth, agent, level, score, modifiedAt } = candidate;
     const state = rejected === undefined ? 'queued' : 'rejected';
     const { lastInsertRowid } = this.sql.insert.run(
       gate.id,
@@ -46,6 +48,7 @@ export class SqliteUrlTable implements UrlTable {
       rejected ?? '',
       depth,
       parent,
+      modifiedAt ?? null,
     );
     const known = { id: Number(lastInsertRowid), state, depth, parent, agent, level, priority: score.value } as const;
     this.size++;
@@ -62,8 +65,17 @@ export class SqliteUrlTable implements UrlTable {
   }
 
   queued(urlId: number): QueuedUrl {
-    const { expires, expiresAfter, ...row } = this.sql.queued.get(urlId) as unknown as QueuedRow;
-    return { ...row, expiresAt: expires ?? undefined, expiresAfter: expiresAfter ?? undefined };
+    const { expires, expiresAfter, errand, ...row } = this.sql.queued.get(urlId) as unknown as QueuedRow;
+    return {
+      ...row,
+      errand: errands[errand]!,
+      expiresAt: expires ?? undefined,
+      expiresAfter: expiresAfter ?? undefined,
+    };
+  }
+
+  saveModified(urlId: number, modifiedAt: number): void {
+    this.sql.saveModified.run(modifiedAt, urlId);
   }
 
   urlOf(urlId: number): string {
@@ -103,7 +115,7 @@ export class SqliteUrlTable implements UrlTable {
   }
 
   private enqueue(id: number, candidate: Candidate, gate: Gate, parent: number): void {
-    const { agent, level, score, hops, model, merge, expiresAt, expiresAfter } = candidate;
+    const { agent, level, score, hops, model, errand = 'page', merge, expiresAt, expiresAfter } = candidate;
     this.sql.enqueue.run(
       id,
       agent,
@@ -116,6 +128,7 @@ export class SqliteUrlTable implements UrlTable {
       typeof merge === 'function' ? JSON.stringify(score.parts) : null,
       expiresAt ?? null,
       expiresAfter ?? null,
+      errands.indexOf(errand),
     );
   }
 }
@@ -125,16 +138,19 @@ function statements(db: Database) {
     find: db.prepare(`
       SELECT u.id, u.state, u.depth, u.parent, f.agent, f.level, f.priority FROM url u LEFT JOIN frontier f ON f.url = u.id
       WHERE u.gate = ? AND u.hash = ?`),
-    insert: db.prepare('INSERT INTO url (gate, hash, url, state, reason, depth, parent) VALUES (?, ?, ?, ?, ?, ?, ?)'),
+    insert: db.prepare(
+      'INSERT INTO url (gate, hash, url, state, reason, depth, parent, modified_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    ),
     readmit: db.prepare("UPDATE url SET state = 0, reason = '', depth = ?, parent = ? WHERE id = ?"),
     saveState: db.prepare("UPDATE url SET state = ?, reason = '' WHERE id = ?"),
+    saveModified: db.prepare('UPDATE url SET modified_at = ? WHERE id = ?'),
     saveDepth: db.prepare('UPDATE url SET depth = ? WHERE id = ?'),
     enqueue: db.prepare(
-      `INSERT INTO frontier (url, agent, level, gate, priority, hops, model, via, parts, expires, expires_after)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO frontier (url, agent, level, gate, priority, hops, model, via, parts, expires, expires_after, errand)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     queued: db.prepare(`
-      SELECT u.url, u.depth, u.parent, f.attempts, f.hops, f.model, f.via, f.expires, f.expires_after AS expiresAfter FROM frontier f JOIN url u ON u.id = f.url
+      SELECT u.url, u.depth, u.parent, f.attempts, f.hops, f.model, f.errand, f.via, f.expires, f.expires_after AS expiresAfter FROM frontier f JOIN url u ON u.id = f.url
       WHERE f.url = ?`),
     urlOf: db.prepare('SELECT url FROM url WHERE id = ?'),
     savePlace: db.prepare(
@@ -164,6 +180,7 @@ interface QueuedRow {
   attempts: number;
   hops: number;
   model: number;
+  errand: number;
   via: number;
   expires: number | null;
   expiresAfter: number | null;

@@ -31,6 +31,7 @@ function claimOf(more: Partial<Claim> = {}): Claim {
     hops: 0,
     attempts: 0,
     model: 0,
+    errand: 'page',
     parent: 1,
     via: 1,
     leaseUntil: now + 1000,

@@ -302,6 +302,7 @@ export class FrontierModel {
         hops,
         attempts,
         model,
+        errand: 'page',
         parent,
         via,
       },

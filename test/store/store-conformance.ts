@@ -449,7 +449,14 @@ function settling(behaviour: Behaviour): void {
 
   behaviour('the claim carries all that is known of the URL', { leaseMs: 77 }, async ({ frontier }) => {
     await frontier.add([link('a.org/1', 1, { depth: 0 })]);
-    const found: Candidate = link('b.org/x', 0.5, { level: 2, depth: 3, hops: 1, model: 9, agent: 4 });
+    const found: Candidate = link('b.org/x', 0.5, {
+      level: 2,
+      depth: 3,
+      hops: 1,
+      model: 9,
+      agent: 4,
+      errand: 'sitemap',
+    });
     await visitNext(frontier, { links: [found] });
     const { token, ...claim } = await claimOne(frontier, 10, 4);
     assert.ok(token > 0);
@@ -465,6 +472,7 @@ function settling(behaviour: Behaviour): void {
       hops: 1,
       attempts: 0,
       model: 9,
+      errand: 'sitemap',
       parent: 1,
       via: 1,
       leaseUntil: 87,

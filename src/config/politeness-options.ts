@@ -1,0 +1,38 @@
+import { contact, headerText } from './network-kinds.js';
+import { option } from './option.js';
+import { duration, integer } from './scalar-kinds.js';
+
+const DAY = 86_400_000;
+
+/** How hosts and addresses are spared, and what they are told of the crawler. */
+export const politenessOptions = {
+  delay: option({
+    group: 'Politeness',
+    kind: duration({ min: 0, max: DAY }),
+    default: '1s',
+    help: 'Least time between two requests to a host.',
+    essential: true,
+  }),
+  requests: option({
+    group: 'Politeness',
+    kind: integer({ min: 1, max: 256 }),
+    default: 8,
+    help: 'Requests of an agent at the same time.',
+  }),
+  requestsPerHost: option({
+    group: 'Politeness',
+    kind: integer({ min: 1, max: 16 }),
+    default: 1,
+    help: 'Requests at the same time to one host.',
+  }),
+  contact: option({
+    group: 'Politeness',
+    kind: contact(),
+    help: 'Where site owners can reach you; it is sent with every request.',
+  }),
+  userAgent: option({
+    group: 'Politeness',
+    kind: headerText('text'),
+    help: "Name the crawler gives itself, instead of Osprey's own.",
+  }),
+};
