@@ -31,6 +31,8 @@ export interface AgentRules {
   readonly maxPageBytes: number;
   readonly pace: PaceRules;
   readonly followNofollow: boolean;
+  /** An agent that has found so many relevant pages has reached its goal. */
+  readonly relevantPerAgent: number;
   /** Queued URLs are forgotten after this time (ms). */
   readonly expire: number;
   /** Or after so many visits. */
@@ -70,6 +72,8 @@ export interface AgentParts {
   readonly contents: ContentSeen;
   /** What it learns from other agents, and they from it. */
   readonly exchange?: Exchange;
+  /** The requests of the agent in whose place it comes. */
+  readonly inFlight?: InFlight;
   /**
    * Set for the agent that fetches the topic's examples: its pages are kept as such. Their links are seeds of the agent
    * `seeds`, or not followed where it is absent.
@@ -105,23 +109,25 @@ const longestWait = 600_000;
  * download, judge, rank, learn, commit. All of its state is in the store: it can be killed at any moment.
  */
 export class Agent {
-  private readonly inFlight: InFlight;
+  readonly inFlight: InFlight;
   private readonly verdict: PageVerdict;
   private stopRequest: StopReason | undefined;
   private sleeping = new AbortController();
   private readonly saving: KnowledgeSaving;
   private readonly requests: NextRequests;
   private batch: readonly Arrival[] = [];
-  /** The page that it is at work on, and since when; undefined while it waits. */
-  work: { readonly claim: Claim; readonly since: number } | undefined;
+  /** The page that it is at work on, and how often it was seen at it; undefined while it waits. */
+  work: { readonly claim: Claim; looks: number } | undefined;
   /** What the company had come to when it last found nothing to do. */
   idleSince = 0;
+  /** It waits for a host's time, or for what others may find. */
+  isWaiting = false;
   /** It was given up: whatever it still does must change nothing. */
   private isAbandoned = false;
 
   constructor(readonly parts: AgentParts) {
     this.saving = new KnowledgeSaving(parts.id, parts.strategy);
-    this.inFlight = new InFlight(parts.rules.ordered, parts.rules.requests, parts.company);
+    this.inFlight = parts.inFlight ?? new InFlight(parts.rules.ordered, parts.rules.requests, parts.company);
     this.requests = new NextRequests(parts, this.inFlight, this.saving);
     this.verdict = new PageVerdict(parts);
   }
@@ -133,42 +139,75 @@ export class Agent {
     this.inFlight.nudge();
   }
 
-  /** Gives it up, whatever it is doing. Returns what it had claimed, which is to go back to the queue. */
-  abandon(): readonly Claim[] {
+  /**
+   * Gives it up, whatever it is doing: its requests are for the one that comes in its place (`inFlight`), the pages that wait for
+   * their turn with them. Returns the settlement of the page that it was at: to be tried again, or failed for good.
+   */
+  abandon(why: string): Settlement | undefined {
     this.isAbandoned = true;
     this.stop('interrupted');
-    const { company, contents } = this.parts;
-    const batch = this.batch.map(({ claim }) => claim);
-    company.underWay -= batch.length;
+    const { company, contents, clock, rules } = this.parts;
+    const failed = this.batch.find(({ claim }) => claim === this.work?.claim);
     contents.settled(pagesOf(this.batch));
+    this.inFlight.putBack(this.batch.filter((arrival) => arrival !== failed));
     this.batch = [];
-    return [...batch, ...this.inFlight.drop()];
+    if (failed === undefined) return undefined;
+    company.underWay--;
+    const { claim } = failed;
+    const now = clock.now();
+    const { pace } = this.settled(failed, now);
+    const attempts = claim.attempts + 1;
+    const common = { claim, ...(pace && { pace }) };
+    if (attempts <= rules.retries) return { ...common, requeue: { attempts } };
+    const visit = { outcome: 'failed', reason: 'strategy-failed', detail: why.slice(0, 500) } as const;
+    return { ...common, visit: { ...visit, fetchedAt: now, status: 0 } };
+  }
+
+  /** What becomes of the requests of one in whose place none comes: all go back to the queue, with what their hosts are owed. */
+  async giveBack(): Promise<Settlement[]> {
+    const arrivals = await this.inFlight.rest();
+    const now = this.parts.clock.now();
+    return arrivals.map((arrival) => {
+      const { pace } = this.settled(arrival, now);
+      const { claim } = arrival;
+      return { claim, requeue: { attempts: claim.attempts }, ...(pace && { pace }) };
+    });
   }
 
   /** Crawls until a budget, a goal or an empty frontier ends it; the last value is the reason. */
   async *run(): AsyncGenerator<Visited | typeof idle, StopReason> {
     await this.restore();
-    for (;;) {
-      const stop = this.stopRequest ?? this.parts.budget.spent(this.parts.whole, this.parts.clock.now());
+    while (!this.isAbandoned) {
+      const stop = this.stopRequest ?? this.spent();
       if (stop === undefined) this.learnFromOthers();
       const { version } = this.parts.company;
       const { nextAt, held = false } = stop === undefined ? await this.requests.begin() : {};
       if (this.inFlight.size === 0) {
-        if (stop !== undefined) return await this.finish(stop);
-        if (nextAt === undefined && this.mayComeYet(held)) {
+        if (stop !== undefined || this.stopRequest !== undefined) return await this.finish(stop ?? this.stopRequest!);
+        const isFar = nextAt === undefined || this.isTooLong(nextAt);
+        if (isFar && this.mayComeYet(held || nextAt !== undefined)) {
           this.idleSince = version;
+          this.isWaiting = true;
           yield idle;
+          this.isWaiting = false;
           continue;
         }
         if (nextAt === undefined) return await this.finish(await this.exhausted());
-        if (this.isTooLong(nextAt)) return await this.finish(this.nothingButWaiting());
-        await this.pause(nextAt);
+        if (isFar) return await this.finish(this.nothingButWaiting());
+        await this.pause(nextAt, version);
         continue;
       }
       await this.inFlight.wait(this.parts.clock, nextAt);
+      if (this.isAbandoned) break;
       const batch = this.inFlight.take();
       if (batch.length > 0) yield* await this.commit(batch);
     }
+    return 'interrupted';
+  }
+
+  private spent(): StopReason | undefined {
+    const { budget, whole, tally, rules, clock } = this.parts;
+    return budget.spent(whole, clock.now()) ?? (tally.relevant >= rules.relevantPerAgent ? 'agent-goals' : undefined);
   }
 
   /** What was learnt up to the last snapshot is loaded; the visits since are learnt again. */
@@ -195,14 +234,17 @@ export class Agent {
     }
   }
 
-  private async pause(until: number): Promise<void> {
+  /** `version`: of the company, before it was found that there is nothing to do. */
+  private async pause(until: number, version: number): Promise<void> {
     if (this.stopRequest !== undefined) return;
     const { clock, budget, company } = this.parts;
+    this.isWaiting = true;
     this.sleeping = new AbortController();
     const time = clock.sleep(Math.max(0, Math.min(until, budget.deadline) - clock.now()), this.sleeping.signal);
     // What others find may be for this one, and on a host that is open.
-    await (company.underWay > 0 ? Promise.race([time, company.changedSince(company.version)]) : time);
+    await (company.underWay > 0 ? Promise.race([time, company.changedSince(version)]) : time);
     this.sleeping.abort();
+    this.isWaiting = false;
   }
 
   private async commit(batch: readonly Arrival[]): Promise<Visited[]> {
@@ -211,9 +253,10 @@ export class Agent {
     const drafts: Draft[] = [];
     const refreshed = await this.working(batch[0]!.claim, () => strategy.refresh?.(tally.documents));
     for (const arrival of batch) {
-      drafts.push(await this.working(arrival.claim, () => this.draft(arrival)));
       if (this.isAbandoned) return [];
+      drafts.push(await this.working(arrival.claim, () => this.draft(arrival)));
     }
+    if (this.isAbandoned) return [];
     const settlements =
       archive === undefined ? drafts.map(({ settlement }) => settlement) : await this.archived(archive, drafts);
     for (const { visit } of settlements) if (visit !== undefined) this.saving.add(visit);
@@ -240,7 +283,7 @@ export class Agent {
 
   /** What takes long, or throws, is known by the page that it was at. */
   private async working<T>(claim: Claim, work: () => T | Promise<T>): Promise<T> {
-    this.work = { claim, since: this.parts.clock.now() };
+    this.work = { claim, looks: 0 };
     const result = await work();
     this.work = undefined;
     return result;
@@ -256,13 +299,20 @@ export class Agent {
     });
   }
 
-  private async draft(arrival: Arrival): Promise<Draft> {
-    const { clock, rules, downloader, random } = this.parts;
-    const { claim } = arrival;
-    const now = clock.now();
-    const { retries, maxRedirects } = rules;
+  /** What came of it by protocol, and what its host has to be granted after it. */
+  private settled(arrival: Arrival, now: number) {
+    const { rules, downloader, random } = this.parts;
+    const { retries, maxRedirects, pace: rule } = rules;
     const outcome = outcomeOf(arrival, { retries, maxRedirects, now });
-    const pace = paceAfter(arrival, outcome, now, rules.pace, downloader.crawlDelay(claim.url), random);
+    const crawlDelay = downloader.crawlDelay(arrival.claim.url);
+    return { outcome, pace: paceAfter(arrival, outcome, now, rule, crawlDelay, random) };
+  }
+
+  private async draft(arrival: Arrival): Promise<Draft> {
+    const { claim } = arrival;
+    if (arrival.unreadable?.policy === 'fatal') throw arrival.unreadable;
+    const now = this.parts.clock.now();
+    const { outcome, pace } = this.settled(arrival, now);
     const common = { claim, ...(pace && { pace }) };
     const records = arrival.result?.records;
     switch (outcome.kind) {

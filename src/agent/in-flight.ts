@@ -10,6 +10,8 @@ export class InFlight {
   private readonly line: Claim[] = [];
   private readonly arrived = new Map<Claim, Arrival>();
   private wake: () => void = () => {};
+  /** Host of the last request; '' before the first. */
+  host = '';
 
   /**
    * `ordered`: arrivals are taken in the order of their claims, always `requests / 2` at a time, so that timing has no say
@@ -28,10 +30,9 @@ export class InFlight {
   /** `arriving` must not fail. */
   add(claim: Claim, arriving: Promise<Arrival>): void {
     this.line.push(claim);
+    this.host = claim.host;
     this.company.underWay++;
     void arriving.then((arrival) => {
-      // It may have been given up.
-      if (!this.line.includes(claim)) return;
       this.arrived.set(claim, arrival);
       this.wake();
     });
@@ -67,11 +68,23 @@ export class InFlight {
     });
   }
 
-  /** Gives up waiting for all of them. */
-  drop(): Claim[] {
-    this.company.underWay -= this.line.length;
+  /** What was taken and not applied is the next to be taken again. */
+  putBack(arrivals: readonly Arrival[]): void {
+    this.line.unshift(...arrivals.map(({ claim }) => claim));
+    for (const arrival of arrivals) this.arrived.set(arrival.claim, arrival);
+  }
+
+  /** Waits for all of them. They are no longer under way. */
+  async rest(): Promise<Arrival[]> {
+    while (this.arrived.size < this.line.length) {
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+    }
+    const arrivals = this.line.splice(0).map((claim) => this.arrived.get(claim)!);
     this.arrived.clear();
-    return this.line.splice(0);
+    this.company.underWay -= arrivals.length;
+    return arrivals;
   }
 
   private isReady(): boolean {

@@ -27,13 +27,13 @@ export class PageVerdict {
     if (copied !== undefined) {
       const judgement = { ...(await strategy.judge(page, await this.reached(claim))), relevant: false };
       const visit: Visit = { ...facts, outcome: 'duplicate', ...copied, judgement };
-      return { visit: await this.wasted(claim, visit), links: this.rejected(claim, page, 'duplicate-page') };
+      return { ...(await this.wasted(claim, visit)), links: this.rejected(claim, page, 'duplicate-page') };
     }
     const unmeant = topic.unmeantWords(page);
     if (unmeant !== undefined) {
       const judgement = { relevance: 0, raw: 0, relevant: false, parts: unmeant };
       const visit: Visit = { ...facts, ...ignoredFor(unmeant), judgement };
-      return { visit: await this.wasted(claim, visit), links: this.rejected(claim, page, 'ignored-page') };
+      return { ...(await this.wasted(claim, visit)), links: this.rejected(claim, page, 'ignored-page') };
     }
     return this.judged(claim, page, facts, now);
   }
@@ -61,12 +61,13 @@ export class PageVerdict {
   }
 
   /** A page that was fetched for nothing teaches that, where the strategy wants to know. */
-  private async wasted(claim: Claim, visit: Visit): Promise<Visit> {
+  private async wasted(claim: Claim, visit: Visit): Promise<Pick<Verdict, 'visit' | 'learnt'>> {
     const { strategy } = this.parts;
-    if (!strategy.learnsWaste) return visit;
+    if (!strategy.learnsWaste) return { visit };
     const { relevant, ...judgement } = visit.judgement!;
-    strategy.learn?.({ url: claim.url, judgement, relevant, reached: await this.reached(claim), ...nothingLearnt });
-    return strategy.knowledge === undefined ? visit : { ...visit, lesson: nothingLearnt };
+    const learnt = { url: claim.url, judgement, relevant, reached: await this.reached(claim), ...nothingLearnt };
+    strategy.learn?.(learnt);
+    return { visit: strategy.knowledge === undefined ? visit : { ...visit, lesson: nothingLearnt }, learnt };
   }
 
   private async reached({ depth, level, via }: Claim): Promise<Reached> {

@@ -1,10 +1,10 @@
 import { Failure, messageOf } from '../failure.js';
-import type { Claim } from '../frontier/frontier.js';
-import { hostOf } from '../page/canonical-url.js';
+import type { Settlement } from '../frontier/frontier.js';
 import type { AgentState, RegisteredAgent } from '../store/directory.js';
 import type { Strategy } from '../strategy/strategy.js';
 import { Agent, type AgentParts, idle, type Visited } from './agent.js';
 import { Exchange } from './exchange.js';
+import type { InFlight } from './in-flight.js';
 import type { StopReason } from './stop-reason.js';
 import { Tally } from './tally.js';
 
@@ -19,11 +19,13 @@ export interface SchoolOptions {
   readonly hang: number;
 }
 
-/** Pages in a row that an agent has failed at for good, after which its failure is the crawl's. */
+/** So many failures without a page in between, and an agent is given up: pages that it has failed at for good, or failures at none. */
 const mostFailures = 3;
 /** Signs of life are written so often (ms) at most. */
 const beatEvery = 5_000;
 const wordsTold = 10;
+/** An agent that is seen at the same page more often than this, over the time of `hang`, hangs. */
+const looksForHang = 4;
 
 /** An agent at work. */
 interface Member {
@@ -33,8 +35,10 @@ interface Member {
   restarts: number;
   /** Pages that it has failed at for good since the last one that it managed. */
   failures: number;
-  host: string;
   beatAt: number;
+  /** It will not be started anew. */
+  isGivenUp?: true;
+  hasEnded?: true;
   /** Ends the step it is at with a failure. */
   giveUp: (why: Failure) => void;
 }
@@ -72,21 +76,24 @@ export class School {
   stop(reason: StopReason): void {
     this.#stopRequest ??= reason;
     for (const { agent } of this.#members) agent.stop(reason);
+    // Who waits for what others find has to hear of it.
+    this.parts.company.tell();
   }
 
   /** The visits of all agents as they are committed; on an archived web in turn, so that speed has no say in their order. */
   async *run(): AsyncGenerator<Visited, StopReason> {
     for (const entry of this.entries) this.#members.push(await this.#enrol(entry));
-    const watch = Number.isFinite(this.options.hang)
-      ? setInterval(() => this.#lookForHangs(), this.options.hang / 4).unref()
-      : undefined;
+    const { hang } = this.options;
+    const watches = [setInterval(() => void this.#beatAll(), beatEvery).unref()];
+    if (Number.isFinite(hang)) watches.push(setInterval(() => this.#lookForHangs(), hang / looksForHang).unref());
     try {
       yield* this.parts.rules.ordered ? this.#inTurn() : this.#together();
       return reasonOf(this.#reasons);
     } finally {
-      clearInterval(watch);
       this.stop('interrupted');
+      // One that hangs is given up here, too.
       await Promise.allSettled(this.#steps);
+      for (const watch of watches) clearInterval(watch);
     }
   }
 
@@ -133,7 +140,7 @@ export class School {
           live--;
           await this.#end(member, result.value);
         } else if (result.value === idle) {
-          await this.#beat(member, 'waiting');
+          await this.#beat(member);
           advance(member, this.parts.company.changedSince(member.agent.idleSince));
         } else {
           // While nobody asks for the next visit, it claims nothing more.
@@ -153,25 +160,26 @@ export class School {
           member.visits.next().then(resolve, reject);
         });
         if (!result.done && result.value !== idle) {
-          const { url, visit } = result.value;
-          member.host = hostOf(url);
-          if (visit.judgement !== undefined) member.failures = 0;
-          await this.#beat(member, 'working');
+          if (result.value.visit.judgement !== undefined) member.failures = 0;
+          await this.#beat(member);
         }
         return result;
       } catch (thrown) {
-        await this.#restart(member, thrown);
+        const step = await this.#restart(member, thrown);
+        if (step !== undefined) return step;
       }
     }
   }
 
   async #enrol(entry: RegisteredAgent): Promise<Member> {
     const agent = await this.#agent(entry);
-    const { restarts, host } = entry;
-    return { entry, agent, visits: agent.run(), restarts, failures: 0, host, beatAt: 0, giveUp: () => {} };
+    const { restarts } = entry;
+    const member = { entry, agent, visits: agent.run(), restarts, failures: 0, beatAt: 0, giveUp: () => {} };
+    await this.#beat(member, 'working');
+    return member;
   }
 
-  async #agent({ id, queue }: RegisteredAgent): Promise<Agent> {
+  async #agent({ id, queue }: RegisteredAgent, inFlight?: InFlight): Promise<Agent> {
     const { store, whole } = this.parts;
     const isAlone = this.entries.length === 1;
     const agent = new Agent({
@@ -182,79 +190,104 @@ export class School {
       strategy: await this.make(),
       tally: isAlone ? whole : Tally.from(await store.records.totals(id)),
       ...(this.#exchange && { exchange: this.#exchange }),
+      ...(inFlight && { inFlight }),
     });
     if (this.#stopRequest !== undefined) agent.stop(this.#stopRequest);
     return agent;
   }
 
   /**
-   * What it had learnt and not saved is lost, and learnt again from the visits that were committed; what it had claimed goes
-   * back to the queue. The page that it failed at is tried as often as a request is, and then counts as failed.
+   * What it had learnt and not saved is lost, and learnt again from the visits that were committed; its requests go on. The page
+   * that it failed at is tried as often as a request is, and then counts as failed: that is the step it comes to. One that fails
+   * time and again is given up alone, unless it is the last.
    */
-  async #restart(member: Member, thrown: unknown): Promise<void> {
-    const { work } = member.agent;
-    const isLastTry = work !== undefined && work.claim.attempts >= this.parts.rules.retries;
+  async #restart(member: Member, thrown: unknown): Promise<Step | undefined> {
+    if (endsCrawl(thrown)) throw thrown;
+    const { agent } = member;
+    const { work } = agent;
+    const isLastTry = work === undefined || work.claim.attempts >= this.parts.rules.retries;
     if (isLastTry) member.failures++;
+    const settlement = agent.abandon(messageOf(thrown));
+    const visited = settlement && (await this.#settle(member, settlement));
     // One that has never managed a page will not manage the next.
-    const isHopeless = isLastTry && (member.failures === mostFailures || member.agent.parts.tally.documents === 0);
-    if (work === undefined || endsCrawl(thrown) || isHopeless) {
-      await this.#beat(member, 'given-up', true);
-      throw thrown;
-    }
+    const isHopeless = isLastTry && (member.failures === mostFailures || agent.parts.tally.documents === 0);
+    if (isHopeless) return this.#giveUp(member, thrown, visited);
     member.restarts++;
-    await this.#giveBack(member.agent.abandon(), work.claim, messageOf(thrown));
-    member.agent = await this.#agent(member.entry);
+    member.agent = await this.#agent(member.entry, agent.inFlight);
     member.visits = member.agent.run();
-    await this.#beat(member, 'working', true);
+    await this.#beat(member, 'working');
     this.parts.company.tell();
+    return visited && { done: false, value: visited };
   }
 
-  async #giveBack(claims: readonly Claim[], failed: Claim, why: string): Promise<void> {
-    const { store, clock, rules, whole } = this.parts;
-    const settlements = claims.map((claim) => {
-      const attempts = claim.attempts + Number(claim === failed);
-      if (attempts <= rules.retries) return { claim, requeue: { attempts } };
-      const detail = why.slice(0, 500);
-      const visit = {
-        outcome: 'failed',
-        reason: 'strategy-failed',
-        detail,
-        fetchedAt: clock.now(),
-        status: 0,
-      } as const;
-      whole.add(visit);
-      return { claim, visit };
-    });
-    await store.frontier.settle({ settlements });
+  async #settle({ entry }: Member, settlement: Settlement): Promise<Visited | undefined> {
+    const { store, whole } = this.parts;
+    const { claim, visit } = settlement;
+    const { seqs } = await store.frontier.settle({ settlements: [settlement] });
+    if (visit === undefined || seqs[0]! <= 0) return undefined;
+    whole.add(visit);
+    return { seq: seqs[0]!, agent: entry.id, url: claim.url, visit };
+  }
+
+  /** Its failure is the crawl's where no other agent is left. */
+  async #giveUp(member: Member, thrown: unknown, last: Visited | undefined): Promise<Step> {
+    const { store, company } = this.parts;
+    member.isGivenUp = true;
+    await this.#beat(member, 'given-up');
+    await store.frontier.settle({ settlements: await member.agent.giveBack() });
+    if (this.#members.every(({ isGivenUp }) => isGivenUp)) throw thrown;
+    company.tell();
+    member.visits = onlyThen(last);
+    return member.visits.next();
   }
 
   async #end(member: Member, reason: StopReason): Promise<void> {
-    this.#reasons.push(reason);
+    member.hasEnded = true;
     this.#exchange?.leave(member.entry.id);
-    await this.#beat(member, 'ended', true);
+    if (!member.isGivenUp) {
+      this.#reasons.push(reason);
+      await this.#beat(member, 'ended');
+    }
     this.parts.company.tell();
   }
 
-  async #beat(member: Member, state: AgentState, isNews = false): Promise<void> {
+  /** A sign of life; `state` where that is news. */
+  async #beat(member: Member, state?: AgentState): Promise<void> {
     const { store, clock } = this.parts;
     const now = clock.now();
-    if (!isNews && now - member.beatAt < beatEvery) return;
+    if (state === undefined && now - member.beatAt < beatEvery) return;
     member.beatAt = now;
-    const { restarts, host, agent } = member;
+    const { restarts, agent, entry } = member;
     const table = agent.parts.strategy.table?.(wordsTold) ?? [];
-    await store.directory.beat(member.entry.id, { state, restarts, host, table }, now);
+    const beat = { state: state ?? (agent.isWaiting ? 'waiting' : 'working'), restarts, table };
+    await store.directory.beat(entry.id, { ...beat, host: agent.inFlight.host || entry.host }, now);
   }
 
+  /** Of those that wait or work for long, too. */
+  async #beatAll(): Promise<void> {
+    try {
+      for (const member of this.#members) if (!member.hasEnded) await this.#beat(member);
+    } catch {
+      // What keeps it from being written keeps the next visit from being written, and that is told.
+    }
+  }
+
+  /** Looks are counted, not time: a process that was stopped for an hour hangs no more than one that was not. */
   #lookForHangs(): void {
-    const { hang } = this.options;
     for (const { agent, giveUp } of this.#members) {
-      if (agent.work === undefined || this.parts.clock.now() - agent.work.since <= hang) continue;
+      if (agent.work === undefined || ++agent.work.looks <= looksForHang) continue;
       const { url } = agent.work.claim;
       giveUp(
         new Failure('agent-hangs', `The agent has been at ${url} for longer than --hang allows.`, 'skip', { url }),
       );
     }
   }
+}
+
+/** The steps of an agent that was given up. */
+async function* onlyThen(last: Visited | undefined): AsyncGenerator<Visited, StopReason> {
+  if (last !== undefined) yield last;
+  return 'interrupted';
 }
 
 /** What is wrong with the crawl, not with the page or the strategy. */
@@ -265,7 +298,13 @@ function endsCrawl(thrown: unknown): boolean {
 type Step = IteratorResult<Visited | typeof idle, StopReason>;
 
 /** What ended one of several agents may not be what ended the crawl: a budget ends all, an empty queue only its own agent. */
-const weaker: readonly StopReason[] = ['hosts-waiting', 'hosts-closed', 'frontier-empty', 'seeds-failed'];
+const weaker: readonly StopReason[] = [
+  'hosts-waiting',
+  'hosts-closed',
+  'agent-goals',
+  'frontier-empty',
+  'seeds-failed',
+];
 
 function reasonOf(reasons: readonly StopReason[]): StopReason {
   return (

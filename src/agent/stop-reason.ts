@@ -5,6 +5,7 @@ export const stopReasons = {
   'max-time': 'the time budget is used up',
   'max-bytes-on-disk': 'the disk budget is used up',
   'low-yield': 'the next 1,000 pages would bring fewer relevant ones than --stop-when-yield-below asks for',
+  'agent-goals': 'every agent has found as many relevant pages as --relevant-per-agent asks for',
   'frontier-empty': 'every URL that was found and allowed has been visited',
   'hosts-closed': 'only hosts that are blocked or at their page limit have URLs left',
   'hosts-waiting': 'only hosts that cannot be reached, or want to be left alone for long, have URLs left',

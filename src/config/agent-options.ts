@@ -1,5 +1,5 @@
 import { option } from './option.js';
-import { automatic, choice, duration, integer, ratio } from './scalar-kinds.js';
+import { automatic, choice, duration, integer, limit, ratio } from './scalar-kinds.js';
 
 /** How several agents work together. */
 export const agentOptions = {
@@ -44,6 +44,12 @@ export const agentOptions = {
     kind: integer({ min: 1 }),
     default: 25,
     help: 'Pages of an agent after which it learns from those of the others.',
+  }),
+  relevantPerAgent: option({
+    group: 'Agents',
+    kind: limit(integer({ min: 1 })),
+    default: 'none',
+    help: 'The goal of an agent: it ends when it has found this many relevant pages, and the others go on.',
   }),
   hang: option({
     group: 'Agents',

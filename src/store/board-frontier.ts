@@ -210,8 +210,10 @@ export class BoardFrontier implements Frontier {
     else {
       if (candidate.modifiedAt !== undefined) urls.saveModified(known.id, candidate.modifiedAt);
       // One in flight is neither moved nor added.
-      if (known.state === 'queued' && !isRejected && this.board.holds(known.id))
+      if (known.state === 'queued' && !isRejected && this.board.holds(known.id)) {
         this.merge(known, candidate, gate, candidate.via ?? parent);
+        if ((candidate.expiresAt ?? candidate.expiresAfter) !== undefined) urls.saveExpiry(known.id, candidate);
+      }
       if (known.state === 'queued' || (known.state === 'visited' && !isAgain) || isRejected)
         return { urlId: known.id, entered: false };
       // Let in from outside and not as a seed, it was still found where it was found.

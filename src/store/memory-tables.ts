@@ -48,6 +48,7 @@ function urlTable(records: MemoryRecords): UrlTable {
     savePriority({ id }, priority) {
       byId(id).priority = priority;
     },
+    saveExpiry: (urlId, { expiresAt, expiresAfter }) => Object.assign(byId(urlId), { expiresAt, expiresAfter }),
     partsOf: (urlId) => byId(urlId).parts,
     requeue: ({ urlId }, change) => Object.assign(byId(urlId), change),
     leave({ id }, state) {

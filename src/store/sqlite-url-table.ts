@@ -96,6 +96,10 @@ export class SqliteUrlTable implements UrlTable {
     if (cached !== undefined) cached.priority = priority;
   }
 
+  saveExpiry(urlId: number, { expiresAt, expiresAfter }: Pick<Candidate, 'expiresAt' | 'expiresAfter'>): void {
+    this.sql.saveExpiry.run(expiresAt ?? null, expiresAfter ?? null, urlId);
+  }
+
   partsOf(urlId: number): Score['parts'] {
     const row = this.sql.partsOf.get(urlId) as { parts: string | null } | undefined;
     return JSON.parse(row?.parts ?? '{}');
@@ -157,6 +161,7 @@ function statements(db: Database) {
       'UPDATE frontier SET level = ?, priority = ?, model = ?, via = coalesce(?, via), parts = coalesce(?, parts) WHERE url = ?',
     ),
     savePriority: db.prepare('UPDATE frontier SET priority = ? WHERE url = ?'),
+    saveExpiry: db.prepare('UPDATE frontier SET expires = ?, expires_after = ? WHERE url = ?'),
     partsOf: db.prepare('SELECT parts FROM frontier WHERE url = ?'),
     requeue: db.prepare('UPDATE frontier SET priority = ?, attempts = ?, model = ? WHERE url = ?'),
     dequeue: db.prepare('DELETE FROM frontier WHERE url = ?'),

@@ -32,19 +32,20 @@ function chains(hosts: readonly string[], count: number, also: readonly string[]
 }
 
 interface Run {
-  readonly visits: readonly { readonly agent: number; readonly place: string }[];
+  readonly visits: readonly { agent: number; place: string; reason: string; raw: number | undefined }[];
   readonly reason: StopReason;
   readonly agents: Awaited<ReturnType<CrawlStore['directory']['agents']>>;
 }
 
 /** Crawls to the end; what the directory held is read before the crawl is closed. */
 async function run(crawl: Crawl): Promise<Run> {
-  const visits: { agent: number; place: string }[] = [];
+  const visits: Run['visits'][number][] = [];
   const steps = crawl.run();
   let step = await steps.next();
   let agents = await crawl.store.directory.agents();
   for (; !step.done; step = await steps.next()) {
-    visits.push({ agent: step.value.agent, place: step.value.url.replace('http://', '') });
+    const { agent, url, visit } = step.value;
+    visits.push({ agent, place: url.replace('http://', ''), reason: visit.reason, raw: visit.judgement?.raw });
     agents = await crawl.store.directory.agents();
   }
   return { visits, reason: step.value, agents };
@@ -156,6 +157,24 @@ describe('agents of a coordinator', () => {
     assert.equal(all.length, 4 * 14, 'four starts, twelve pages each, and the dead link at each end');
   });
 
+  test('stay while others are at work, though all that waits is on a host that is closed for long', async (t) => {
+    const many = ['b.test', 'c.test', 'd.test', 'e.test'];
+    const pages: Record<string, SitePage> = {
+      ...chains(many, 5),
+      'shut.test/robots.txt': (_request, response) => response.writeHead(503, { 'retry-after': '3600' }).end(),
+      // The only other start, so slow that the other agent has nothing to do for a while.
+      'a.test/': (_request, response) => {
+        const links = many.map((host) => [`http://${host}/`, 'court'] as const);
+        setTimeout(() => response.writeHead(200, { 'content-type': 'text/html' }).end(html('A', 'court', links)), 500);
+      },
+    };
+    const seed = seedsOf('shut.test', 'a.test');
+    const options = { seed, agents: 2, organisation: 'coordinator', requests: 1 } as const;
+    const made = await schoolOf(t, pages, options);
+    for (const agent of [0, 1]) assert.ok(placesOf(made, agent).length > 1, `agent ${agent} had work`);
+    assert.equal(made.reason, 'hosts-waiting');
+  });
+
   test('levels: links of irrelevant pages are tunnels of limited length, and their share is served', async (t) => {
     // Five pages without "court" in a row; beyond the fourth no level is left.
     const pages: Record<string, SitePage> = {
@@ -171,8 +190,8 @@ describe('agents of a coordinator', () => {
   });
 });
 
-/** A strategy file whose judge does something at some pages. */
-function strategyFile(t: TestContext, judge: string): string {
+/** A strategy file whose judge does something at some pages, or that does something when it learns. */
+function strategyFile(t: TestContext, judge: string, learn = ''): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'osprey-school-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, 'strategy.mjs');
@@ -185,7 +204,7 @@ function strategyFile(t: TestContext, judge: string): string {
         name: 'frail', merge: 'keep',
         async judge(page) { const { pathname } = new URL(page.url); ${judge} return { relevance: 1, raw: learnt, parts: {} }; },
         rank: (page, judgement, links) => links.map(() => ({ value: 1, parts: {} })),
-        learn() { learnt++; },
+        learn(visit) { ${learn} learnt++; },
         knowledge: {
           snapshot: () => new TextEncoder().encode(String(learnt)),
           restore: (data) => { learnt = Number(new TextDecoder().decode(data)); },
@@ -198,55 +217,134 @@ function strategyFile(t: TestContext, judge: string): string {
 
 describe('an agent that fails', () => {
   const seed = seedsOf('a.test', 'b.test');
+  const two = { seed, agents: 2 };
+  const isA = (pathname: string) => `pathname === '${pathname}' && page.url.includes('a.test')`;
 
   test('is started anew with what it had learnt; the page is tried again and the crawl goes on', async (t) => {
-    const strategy = strategyFile(
-      t,
-      "if (pathname === '/3' && page.url.includes('a.test') && calls++ === 0) throw new Error('once');",
-    );
-    const made = await schoolOf(t, chains(['a.test', 'b.test'], 6), { seed, agents: 2, strategy, requests: 1 });
+    const strategy = strategyFile(t, `if (${isA('/3')} && calls++ === 0) throw new Error('once');`);
+    const made = await schoolOf(t, chains(['a.test', 'b.test'], 6), { ...two, strategy, requests: 1, share: 'none' });
     assert.equal(made.visits.length, 2 * 8);
     assert.deepEqual(
       made.agents.map(({ restarts }) => restarts),
       [1, 0],
     );
+    // The start, /1 and /2 were learnt before it failed.
+    const learnt = made.visits.filter(({ agent, raw }) => agent === 0 && raw !== undefined).map(({ raw }) => raw);
+    assert.deepEqual(learnt, [0, 1, 2, 3, 4, 5, 6]);
   });
 
-  test('a page at which it always fails is given up after as many tries as a request gets', async (t) => {
-    const strategy = strategyFile(
-      t,
-      "if (pathname === '/3' && page.url.includes('a.test')) { calls++; throw new Error('always'); }",
-    );
-    const site = await startSite(chains(['a.test', 'b.test'], 6));
-    t.after(() => site.close());
-    const options = { query: 'court', delay: '0s', workers: 0, allowPrivate: true, resolve: site.resolve, retries: 2 };
-    const crawl = await Crawl.start(
-      settingsFrom({ options: { ...options, seed, agents: 2, strategy } as CrawlOptions }),
-    );
-    const visits: string[] = [];
-    for await (const { url } of crawl.run()) visits.push(url);
-    assert.ok(visits.includes('http://b.test/6') && !visits.includes('http://a.test/4'));
-    assert.equal(site.log.filter(({ host, path: at }) => host === 'a.test' && at === '/3').length, 3);
-    const { reasons } = await crawl.store.records.totals();
-    assert.equal(reasons['strategy-failed'], 1);
+  test('is started anew when it fails at what others have found', async (t) => {
+    const strategy = strategyFile(t, '', "if (visit.foreign && calls++ === 0) throw new Error('once');");
+    const options = { ...two, strategy, requests: 1, shareEvery: 1 };
+    const made = await schoolOf(t, chains(['a.test', 'b.test'], 6), options);
+    assert.equal(made.visits.length, 2 * 8);
+    assert.equal(made.agents[0]!.restarts + made.agents[1]!.restarts, 1);
   });
 
-  test('one that fails at every page ends the crawl with its own error', async (t) => {
+  test('a page at which it always fails is given up after as many tries as a request gets, and told', async (t) => {
+    const strategy = strategyFile(t, `if (${isA('/3')}) throw new Error('always');`);
+    const made = await schoolOf(t, chains(['a.test', 'b.test'], 6), { ...two, strategy, retries: 2 });
+    const places = made.visits.map(({ place }) => place);
+    assert.ok(places.includes('b.test/6') && !places.includes('a.test/4'));
+    assert.equal(made.site.log.filter(({ host, path: at }) => host === 'a.test' && at === '/3').length, 3);
+    assert.equal(made.visits.find(({ place }) => place === 'a.test/3')?.reason, 'strategy-failed');
+  });
+
+  test('time and again is given up alone: the others go on', async (t) => {
+    const strategy = strategyFile(t, "if (page.url.includes('a.test')) throw new Error('broken for good');");
+    const made = await schoolOf(t, chains(['a.test', 'b.test'], 6), { ...two, strategy, retries: 0 });
+    assert.deepEqual(
+      made.agents.map(({ state }) => state === 'given-up'),
+      [true, false],
+    );
+    assert.equal(placesOf(made, 1).length, 8);
+    assert.equal(made.reason, 'frontier-empty');
+  });
+
+  test('ends the crawl with its own error where no other is left, though others had idled', async (t) => {
     const strategy = strategyFile(t, "throw new Error('broken for good');");
-    await assert.rejects(schoolOf(t, chains(['a.test'], 3), { seed: 'http://a.test/', strategy }), /broken for good/);
+    const one = { seed: 'http://a.test/', strategy };
+    await assert.rejects(schoolOf(t, chains(['a.test'], 3), one), /broken for good/);
+    const coordinator = { ...two, strategy, retries: 0, requests: 1, organisation: 'coordinator' } as const;
+    await assert.rejects(schoolOf(t, chains(['a.test', 'b.test'], 3), coordinator), /broken for good/);
   });
 
-  test('one that hangs is given up, and what it had claimed goes back; what it does later changes nothing', async (t) => {
+  test('its requests go on: none is sent twice, and what a host asks for holds', async (t) => {
+    const pages: Record<string, SitePage> = {
+      ...chains(['a.test'], 1),
+      'a.test/1': html('Odd', `court ${words('odd')}`),
+      // Comes while the agent is being replaced.
+      'b.test/': (_request, response) => {
+        setTimeout(() => response.writeHead(200, { 'content-type': 'text/html' }).end(html('B', words('b'))), 400);
+      },
+    };
+    const strategy = strategyFile(t, `if (${isA('/1')} && calls++ === 0) throw new Error('once');`);
+    const made = await schoolOf(t, pages, { seed, agents: 1, strategy, requests: 2, delay: '150ms' });
+    assert.equal(made.agents[0]!.restarts, 1);
+    const asked = (host: string) => made.site.log.filter((line) => line.host === host);
+    assert.deepEqual(
+      asked('b.test').map(({ path: at }) => at),
+      ['/robots.txt', '/'],
+    );
+    const times = asked('a.test').map(({ at }) => at);
+    for (let index = 1; index < times.length; index++) assert.ok(times[index]! - times[index - 1]! >= 148);
+  });
+
+  test('by hanging is given up, and what it does later changes nothing', async (t) => {
+    // The one that hangs comes round while the one in its place is still at work.
     const strategy = strategyFile(
       t,
-      "if (pathname === '/2' && page.url.includes('a.test') && calls++ === 0) await new Promise((resolve) => setTimeout(resolve, 2000));",
+      `if (${isA('/2')} && calls++ === 0) await new Promise((resolve) => setTimeout(resolve, 700));
+       else await new Promise((resolve) => setTimeout(resolve, 100));`,
     );
-    const options = { seed, agents: 2, strategy, requests: 1, hang: '300ms' };
-    const made = await schoolOf(t, chains(['a.test', 'b.test'], 4), options);
+    const star = Array.from({ length: 8 }, (_, index) => [`/${index + 1}`, 'court'] as const);
+    const pages = { ...chains(['a.test', 'b.test'], 8), 'a.test/': html('A', `court ${words('a')}`, star) };
+    const options = { ...two, strategy, requests: 4, requestsPerHost: 4, hang: '300ms' };
+    const made = await schoolOf(t, pages, options);
     const all = made.visits.map(({ place }) => place);
     assert.equal(new Set(all).size, all.length);
-    assert.equal(all.length, 2 * 6);
+    assert.equal(all.length, 2 * 10);
     assert.equal(made.agents[0]!.restarts, 1);
+  });
+});
+
+describe('a school that is left early', () => {
+  /** Visits so many pages, slowly, and leaves. */
+  async function left(t: TestContext, options: Partial<CrawlOptions>, most: number) {
+    const site = await startSite(chains(['a.test', 'b.test'], 10));
+    t.after(() => site.close());
+    const base = { query: 'court', delay: '0s', workers: 0, allowPrivate: true, resolve: site.resolve };
+    const seed = seedsOf('a.test', 'b.test');
+    const crawl = await Crawl.start(
+      settingsFrom({ options: { ...base, seed, agents: 2, ...options } as CrawlOptions }),
+    );
+    let seen = 0;
+    for await (const _ of crawl.run()) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      if (++seen === most) break;
+    }
+    return seen;
+  }
+
+  test('ends, though agents wait for what others find', async (t) => {
+    const options = { strategy: 'best-first', organisation: 'coordinator', requests: 4 } as const;
+    for (const most of [1, 4, 7]) assert.equal(await left(t, options, most), most);
+  });
+
+  test('ends, though an agent hangs', async (t) => {
+    const strategy = strategyFile(t, "if (pathname === '/3') await new Promise(() => {});");
+    assert.equal(await left(t, { strategy, hang: '200ms', requests: 1 }, 6), 6);
+  });
+});
+
+describe('the goal of an agent', () => {
+  test('ends it alone', async (t) => {
+    const options = { seed: seedsOf('a.test', 'b.test'), agents: 2, relevantPerAgent: 4, threshold: 0.01, requests: 1 };
+    const pages = { ...chains(['a.test'], 9), ...chains(['b.test'], 1) };
+    const made = await schoolOf(t, pages, options);
+    assert.equal(placesOf(made, 0).length, 4);
+    assert.equal(placesOf(made, 1).length, 3, 'the start, /1 and the dead link');
+    assert.equal(made.reason, 'agent-goals');
   });
 });
 

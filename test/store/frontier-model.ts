@@ -216,6 +216,7 @@ export class FrontierModel {
       known.depth = Math.min(known.depth, depth);
       const via = candidate.via ?? parent;
       this.move(known, Math.min(known.level, level), merge, score, { model, via });
+      if ((candidate.expiresAt ?? candidate.expiresAfter) !== undefined) Object.assign(known, this.expiryOf(candidate));
       return false;
     }
     const fresh: ModelUrl = {
@@ -234,12 +235,15 @@ export class FrontierModel {
       model,
       via: candidate.via ?? (parent === 0 && depth > 0 ? (known?.parent ?? 0) : parent),
       parts: typeof merge === 'function' ? score.parts : {},
-      expiresAt: candidate.expiresAt ?? Number.POSITIVE_INFINITY,
-      expiresAfter: this.visited.length + (candidate.expiresAfter ?? Number.POSITIVE_INFINITY),
+      ...this.expiryOf(candidate),
       claimed: false,
     };
     this.urls[fresh.id - 1] = fresh;
     return rejected === undefined;
+  }
+
+  private expiryOf({ expiresAt = Number.POSITIVE_INFINITY, expiresAfter = Number.POSITIVE_INFINITY }: Candidate) {
+    return { expiresAt, expiresAfter: this.visited.length + expiresAfter };
   }
 
   private move(

@@ -333,6 +333,22 @@ function knownUrls(behaviour: Behaviour): void {
     assert.deepEqual({ state, priority, level, depth }, { state: 'queued', priority: 0.2, level: 2, depth: 4 });
   });
 
+  behaviour('a URL that is met again while it waits is forgotten later', {}, async ({ frontier }) => {
+    await frontier.add([link('a.org/1', 1, { expiresAt: 100 })]);
+    await frontier.add([link('a.org/1', 1, { expiresAt: 1100 })]);
+    assert.deepEqual(await claimPlaces(frontier, 1, { now: 600 }), ['a.org/1']);
+  });
+
+  behaviour('a visited URL comes back for a refresh alone', {}, async ({ frontier, records }) => {
+    await frontier.add([link('a.org/1', 1, { depth: 0 })]);
+    await visitNext(frontier);
+    assert.equal(await frontier.add([link('a.org/1', 0.7)]), 0);
+    assert.equal(await frontier.add([link('a.org/1', 0.7, { errand: 'refresh', depth: 0 })]), 1);
+    assert.equal((await records.find('http://a.org/1'))?.state, 'queued');
+    const claim = await claimOne(frontier, 10);
+    assert.deepEqual([claim.url, claim.errand, claim.priority], ['http://a.org/1', 'refresh', 0.7]);
+  });
+
   behaviour('one batch may hold a URL twice', {}, async ({ frontier }) => {
     assert.equal(await frontier.add([link('a.org/1', 0.5), link('a.org/1', 0.75)]), 1);
     assert.equal((await claimOne(frontier)).priority, 0.75);
