@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Candidate, Claim, FrontierRules, Settlement } from '../src/frontier/frontier.js';
+import {
+  type Candidate,
+  type Claim,
+  type FrontierRules,
+  type Settlement,
+  unlimited,
+} from '../src/frontier/frontier.js';
 import { seededRandom } from '../src/random.js';
 import { SqliteStore } from '../src/store/sqlite-store.js';
 
@@ -109,11 +115,9 @@ async function measure(crawl: InventedCrawl, hosts: number, known: number, pages
 /** A lone host is crawled like an archive, many hosts politely. */
 function rulesFor(hosts: number): FrontierRules {
   return {
+    ...unlimited,
     delay: hosts === 1 ? 0 : 1_000,
     requestsPerHost: hosts === 1 ? pagesABatch : 1,
-    maxPerHost: Number.POSITIVE_INFINITY,
-    leaseMs: 600_000,
-    blocked: () => false,
   };
 }
 

@@ -45,10 +45,10 @@ function seconds(usage: NodeJS.CpuUsage): number {
 }
 
 /**
- * Linux counts the memory of the parent at the time of fork into `maxRSS` of the child, but not into VmHWM;
- * elsewhere `maxRSS` has to do.
+ * Largest resident set of this process. Linux counts the memory of the parent at the time of fork into `maxRSS` of the
+ * child, but not into VmHWM; elsewhere `maxRSS` has to do.
  */
-function peakRssMB(): number {
+export function peakRssMB(): number {
   try {
     const kilobytes = /^VmHWM:\s*(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
     if (kilobytes !== undefined) return Number(kilobytes) / 1024;

@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Candidate, Claim, Frontier, FrontierRules, Revalue } from '../src/frontier/frontier.js';
+import {
+  type Candidate,
+  type Claim,
+  type Frontier,
+  type FrontierRules,
+  type Revalue,
+  unlimited,
+} from '../src/frontier/frontier.js';
 import { seededRandom } from '../src/random.js';
 import type { CrawlStore } from '../src/store/crawl-store.js';
 import { MemoryStore } from '../src/store/memory-store.js';
@@ -25,13 +32,7 @@ const urlsABatch = 1_000;
 const claimsAtOnce = 16;
 
 /** Nothing but the requests under way keeps a host back, so that a claim may fall on any of them. */
-const rules: FrontierRules = {
-  delay: 0,
-  requestsPerHost: claimsAtOnce,
-  maxPerHost: Number.POSITIVE_INFINITY,
-  leaseMs: 600_000,
-  blocked: () => false,
-};
+const rules: FrontierRules = { ...unlimited, requestsPerHost: claimsAtOnce };
 
 const random = seededRandom(7);
 

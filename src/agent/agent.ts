@@ -2,24 +2,24 @@ import type { WarcWriter } from '../archive/warc-writer.js';
 import type { Clock } from '../clock.js';
 import type { Downloader } from '../download/downloader.js';
 import type { PaceRules } from '../download/pace.js';
-import type { Candidate, Claim, Settlement } from '../frontier/frontier.js';
+import type { Claim, Settlement } from '../frontier/frontier.js';
 import type { Scope } from '../frontier/scope.js';
 import type { Page } from '../page/page.js';
 import type { PageReader } from '../page/page-pool.js';
 import type { CrawlStore } from '../store/crawl-store.js';
 import type { Visit } from '../store/visit.js';
-import type { LearntVisit, Strategy } from '../strategy/strategy.js';
+import type { Strategy } from '../strategy/strategy.js';
 import type { Topic } from '../topic/topic.js';
 import type { Arrival } from './arrival.js';
 import type { Budget } from './budget.js';
 import type { Company } from './company.js';
 import type { ContentSeen } from './content-seen.js';
+import { archived, type Draft, Drafts } from './drafts.js';
 import type { Exchange } from './exchange.js';
 import { InFlight } from './in-flight.js';
 import { KnowledgeSaving } from './knowledge-saving.js';
 import { NextRequests } from './next-requests.js';
-import { outcomeOf, paceAfter } from './outcome.js';
-import { expiryOf, PageVerdict } from './page-verdict.js';
+import type { SiteSitemaps } from './site-sitemaps.js';
 import type { StopReason } from './stop-reason.js';
 import type { Tally } from './tally.js';
 
@@ -31,6 +31,8 @@ export interface AgentRules {
   readonly maxPageBytes: number;
   readonly pace: PaceRules;
   readonly followNofollow: boolean;
+  /** A crawl with nothing to do for longer than this (ms) ends; it can be resumed when the hosts are back. */
+  readonly patience: number;
   /** An agent that has found so many relevant pages has reached its goal. */
   readonly relevantPerAgent: number;
   /** Queued URLs are forgotten after this time (ms). */
@@ -70,6 +72,8 @@ export interface AgentParts {
   readonly whole: Tally;
   readonly company: Company;
   readonly contents: ContentSeen;
+  /** Where the sitemaps of sites are looked for. */
+  readonly sitemaps?: SiteSitemaps;
   /** What it learns from other agents, and they from it. */
   readonly exchange?: Exchange;
   /** The requests of the agent in whose place it comes. */
@@ -93,24 +97,13 @@ export interface Visited {
 /** Yielded in place of a visit by an agent that has nothing to do as long as the others find and free nothing. */
 export const idle = Symbol('idle');
 
-/** Settled, but for the place in the archive, which is known once the records are written. */
-interface Draft {
-  readonly settlement: Settlement;
-  readonly records?: Uint8Array;
-  readonly page?: Page;
-  readonly learnt?: LearntVisit;
-}
-
-/** A crawl with nothing to do for longer than this ends; it can be resumed when the hosts are back. */
-const longestWait = 600_000;
-
 /**
  * A strategy with its knowledge and its share of the frontier. It loops: claim the best URLs that may be visited now,
  * download, judge, rank, learn, commit. All of its state is in the store: it can be killed at any moment.
  */
 export class Agent {
   readonly inFlight: InFlight;
-  private readonly verdict: PageVerdict;
+  private readonly drafts: Drafts;
   private stopRequest: StopReason | undefined;
   private sleeping = new AbortController();
   private readonly saving: KnowledgeSaving;
@@ -129,7 +122,7 @@ export class Agent {
     this.saving = new KnowledgeSaving(parts.id, parts.strategy);
     this.inFlight = parts.inFlight ?? new InFlight(parts.rules.ordered, parts.rules.requests, parts.company);
     this.requests = new NextRequests(parts, this.inFlight, this.saving);
-    this.verdict = new PageVerdict(parts);
+    this.drafts = new Drafts(parts);
   }
 
   /** Takes no more URLs; `run` ends when what is in flight has arrived. */
@@ -146,32 +139,19 @@ export class Agent {
   abandon(why: string): Settlement | undefined {
     this.isAbandoned = true;
     this.stop('interrupted');
-    const { company, contents, clock, rules } = this.parts;
+    const { company, contents } = this.parts;
     const failed = this.batch.find(({ claim }) => claim === this.work?.claim);
     contents.settled(pagesOf(this.batch));
     this.inFlight.putBack(this.batch.filter((arrival) => arrival !== failed));
     this.batch = [];
     if (failed === undefined) return undefined;
     company.underWay--;
-    const { claim } = failed;
-    const now = clock.now();
-    const { pace } = this.settled(failed, now);
-    const attempts = claim.attempts + 1;
-    const common = { claim, ...(pace && { pace }) };
-    if (attempts <= rules.retries) return { ...common, requeue: { attempts } };
-    const visit = { outcome: 'failed', reason: 'strategy-failed', detail: why.slice(0, 500) } as const;
-    return { ...common, visit: { ...visit, fetchedAt: now, status: 0 } };
+    return this.drafts.failed(failed, why);
   }
 
   /** What becomes of the requests of one in whose place none comes: all go back to the queue, with what their hosts are owed. */
   async giveBack(): Promise<Settlement[]> {
-    const arrivals = await this.inFlight.rest();
-    const now = this.parts.clock.now();
-    return arrivals.map((arrival) => {
-      const { pace } = this.settled(arrival, now);
-      const { claim } = arrival;
-      return { claim, requeue: { attempts: claim.attempts }, ...(pace && { pace }) };
-    });
+    return (await this.inFlight.rest()).map((arrival) => this.drafts.unread(arrival));
   }
 
   /** Crawls until a budget, a goal or an empty frontier ends it; the last value is the reason. */
@@ -254,11 +234,11 @@ export class Agent {
     const refreshed = await this.working(batch[0]!.claim, () => strategy.refresh?.(tally.documents));
     for (const arrival of batch) {
       if (this.isAbandoned) return [];
-      drafts.push(await this.working(arrival.claim, () => this.draft(arrival)));
+      drafts.push(await this.working(arrival.claim, () => this.drafts.of(arrival)));
     }
     if (this.isAbandoned) return [];
     const settlements =
-      archive === undefined ? drafts.map(({ settlement }) => settlement) : await this.archived(archive, drafts);
+      archive === undefined ? drafts.map(({ settlement }) => settlement) : await archived(archive, drafts);
     for (const { visit } of settlements) if (visit !== undefined) this.saving.add(visit);
     const knowledge = refreshed ? this.saving.now() : this.saving.ifDue();
     const { seqs } = await store.frontier.settle({ settlements, ...(knowledge && { knowledge }) });
@@ -267,8 +247,10 @@ export class Agent {
     for (const [index, seq] of seqs.entries()) {
       const { visit, claim } = settlements[index]!;
       if (seq <= 0 || visit === undefined) continue;
-      tally.add(visit);
-      if (whole !== tally) whole.add(visit);
+      const { known } = batch[index]!;
+      whole.add(visit, known);
+      // What another has found is not taken off its own count.
+      if (whole !== tally) tally.add(visit, known?.agent === id ? known : undefined);
       const { page, learnt } = drafts[index]!;
       if (learnt !== undefined) exchange?.publish(id, learnt);
       visited.push({ seq, agent: id, url: claim.url, visit, ...(page && { page }) });
@@ -289,85 +271,10 @@ export class Agent {
     return result;
   }
 
-  /** Writes the records of the batch in one go; only then may the visits that refer to them be committed. */
-  private async archived(archive: WarcWriter, drafts: readonly Draft[]): Promise<Settlement[]> {
-    const places = await archive.appendAll(drafts.flatMap(({ records }) => (records === undefined ? [] : [records])));
-    let next = 0;
-    return drafts.map(({ settlement, records }) => {
-      if (records === undefined || settlement.visit === undefined) return settlement;
-      return { ...settlement, visit: { ...settlement.visit, archive: places[next++]! } };
-    });
-  }
-
-  /** What came of it by protocol, and what its host has to be granted after it. */
-  private settled(arrival: Arrival, now: number) {
-    const { rules, downloader, random } = this.parts;
-    const { retries, maxRedirects, pace: rule } = rules;
-    const outcome = outcomeOf(arrival, { retries, maxRedirects, now });
-    const crawlDelay = downloader.crawlDelay(arrival.claim.url);
-    return { outcome, pace: paceAfter(arrival, outcome, now, rule, crawlDelay, random) };
-  }
-
-  private async draft(arrival: Arrival): Promise<Draft> {
-    const { claim } = arrival;
-    if (arrival.unreadable?.policy === 'fatal') throw arrival.unreadable;
-    const now = this.parts.clock.now();
-    const { outcome, pace } = this.settled(arrival, now);
-    const common = { claim, ...(pace && { pace }) };
-    const records = arrival.result?.records;
-    switch (outcome.kind) {
-      case 'again':
-        return { settlement: { ...common, requeue: { attempts: outcome.attempts } } };
-      case 'over':
-        await this.giveUpHost(arrival);
-        return {
-          settlement: { ...common, visit: outcome.visit, ...(outcome.unused && { unused: true }) },
-          ...(records && { records }),
-        };
-      case 'redirect':
-        return {
-          settlement: { ...common, visit: outcome.visit, links: [this.redirectTarget(claim, outcome.target, now)] },
-          ...(records && { records }),
-        };
-      case 'page': {
-        const { learnt, ...verdict } = await this.verdict.of(claim, outcome.page, outcome.visit, now);
-        return {
-          settlement: { ...common, ...verdict },
-          page: outcome.page,
-          ...(learnt && { learnt }),
-          ...(records && { records }),
-        };
-      }
-    }
-  }
-
-  /** A host that cannot be reached at all is left alone for a while, instead of failing URL by URL. */
-  private async giveUpHost({ claim, download }: Arrival): Promise<void> {
-    if (download.kind !== 'failed' || download.failure.policy !== 'retry') return;
-    const { downloader, rules } = this.parts;
-    if (claim.pace.failures >= rules.retries) await downloader.giveUpOnRobots(claim.url, download.failure.message);
-  }
-
-  private redirectTarget(claim: Claim, target: string, now: number): Candidate {
-    const rejected = this.parts.scope.rejection(target, claim.depth);
-    return {
-      url: target,
-      agent: claim.agent,
-      level: claim.level,
-      depth: claim.depth,
-      score: { value: claim.priority, parts: { redirect: claim.priority } },
-      merge: 'max',
-      hops: claim.hops + 1,
-      via: claim.via,
-      ...(rejected && { rejected }),
-      ...expiryOf(this.parts.rules, now),
-    };
-  }
-
   /** Longer than any pace of our own asks for, and than the time that is left: the hosts are away. */
   private isTooLong(nextAt: number): boolean {
     const { clock, budget, rules } = this.parts;
-    return Math.min(nextAt, budget.deadline) - clock.now() > Math.max(longestWait, 2 * rules.pace.delayMs);
+    return Math.min(nextAt, budget.deadline) - clock.now() > Math.max(rules.patience, 2 * rules.pace.delayMs);
   }
 
   private nothingButWaiting(): StopReason {
@@ -375,10 +282,14 @@ export class Agent {
   }
 
   private async exhausted(): Promise<StopReason> {
-    const { store, clock, whole } = this.parts;
+    const { store, clock, whole, rules, collectsExamples } = this.parts;
     const { queuedClosed } = await store.frontier.stats(clock.now());
     if (queuedClosed > 0) return 'hosts-closed';
-    return whole.documents === 0 && !this.parts.collectsExamples ? 'seeds-failed' : 'frontier-empty';
+    if (collectsExamples) return 'frontier-empty';
+    if (whole.documents === 0) return 'seeds-failed';
+    if (!Number.isFinite(rules.expire) && !Number.isFinite(rules.expirePages)) return 'frontier-empty';
+    const { rejections } = await store.records.totals();
+    return rejections.expired === undefined ? 'frontier-empty' : 'expired';
   }
 
   private async finish(reason: StopReason): Promise<StopReason> {

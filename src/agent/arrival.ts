@@ -1,13 +1,20 @@
+import path from 'node:path';
 import type { Download, Downloader } from '../download/downloader.js';
-import { headerOf } from '../download/transport.js';
+import { headerOf, type TransportResponse } from '../download/transport.js';
+import { conditionOf } from '../download/validators.js';
 import { Failure, messageOf } from '../failure.js';
 import type { Claim } from '../frontier/frontier.js';
-import type { PageJobResult } from '../page/page-job.js';
+import { longestList } from '../lists/list-text.js';
+import type { KnownAnswer, PageJob, PageJobResult } from '../page/page-job.js';
 import type { PageReader } from '../page/page-pool.js';
+import type { VisitRow } from '../store/visit.js';
 
 /** What came of a claim, before anything is decided: the download, and the page that was in it. */
 export interface Arrival {
+  /** That of a page that is visited again has the level and priority with which it is known: those in the queue were for its turn alone. */
   readonly claim: Claim;
+  /** What was known of a page that is visited again. */
+  readonly known?: VisitRow;
   readonly download: Download;
   /** The body was read, archived or both. */
   readonly result?: PageJobResult;
@@ -21,30 +28,73 @@ export interface ArrivalParts {
   readonly downloader: Downloader;
   readonly reader: PageReader;
   readonly archive: boolean;
+  /** Where the archive is. */
+  readonly folder?: string;
   readonly maxPageBytes: number;
 }
 
-/** Downloads a claimed URL and has its body read. Never throws: a failure is an arrival too. */
-export async function arrive(claim: Claim, parts: ArrivalParts, signal?: AbortSignal): Promise<Arrival> {
-  const download = await parts.downloader.get(claim.url, signal);
+/**
+ * Downloads a claimed URL and has its body read. Never throws: a failure is an arrival too. What is `known` of a page is asked for
+ * only if it has changed.
+ */
+export async function arrive(taken: Claim, parts: ArrivalParts, known?: VisitRow): Promise<Arrival> {
+  const claim = known === undefined ? taken : { ...taken, level: known.level, priority: known.priority };
+  const arrival = await arrived(claim, parts, known);
+  return known === undefined ? arrival : { ...arrival, known };
+}
+
+async function arrived(claim: Claim, parts: ArrivalParts, known?: VisitRow): Promise<Arrival> {
+  const located = claim.address === undefined ? await parts.downloader.locate(claim.url) : undefined;
+  if (located !== undefined) return { claim, download: located, bytes: 0 };
+  const condition = known === undefined ? {} : conditionOf(known);
+  const isSitemap = claim.errand === 'sitemap';
+  const download = isSitemap
+    ? await parts.downloader.getList(claim.url, longestList)
+    : await parts.downloader.get(claim.url, undefined, condition);
   if (download.kind !== 'answer') return { claim, download, bytes: 0 };
   const { response, fetchedAt } = download;
   const bytes = response.body.byteLength;
   const isDocument = response.status >= 200 && response.status <= 299;
-  const read = isDocument && !response.bodySkipped && parts.downloader.isWanted(headerOf(response, 'content-type'));
-  const archive = parts.archive && (read || !isDocument);
-  if (!read && !archive) return { claim, download, bytes };
-  const request = { method: 'GET', headers: Object.entries(parts.downloader.requestHeaders(claim.url)) };
+  const isWanted = parts.downloader.isWanted(headerOf(response, 'content-type'));
+  const readable = isDocument && !response.bodySkipped && (isSitemap || isWanted);
+  const read = readable && (isSitemap ? sitemapReading(claim.url, response, isWanted) : true);
+  // One that was cut off is not what the server sent.
+  const isCut = isSitemap && bytes === longestList;
+  const archive = parts.archive && (readable || !isDocument) && !isCut;
+  if (read === false && !archive) return { claim, download, bytes };
+  const request = {
+    method: 'GET',
+    headers: Object.entries({ ...parts.downloader.requestHeaders(claim.url), ...condition }),
+  };
   try {
     const result = await parts.reader.run({
       exchange: { url: claim.url, request, response, fetchedAt },
       archive,
       read,
       maxPageBytes: parts.maxPageBytes,
+      ...(known && { known: knownAnswer(known, parts.folder) }),
     });
     return { claim, download, result, bytes };
   } catch (thrown) {
     const unreadable = thrown instanceof Failure ? thrown : new Failure('page-unreadable', messageOf(thrown), 'skip');
     return { claim, download, unreadable, bytes };
   }
+}
+
+/**
+ * What is named as a sitemap may be a page: one for people, or where a sitemap that is gone redirects to. At an address of a file of data,
+ * a page is the server's way to say that nothing is there.
+ */
+function sitemapReading(url: string, response: TransportResponse, isWanted: boolean): PageJob['read'] {
+  const isHtml = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(headerOf(response, 'content-type') ?? '');
+  const isData = /\.(?:xml|gz|txt|rss|atom)$/i.test(new URL(url).pathname);
+  return isWanted && isHtml && !isData ? 'sitemap-or-page' : 'sitemap';
+}
+
+function knownAnswer({ fetchedAt, fingerprint, archive }: VisitRow, folder: string | undefined): KnownAnswer {
+  return {
+    fetchedAt,
+    ...(fingerprint !== undefined && { fingerprint }),
+    ...(archive && folder !== undefined && { place: { ...archive, file: path.join(folder, archive.file) } }),
+  };
 }

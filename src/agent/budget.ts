@@ -1,15 +1,30 @@
+import { flagOf } from '../config/option.js';
 import type { Settings } from '../config/options.js';
+import { counted } from '../counted.js';
+import { UsageError } from '../failure.js';
 import { isYieldBelow } from './forecast.js';
 import type { StopReason } from './stop-reason.js';
 import type { Tally } from './tally.js';
 
+export type Limits = Pick<Settings, 'maxPages' | 'maxRelevant' | 'maxTime' | 'maxBytesOnDisk' | 'stopWhenYieldBelow'>;
+
+/** Refuses a new limit that the crawl has reached already: it would end at once, and nobody gives one for that. */
+export function checkLimits(before: Limits, now: Limits, { documents, relevant }: Tally): void {
+  const reached = { maxPages: documents, maxRelevant: relevant };
+  for (const key of ['maxPages', 'maxRelevant'] as const) {
+    if (now[key] === before[key] || now[key] > reached[key]) continue;
+    const soFar = counted(reached[key], key === 'maxPages' ? 'page' : 'relevant page');
+    throw new UsageError(
+      'limit-reached',
+      `The crawl has ${soFar} already, and ${flagOf(key)} counts from its start: give more than that.`,
+    );
+  }
+}
+
 /** How much a crawl may use. Pages and bytes count over the whole crawl, time over this run. */
 export class Budget {
   constructor(
-    private readonly settings: Pick<
-      Settings,
-      'maxPages' | 'maxRelevant' | 'maxTime' | 'maxBytesOnDisk' | 'stopWhenYieldBelow'
-    >,
+    private readonly settings: Limits,
     private readonly startedAt: number,
     private readonly bytesOnDisk: () => number,
   ) {}
@@ -22,6 +37,11 @@ export class Budget {
     if (maxBytesOnDisk !== Number.POSITIVE_INFINITY && this.bytesOnDisk() >= maxBytesOnDisk) return 'max-bytes-on-disk';
     if (stopWhenYieldBelow > 0 && isYieldBelow(tally, stopWhenYieldBelow)) return 'low-yield';
     return undefined;
+  }
+
+  /** The same, but for these limits. */
+  with(limits: Partial<Limits>): Budget {
+    return new Budget({ ...this.settings, ...limits }, this.startedAt, this.bytesOnDisk);
   }
 
   /** Requests that may still be started without going over the page budget. */

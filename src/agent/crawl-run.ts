@@ -3,7 +3,8 @@ import { settingsFrom } from '../config/settings.js';
 import { type PageRecord, pageRecord } from '../export/page-record.js';
 import type { Link } from '../page/page.js';
 import { isDocument } from '../store/documents.js';
-import { Crawl, type CrawlHooks } from './crawl.js';
+import { Crawl } from './crawl.js';
+import type { CrawlHooks } from './open-crawl.js';
 import type { StopReason } from './stop-reason.js';
 
 /** A visited page with its content. */

@@ -11,8 +11,9 @@ import { type ReadOptions, readPage } from '../page/read-page.js';
 import type { Visit } from '../store/visit.js';
 import type { TermCounts } from '../text/term-counts.js';
 import { TextPipeline } from '../text/text-pipeline.js';
-import { Crawl, type CrawlHooks } from './crawl.js';
+import { Crawl } from './crawl.js';
 import { type ExampleOptions, exampleOptionKeys } from './example-options.js';
+import type { CrawlHooks } from './open-crawl.js';
 
 /** A page that somebody named as an example of something. */
 export interface ExamplePage {

@@ -32,7 +32,7 @@ export async function exampleAgents(parts: CommonParts, settings: Settings): Pro
   const urls = exampleUrls(settings);
   if (urls.length === 0) return [];
   const { seed, seeds, sources } = settings;
-  const seedless = seed.length + sources.length === 0 && seeds === undefined && !hasLists(settings);
+  const seedless = seed.length + seeds.length + sources.length === 0 && !hasLists(settings);
   const agent = seedless ? seedExamples : plainExamples;
   const score = { value: 1, parts: { example: 1 } };
   const known = await Promise.all(urls.map((url) => parts.store.records.find(url)));

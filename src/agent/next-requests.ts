@@ -80,8 +80,12 @@ export class NextRequests {
       ...(revalue && { revalue }),
     };
     const { claims, ...awaited } = await store.frontier.claim(wish);
-    const parts = { downloader, reader, archive: archive !== undefined, maxPageBytes: rules.maxPageBytes };
-    for (const claim of claims) this.inFlight.add(claim, arrive(claim, parts));
+    const archiving = { archive: archive !== undefined, ...(archive && { folder: archive.dir }) };
+    const parts = { downloader, reader, maxPageBytes: rules.maxPageBytes, ...archiving };
+    for (const claim of claims) {
+      const known = claim.errand === 'refresh' ? await store.records.visitOf(claim.urlId) : undefined;
+      this.inFlight.add(claim, arrive(claim, parts, known));
+    }
     return awaited;
   }
 

@@ -1,7 +1,6 @@
 import { ArchiveIndex, type ArchiveIndexOptions } from '../archive/archive-index.js';
 import { ArchiveTransport } from '../archive/archive-transport.js';
 import type { Settings } from '../config/options.js';
-import { HttpTransport } from '../download/http-transport.js';
 import type { Transport } from '../download/transport.js';
 
 export type IndexingProgress = NonNullable<ArchiveIndexOptions['onProgress']>;
@@ -9,6 +8,8 @@ export type IndexingProgress = NonNullable<ArchiveIndexOptions['onProgress']>;
 /** The live web, or an archived one; the same path from there on. */
 export async function openTransport(settings: Settings, onProgress?: IndexingProgress): Promise<Transport> {
   if (settings.web.length > 0) return openArchivedWeb(settings.web, onProgress);
+  // Loading the HTTP client takes as long as crawling dozens of archived pages.
+  const { HttpTransport } = await import('../download/http-transport.js');
   return new HttpTransport({
     allowPrivate: settings.allowPrivate,
     resolve: settings.resolve,

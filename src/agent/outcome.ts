@@ -9,16 +9,24 @@ import {
   worthRetrying,
 } from '../download/pace.js';
 import { headerOf, isRedirect, locationOf } from '../download/transport.js';
+import { validatorsOf } from '../download/validators.js';
 import { Failure } from '../failure.js';
 import type { HostPace } from '../frontier/frontier.js';
 import { canonicalUrl } from '../page/canonical-url.js';
+import { oneLine } from '../page/one-line.js';
 import type { Page } from '../page/page.js';
 import type { Visit } from '../store/visit.js';
 import type { Arrival } from './arrival.js';
 
+/** Details quote servers: they are kept on one line, without anything that could steer a terminal or forge a log. */
+const longestDetail = 500;
+
+/** What is known of any answer. */
+export type Fetched = Pick<Visit, 'fetchedAt' | 'status' | 'bytes' | 'etag' | 'lastModified'>;
+
 /** What an arrival amounts to, by protocol alone: strategies come later. */
 export type Outcome =
-  | { readonly kind: 'page'; readonly page: Page; readonly visit: Pick<Visit, 'fetchedAt' | 'status' | 'bytes'> }
+  | { readonly kind: 'page'; readonly page: Page; readonly visit: Fetched }
   | { readonly kind: 'redirect'; readonly target: string; readonly visit: Visit }
   | { readonly kind: 'over'; readonly visit: Visit; readonly unused?: boolean }
   | { readonly kind: 'again'; readonly attempts: number; readonly reason: string };
@@ -36,8 +44,11 @@ export function outcomeOf(arrival: Arrival, rules: OutcomeRules): Outcome {
       return { kind: 'again', attempts: claim.attempts, reason: 'robots' };
     case 'closed':
       return { kind: 'again', attempts: claim.attempts, reason: 'robots-unavailable' };
+    case 'located':
+      return { kind: 'again', attempts: claim.attempts, reason: 'located' };
     case 'refused': {
-      const { reason, detail } = download;
+      const { reason } = download;
+      const detail = oneLine(download.detail, longestDetail);
       return {
         kind: 'over',
         unused: true,
@@ -51,9 +62,16 @@ export function outcomeOf(arrival: Arrival, rules: OutcomeRules): Outcome {
       const { status } = response;
       const facts = { fetchedAt, status, bytes };
       if (arrival.unreadable !== undefined) return failed(arrival, arrival.unreadable.code, arrival.unreadable, rules);
-      if (arrival.result?.page !== undefined) return { kind: 'page', page: arrival.result.page, visit: facts };
+      const unchanged = unchangedSince(arrival, status);
+      if (unchanged !== undefined)
+        return {
+          kind: 'over',
+          visit: { ...facts, ...validatorsOf(response), outcome: 'unchanged', reason: unchanged },
+        };
+      if (arrival.result?.page !== undefined)
+        return { kind: 'page', page: arrival.result.page, visit: { ...facts, ...validatorsOf(response) } };
       if (status >= 200 && status <= 299) {
-        const detail = headerOf(response, 'content-type') ?? '';
+        const detail = oneLine(headerOf(response, 'content-type') ?? '', longestDetail);
         return { kind: 'over', visit: { ...facts, outcome: 'refused', reason: 'content-type', detail } };
       }
       if (isRedirect(status)) return redirected(arrival, facts, rules);
@@ -62,17 +80,24 @@ export function outcomeOf(arrival: Arrival, rules: OutcomeRules): Outcome {
   }
 }
 
-function redirected(
-  arrival: Arrival,
-  facts: Pick<Visit, 'fetchedAt' | 'status' | 'bytes'>,
-  rules: OutcomeRules,
-): Outcome {
+/** How a page that is visited again is known to be what it was; undefined where it is not. */
+function unchangedSince({ known, result }: Arrival, status: number): 'not-modified' | 'same-content' | undefined {
+  if (known === undefined) return undefined;
+  if (status === 304) return 'not-modified';
+  const page = result?.page;
+  // The fingerprint is of text and links alone.
+  const isSame =
+    page?.fingerprint === known.fingerprint && page?.title === known.title && page?.noindex === known.noindex;
+  return page !== undefined && isSame ? 'same-content' : undefined;
+}
+
+function redirected(arrival: Arrival, facts: Fetched, rules: OutcomeRules): Outcome {
   const { claim, download } = arrival;
   const location = download.kind === 'answer' ? locationOf(download.response) : undefined;
   const target = location === undefined ? undefined : canonicalUrl(location, claim.url);
   const problem = (reason: string): Outcome => ({
     kind: 'over',
-    visit: { ...facts, outcome: 'failed', reason, ...(location && { detail: location.slice(0, 500) }) },
+    visit: { ...facts, outcome: 'failed', reason, ...(location && { detail: oneLine(location, longestDetail) }) },
   });
   if (target === undefined) return problem('bad-redirect');
   if (target === claim.url) return problem('redirect-loop');
@@ -85,7 +110,7 @@ function failed(arrival: Arrival, reason: string, cause: number | Failure, rules
   const attempts = claim.attempts + 1;
   if (worthRetrying(cause, attempts, rules.retries)) return { kind: 'again', attempts, reason };
   const answered = download.kind === 'answer' ? download : undefined;
-  const detail = cause instanceof Failure ? cause.message : undefined;
+  const detail = cause instanceof Failure ? oneLine(cause.message, longestDetail) : undefined;
   return {
     kind: 'over',
     visit: {
@@ -108,7 +133,7 @@ export function paceAfter(
   crawlDelayMs: number | undefined,
   random: () => number,
 ): HostPace | undefined {
-  if (download.kind === 'refused') return undefined;
+  if (download.kind === 'refused' || download.kind === 'located') return undefined;
   if (download.kind === 'closed') return { ...claim.pace, notBefore: download.until };
   const { pace, nextAt } = nextPace(
     { delayMs: claim.pace.delay, failures: claim.pace.failures },
@@ -122,7 +147,10 @@ export function paceAfter(
   return { delay: pace.delayMs, failures: pace.failures, notBefore: Math.max(nextAt, retryAt) };
 }
 
-function said(download: Exclude<Arrival['download'], { kind: 'refused' | 'closed' }>, now: number): PaceOutcome {
+function said(
+  download: Exclude<Arrival['download'], { kind: 'refused' | 'closed' | 'located' }>,
+  now: number,
+): PaceOutcome {
   if (download.kind === 'failed') {
     // Too large a document, say, is no reason to slow down.
     const { policy, evidence } = download.failure;

@@ -4,10 +4,16 @@ import type { Page } from '../page/page.js';
 import type { Visit } from '../store/visit.js';
 import type { Judgement, LearntVisit, LinkScore, Reached, Strategy } from '../strategy/strategy.js';
 import type { AgentParts, AgentRules } from './agent.js';
+import type { Fetched } from './outcome.js';
 
 /** `learnt`: what other agents may learn from it. */
 type Verdict = Pick<Settlement, 'links' | 'rescores'> & { readonly visit: Visit; readonly learnt?: LearntVisit };
-type Fetched = Pick<Visit, 'fetchedAt' | 'status' | 'bytes'>;
+
+interface Ranked {
+  readonly reached: Reached;
+  readonly judgement: Judgement;
+  readonly links: readonly Candidate[];
+}
 
 /** What is made of a page that arrived: the content-seen tests, the words that are not meant, the judgement, its links. */
 export class PageVerdict {
@@ -40,12 +46,8 @@ export class PageVerdict {
 
   private async judged(claim: Claim, page: Page, facts: Fetched, now: number): Promise<Verdict> {
     const { strategy } = this.parts;
-    const reached = await this.reached(claim);
-    const judgement = await strategy.judge(page, reached);
+    const { reached, judgement, links } = await this.ranked(claim, page, now);
     const relevant = isRelevant(judgement, this.parts.rules);
-    const scores = await strategy.rank(page, judgement, page.links, reached);
-    if (scores.length !== page.links.length) throw miscounted(strategy, page, scores.length);
-    const links = this.candidates(claim, page, scores, now);
     const visit: Visit = { ...facts, outcome: 'page', reason: '', judgement: { ...judgement, relevant } };
     if (strategy.learn === undefined) return { visit, links };
     const lesson = lessonOf(strategy, page);
@@ -58,6 +60,16 @@ export class PageVerdict {
       learnt,
       ...(rescores && { rescores }),
     };
+  }
+
+  /** What the strategy makes of the page and its links. */
+  async ranked(claim: Claim, page: Page, now: number): Promise<Ranked> {
+    const { strategy } = this.parts;
+    const reached = await this.reached(claim);
+    const judgement = await strategy.judge(page, reached);
+    const scores = await strategy.rank(page, judgement, page.links, reached);
+    if (scores.length !== page.links.length) throw miscounted(strategy, page, scores.length);
+    return { reached, judgement, links: this.candidates(claim, page, scores, now) };
   }
 
   /** A page that was fetched for nothing teaches that, where the strategy wants to know. */

@@ -26,7 +26,7 @@ export async function plant(
   }));
   await store.directory.register(agents, now);
   const queues = new Map(segments.flatMap(({ seeds: own }, id) => own.map(({ url }) => [url, queueOf(id)])));
-  return addSeeds(store, settings, seeds, (url) => queues.get(url)!);
+  return putSeeds(store, settings, seeds, (url) => queues.get(url)!);
 }
 
 /** Who crawls was settled when the crawl began: what they have found is theirs. */
@@ -46,26 +46,53 @@ export async function checkAgents(
   throw new UsageError('other-agents', `The crawl began with ${many} and goes on with as many; leave --agents out.`);
 }
 
-/**
- * Marked when done, with the sites of those that the user gave: a crawl that is killed before starts with its seeds when it is
- * resumed. Seeds that come later are shared out in turn. Returns all sites so far.
- */
+/** Seeds that come later are shared out in turn. Returns the sites of all seeds so far that the user gave. */
 export async function addSeeds(
-  { directory, frontier, notes }: CrawlStore,
+  store: CrawlStore,
   settings: Settings,
   seeds: readonly Seed[],
-  queueOf?: (url: string) => number,
+  now: number,
+): Promise<readonly string[]> {
+  const agents = await store.directory.agents();
+  const queues = new Map(seeds.map(({ url }, index) => [url, agents[index % agents.length]!.queue]));
+  const more = new Map<number, number>();
+  for (const [url, queue] of queues) {
+    const { state } = (await store.records.find(url)) ?? {};
+    if (state !== 'queued' && state !== 'visited') more.set(queue, (more.get(queue) ?? 0) + 1);
+  }
+  const areApart = new Set(agents.map(({ queue }) => queue)).size > 1;
+  const grown = agents.flatMap((agent) => {
+    const added = more.get(agent.queue) ?? 0;
+    // Of several agents that share a queue, the first has its seeds.
+    more.delete(agent.queue);
+    const segment = !areApart || agent.segment.endsWith(later) ? agent.segment : agent.segment + later;
+    return added === 0 ? [] : [{ ...agent, segment, seeds: agent.seeds + added }];
+  });
+  await store.directory.register(grown, now);
+  return putSeeds(store, settings, seeds, (url) => queues.get(url)!);
+}
+
+/** What is added to the name of a segment, since it names the seeds that the crawl began with. */
+const later = ' and later ones';
+
+/**
+ * Marked when done, with the sites of those that the user gave: a crawl that is killed before starts with its seeds when it is
+ * resumed. Returns all sites so far.
+ */
+async function putSeeds(
+  { frontier, notes }: CrawlStore,
+  settings: Settings,
+  seeds: readonly Seed[],
+  queueOf: (url: string) => number,
 ): Promise<readonly string[]> {
   const scope = new Scope(settings);
   const examples = new Set(exampleUrls(settings));
-  const agents = await directory.agents();
   await frontier.add(
-    seeds.map(({ url, score }, index) => {
+    seeds.map(({ url, score }) => {
       const rejected = examples.has(url) ? undefined : scope.rejection(url, 0);
-      const queue = queueOf?.(url) ?? agents[index % agents.length]!.queue;
       return {
         url,
-        agent: examples.has(url) ? seedExamples : queue,
+        agent: examples.has(url) ? seedExamples : queueOf(url),
         level: 1,
         depth: 0,
         score: { value: score, parts: { seed: score } },

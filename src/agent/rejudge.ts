@@ -50,16 +50,16 @@ export async function rejudge(
     const changes = async function* (): AsyncGenerator<JudgementChange> {
       const { maxPageBytes } = settings;
       const read = (row: VisitRow) => readAgain(row, { folder, reader, maxPageBytes });
-      for await (const [row, page] of inOrder(store.records.visits({ outcomes: documents }), read)) {
-        onProgress(++pages, total);
-        if (page === undefined) {
-          unread++;
-          if (row.judgement?.relevant) relevant++;
-          continue;
+      // Earlier versions of pages too: the crawl has learnt from them, and they are what changed pages are compared with.
+      const all = store.records.visits({ outcomes: documents, versions: 'all' });
+      for await (const [row, page] of inOrder(all, read)) {
+        const change = page && (await judge.of(row, page));
+        if (!row.superseded) {
+          onProgress(++pages, total);
+          if (page === undefined) unread++;
+          if ((change ?? row.judgement)?.relevant) relevant++;
         }
-        const change = await judge.of(row, page);
-        if (change.relevant) relevant++;
-        yield change;
+        if (change !== undefined) yield change;
       }
     };
     const agents = (await store.directory.agents()).map(({ id }) => id);

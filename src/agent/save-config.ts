@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '../config/options.js';
 import { writeConfig } from '../config/write-config.js';
@@ -10,6 +10,11 @@ export function saveConfig(folder: string, settings: Settings): void {
   // Relative to the config file, so that the folder can be moved.
   const { model } = settings;
   const kept = model === undefined ? settings : { ...settings, model: path.relative(path.resolve(folder), model) };
-  writeFileSync(draft, writeConfig(kept));
-  renameSync(draft, path.join(folder, configName));
+  try {
+    writeFileSync(draft, writeConfig(kept));
+    renameSync(draft, path.join(folder, configName));
+  } catch (thrown) {
+    if (existsSync(draft)) rmSync(draft);
+    throw thrown;
+  }
 }

@@ -1,6 +1,7 @@
 import { Failure, messageOf } from '../failure.js';
 import type { Settlement } from '../frontier/frontier.js';
 import type { AgentState, RegisteredAgent } from '../store/directory.js';
+import { replacesKnown } from '../store/replaces-known.js';
 import type { Strategy } from '../strategy/strategy.js';
 import { Agent, type AgentParts, idle, type Visited } from './agent.js';
 import { Exchange } from './exchange.js';
@@ -225,7 +226,8 @@ export class School {
     const { claim, visit } = settlement;
     const { seqs } = await store.frontier.settle({ settlements: [settlement] });
     if (visit === undefined || seqs[0]! <= 0) return undefined;
-    whole.add(visit);
+    // Of a page that was visited again it says nothing.
+    if (replacesKnown(claim, visit)) whole.add(visit);
     return { seq: seqs[0]!, agent: entry.id, url: claim.url, visit };
   }
 
@@ -246,7 +248,7 @@ export class School {
     this.#exchange?.leave(member.entry.id);
     if (!member.isGivenUp) {
       this.#reasons.push(reason);
-      await this.#beat(member, 'ended');
+      await this.#beat(member, ofOneAgent.includes(reason) ? 'ended' : 'stopped');
     }
     this.parts.company.tell();
   }
@@ -297,19 +299,20 @@ function endsCrawl(thrown: unknown): boolean {
 
 type Step = IteratorResult<Visited | typeof idle, StopReason>;
 
-/** What ended one of several agents may not be what ended the crawl: a budget ends all, an empty queue only its own agent. */
-const weaker: readonly StopReason[] = [
+/** What ends one agent alone: a budget ends all. Of several such, the first of these is what ended the crawl. */
+const ofOneAgent: readonly StopReason[] = [
   'hosts-waiting',
   'hosts-closed',
   'agent-goals',
+  'expired',
   'frontier-empty',
   'seeds-failed',
 ];
 
 function reasonOf(reasons: readonly StopReason[]): StopReason {
   return (
-    reasons.find((reason) => !weaker.includes(reason)) ??
-    weaker.find((reason) => reasons.includes(reason)) ??
+    reasons.find((reason) => !ofOneAgent.includes(reason)) ??
+    ofOneAgent.find((reason) => reasons.includes(reason)) ??
     'interrupted'
   );
 }

@@ -15,12 +15,15 @@ const seedsOfAgent = 10;
 /** Agents that a coordinator spawns at most by itself. */
 const mostSpawned = 8;
 
-/** Who explores what: every seed is in one segment, and no segment is empty unless there are no seeds at all. */
+/**
+ * Who explores what: every seed is in one segment, and no segment is empty unless there are no seeds at all. Those of a
+ * coordinator's agents are all one, and its seeds are those of the first.
+ */
 export function segmentsOf(seeds: readonly Seed[], settings: SegmentSettings, cores: number): Segment[] {
   const most = Math.max(1, seeds.length);
   if (settings.organisation === 'coordinator') {
     const count = Math.min(most, settings.agents === 'auto' ? mostSpawned : settings.agents);
-    return Array.from({ length: count }, () => ({ name: 'whatever is best', seeds }));
+    return Array.from({ length: count }, (_, agent) => ({ name: 'whatever is best', seeds: agent === 0 ? seeds : [] }));
   }
   const genres = new Map<string, Seed[]>();
   for (const seed of seeds) genres.set(seed.genre ?? 'web', [...(genres.get(seed.genre ?? 'web') ?? []), seed]);
@@ -57,18 +60,22 @@ function ofGenres(genres: readonly Segment[], count: number): Segment[] {
   );
 }
 
-/** By their order: the best together, then the next. */
+/** By their scores, equals in their order: the best together, then the next. */
 function blocks(seeds: readonly Seed[], count: number): Segment[] {
+  const ranked = seeds.toSorted((a, b) => b.score - a.score);
   return Array.from({ length: count }, (_, index) => {
     const [from, to] = [index, index + 1].map((at) => Math.round((at * seeds.length) / count)) as [number, number];
-    return { name: `seeds ${from + 1} to ${to}`, seeds: seeds.slice(from, to) };
+    const name = to === from + 1 ? `rank ${to}` : `ranks ${from + 1} to ${to}`;
+    return { name, seeds: ranked.slice(from, to) };
   });
 }
 
 /** Each gets good and less good ones. */
 function inTurn(seeds: readonly Seed[], count: number): Segment[] {
-  return Array.from({ length: count }, (_, agent) => ({
-    name: agent + count < seeds.length ? `seeds ${agent + 1}, ${agent + 1 + count}, …` : `seed ${agent + 1}`,
-    seeds: seeds.filter((_, index) => index % count === agent),
-  }));
+  return Array.from({ length: count }, (_, agent) => {
+    const own = seeds.filter((_, index) => index % count === agent);
+    const [first, next] = [agent + 1, agent + 1 + count];
+    const several = own.length === 2 ? `seeds ${first} and ${next}` : `seeds ${first}, ${next}, …`;
+    return { name: own.length === 1 ? `seed ${first}` : several, seeds: own };
+  });
 }

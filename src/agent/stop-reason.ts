@@ -7,9 +7,11 @@ export const stopReasons = {
   'low-yield': 'the next 1,000 pages would bring fewer relevant ones than --stop-when-yield-below asks for',
   'agent-goals': 'every agent has found as many relevant pages as --relevant-per-agent asks for',
   'frontier-empty': 'every URL that was found and allowed has been visited',
+  expired: 'what was left in the queue has expired (--expire, --expire-pages)',
   'hosts-closed': 'only hosts that are blocked or at their page limit have URLs left',
   'hosts-waiting': 'only hosts that cannot be reached, or want to be left alone for long, have URLs left',
   'seeds-failed': 'none of the seeds could be fetched',
+  refreshed: 'the pages that were due have been visited again, and as many new ones as were asked for',
   interrupted: 'it was interrupted',
 } as const;
 

@@ -1,6 +1,7 @@
 import type { CrawlRecords, CrawlTotals } from '../store/crawl-store.js';
 import { isDocument } from '../store/documents.js';
-import type { Visit } from '../store/visit.js';
+import { replacesKnown } from '../store/replaces-known.js';
+import type { Visit, VisitRow } from '../store/visit.js';
 import { YieldHistory } from './yield-history.js';
 
 /** Running counts of a crawl, kept in step with what was committed. */
@@ -11,15 +12,18 @@ export class Tally {
   redirects = 0;
   failed = 0;
   refused = 0;
+  sitemaps = 0;
   bytes = 0;
+  /** Pages that were visited again by this process. */
+  revisits = 0;
   /** Documents fetched by this process, since a resumed crawl's speed is that of this run. */
   documentsThisRun = 0;
 
   constructor(readonly history = new YieldHistory()) {}
 
   /** That of a crawl as far as it was committed. */
-  static async of(records: CrawlRecords, { outcomes, relevant, bytes }: CrawlTotals): Promise<Tally> {
-    return Tally.from({ outcomes, relevant, bytes }, await YieldHistory.of(records, outcomes));
+  static async of(records: CrawlRecords, totals: CrawlTotals): Promise<Tally> {
+    return Tally.from(totals, await YieldHistory.of(records, totals.visits));
   }
 
   /** Of some of its visits. */
@@ -33,26 +37,44 @@ export class Tally {
     tally.redirects = outcomes.redirect ?? 0;
     tally.failed = outcomes.failed ?? 0;
     tally.refused = outcomes.refused ?? 0;
+    tally.sitemaps = outcomes.sitemap ?? 0;
     tally.bytes = bytes;
     return tally;
   }
 
-  add(visit: Visit): void {
+  /** `known`: what was known of a page that was visited again. Where it still holds, nothing is counted twice. */
+  add(visit: Visit, known?: VisitRow): void {
     this.bytes += visit.bytes ?? 0;
-    if (isDocument(visit.outcome)) {
-      const relevant = visit.judgement?.relevant ?? false;
-      this.documents++;
-      this.documentsThisRun++;
-      if (relevant) this.relevant++;
-      this.history.add(relevant);
-    } else if (visit.outcome === 'redirect') this.redirects++;
-    else if (visit.outcome === 'failed') this.failed++;
-    else if (visit.outcome === 'refused') this.refused++;
+    if (known !== undefined) {
+      this.revisits++;
+      if (!replacesKnown({ errand: 'refresh' }, visit)) return;
+      this.count(known, -1);
+    }
+    this.count(visit, 1);
+    if (!isDocument(visit.outcome)) return;
+    this.documentsThisRun++;
+    // What is found again is no find.
+    if (known === undefined) this.history.add(visit.judgement?.relevant ?? false);
+  }
+
+  private count({ outcome, judgement }: Visit, by: 1 | -1): void {
+    if (isDocument(outcome)) {
+      this.documents += by;
+      if (judgement?.relevant) this.relevant += by;
+    } else if (outcome === 'redirect') this.redirects += by;
+    else if (outcome === 'failed') this.failed += by;
+    else if (outcome === 'refused') this.refused += by;
+    else if (outcome === 'sitemap') this.sitemaps += by;
+  }
+
+  /** Whether some of the documents are of earlier runs. */
+  get isResumed(): boolean {
+    return this.documents > this.documentsThisRun;
   }
 
   /** All that was asked for and came to an end, one way or the other. */
   get visits(): number {
-    return this.documents + this.redirects + this.failed + this.refused;
+    return this.documents + this.redirects + this.failed + this.refused + this.sitemaps;
   }
 
   /** Harvest ratio: relevant / downloaded (paper 003). */

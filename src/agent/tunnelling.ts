@@ -10,9 +10,9 @@ export interface TunnellingOptions {
 }
 
 /**
- * A strategy for the coordinator's queue of several levels (paper 001). A strategy that has levels of its own keeps them; the
+ * A strategy for the coordinator's queue of several levels (paper 001). A strategy that serves levels of its own keeps them; the
  * links of any other get theirs by how far they are from a relevant page: 1 for those of a relevant page, one more with every
- * irrelevant page in between.
+ * irrelevant page in between. A sitemap is no page in between.
  */
 export function tunnelling(
   strategy: Strategy,
@@ -22,7 +22,7 @@ export function tunnelling(
   if (strategy.levels !== undefined || strategy.refill !== undefined || levels === 1) return strategy;
   const own: Partial<Strategy> = {
     async rank(page, judgement, links, reached) {
-      const level = isRelevant(judgement) ? 1 : reached.level + 1;
+      const level = isRelevant(judgement) ? 1 : reached.level + (page.lists === undefined ? 1 : 0);
       const scores = await strategy.rank(page, judgement, links, reached);
       if (level > levels) return scores.map((score): LinkScore => ({ ...score, level: levels, pruned: true }));
       // Nothing said is level 1: for most links nothing has to be made.

@@ -1,4 +1,4 @@
-import type { CrawlRecords, CrawlTotals } from '../store/crawl-store.js';
+import type { CrawlRecords } from '../store/crawl-store.js';
 
 /** Documents that are remembered. Older ones tell no more about what is to come (docs/forecast.md). */
 const remembered = 1024;
@@ -28,15 +28,14 @@ export class YieldHistory {
   }
 
   /**
-   * That of a crawl that is opened again. Only the end of the crawl is read: a large one is opened as fast as a small one.
+   * That of a crawl that is opened again, after so many visits. Only the end of the crawl is read: a large one is opened as fast as a small one.
    */
-  static async of(records: Pick<CrawlRecords, 'visits'>, outcomes: CrawlTotals['outcomes']): Promise<YieldHistory> {
-    const visits = Object.values(outcomes).reduce((sum, visits) => sum + visits, 0);
+  static async of(records: Pick<CrawlRecords, 'visits'>, visits: number): Promise<YieldHistory> {
     for (let back = 2 * remembered; ; back *= 2) {
       const history = new YieldHistory();
       const after = Math.max(0, visits - back);
-      for await (const { judgement } of records.visits({ outcomes: ['page', 'duplicate', 'ignored'], after }))
-        history.add(judgement?.relevant ?? false);
+      const found = { outcomes: ['page', 'duplicate', 'ignored'], versions: 'first', after } as const;
+      for await (const { judgement } of records.visits(found)) history.add(judgement?.relevant ?? false);
       // Where most visits ended in no document, the last documents lie further back.
       if (after === 0 || history.length === remembered) return history;
     }

@@ -11,7 +11,7 @@ export interface HttpMessage {
   readonly body: Uint8Array;
 }
 
-const STATUS_LINE = /^HTTP\/(\d(?:\.\d)?) +(\d{3})(?: +(.*))?$/;
+const STATUS_LINE = /^HTTP\/(\d(?:\.\d)?) +(\d{3})(?: (.*))?$/;
 
 /** What the beginning of a response tells: its status and, for a redirect, where to. */
 export function peekHttpResponse(start: Buffer): { status: number; location?: string } | undefined {
@@ -35,7 +35,7 @@ export function readHttpResponse(block: Buffer): HttpMessage | undefined {
   const chunked = /\bchunked\b/i.test(headerOf(head, 'transfer-encoding') ?? '');
   return {
     status: Number(match[2]),
-    statusText: match[3] ?? '',
+    statusText: match[3]?.trimStart() ?? '',
     httpVersion: match[1] === '1.0' ? '1.0' : '1.1',
     headers: head.headers,
     body: (chunked && dechunk(payload)) || new Uint8Array(payload),

@@ -2,9 +2,9 @@ import { pipeline, Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { UsageError } from '../failure.js';
 import type { FileWindow } from './file-window.js';
-import { gzipHeaderLength, inflateMember } from './gzip-member.js';
+import { gzipHeaderLength, inflateMember, inflateStart } from './gzip-member.js';
 import { MAX_HEAD_BYTES } from './header-block.js';
-import { readWarcHead, type WarcHead } from './warc-head.js';
+import { looksLikeWarc, readWarcHead, type WarcHead } from './warc-head.js';
 
 /**
  * A record found in a file: its bytes there (of a plain file, without the line ends that follow the block), its head,
@@ -23,6 +23,7 @@ const TRUNCATED = 'the file ends within it';
 const NO_HEAD = 'it does not begin with the head of a WARC record';
 /** A record's head and an HTTP head: all that the scan looks at. */
 const START_BYTES = 2 * MAX_HEAD_BYTES;
+const PEEK_BYTES = 8 * 1024;
 /** Members up to this size are inflated at one go; larger ones flow through, so that memory stays bounded. */
 const USUAL_MEMBER_BYTES = 256 * 1024;
 const USUAL_CONTENT_BYTES = 16 * 1024 * 1024;
@@ -118,11 +119,17 @@ export async function skipLineEnds(window: FileWindow, offset: number): Promise<
 /** Where the next record may begin, from `offset` on: the size of the file when there is none. */
 export async function nextCandidate(window: FileWindow, offset: number, compressed: boolean): Promise<number> {
   const mark = compressed ? Buffer.from([0x1f, 0x8b, 0x08]) : Buffer.from('\nWARC/');
-  const lead = compressed ? 0 : 1;
   for (let from = offset; from < window.size; ) {
-    const bytes = await window.at(from, mark.length);
+    const bytes = await window.at(from, PEEK_BYTES);
     const found = bytes.indexOf(mark);
-    if (found !== -1) return from + found + lead;
+    if (found !== -1) {
+      if (!compressed) return from + found + 1;
+      // Compressed data hold such bytes by chance, so the first kilobytes must be those of a record.
+      const start = await window.at(from + found, PEEK_BYTES);
+      if (looksLikeWarc(inflateStart(start.subarray(0, PEEK_BYTES)))) return from + found;
+      from += found + 1;
+      continue;
+    }
     if (from + bytes.length >= window.size || bytes.length < mark.length) break;
     from += bytes.length - mark.length + 1;
   }

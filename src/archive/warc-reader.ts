@@ -43,6 +43,12 @@ export interface WarcRecord {
 const MAX_RECORD_BYTES = 256 * 1024 * 1024;
 
 /**
+ * Places after a damage that begin like a record and are none. An honest file has a few; one that is made of them would be read to
+ * its end at each, so that the work would grow with the square of its size.
+ */
+const MOST_FALSE_STARTS = 1_000;
+
+/**
  * All records of a WARC file, plain or with a gzip member for each record, in order. Memory is bounded whatever the
  * size of the file or of a record.
  */
@@ -52,10 +58,15 @@ export async function* scanWarc(file: string, options: ScanOptions = {}): AsyncG
     const compressed = isCompressedWarc(await window.at(0), file);
     const locate = compressed ? locateGzipRecord : locatePlainRecord;
     let damaged = false;
+    let falseStarts = 0;
     for (let offset = 0; offset < window.size; ) {
       const located = await locate(window, offset);
       if (typeof located === 'string') {
         if (!damaged) options.onDamage?.({ offset, reason: located });
+        else if (++falseStarts > MOST_FALSE_STARTS) {
+          options.onDamage?.({ offset, reason: 'too much of the file is damaged, so the rest is not read' });
+          return;
+        }
         damaged = true;
         offset = await nextCandidate(window, offset + 1, compressed);
         continue;

@@ -27,6 +27,14 @@ export interface WarcInfo {
   readonly [name: string]: string | undefined;
 }
 
+/** What an answer repeats: the answer to an earlier request for the same URL, which is archived. */
+export interface Revisit {
+  /** How it is known: the server said so (304), or the body is the same to the byte. */
+  readonly profile: 'server-not-modified' | 'identical-payload-digest';
+  /** The `WARC-Date` of the earlier answer. */
+  readonly fetchedAt: Date | number;
+}
+
 type Fields = readonly (readonly [name: string, value: string | undefined])[];
 
 const RECORD_END = Buffer.from('\r\n\r\n');
@@ -39,6 +47,15 @@ const USER_AND_PASSWORD = /^([a-z]+:\/\/)[^/?#]*@/i;
  * it again; otherwise `level` is the gzip level.
  */
 export function responseRecords(exchange: Exchange, level = 1): Uint8Array {
+  return exchangeRecords(exchange, level);
+}
+
+/** The same with a `revisit` record in place of the `response`: the head of the answer, and where the body is that it repeats. */
+export function revisitRecords(exchange: Exchange, revisit: Revisit): Uint8Array {
+  return exchangeRecords(exchange, 1, revisit);
+}
+
+function exchangeRecords(exchange: Exchange, level: number, revisit?: Revisit): Uint8Array {
   const { response } = exchange;
   const url = headerUri(exchange.url).replace(USER_AND_PASSWORD, '$1');
   const date = new Date(exchange.fetchedAt).toISOString();
@@ -63,27 +80,39 @@ export function responseRecords(exchange: Exchange, level = 1): Uint8Array {
     level,
   );
   const answered = responseHead(exchange.request.method, response);
+  const body = revisit ? EMPTY : response.body;
   const answer = gzipRecord(
     [
-      ['WARC-Type', 'response'],
+      ['WARC-Type', revisit ? 'revisit' : 'response'],
       ['WARC-Record-ID', responseId],
       ['WARC-Date', date],
       ['WARC-Target-URI', url],
       ['WARC-IP-Address', address],
-      ['WARC-Payload-Digest', sha1Digest(response.body)],
-      ['WARC-Block-Digest', sha1Digest(answered, response.body)],
+      ...(revisit ? revisitFields(url, revisit) : []),
+      // Of what the body would be; a 304 has none to tell it of.
+      ['WARC-Payload-Digest', revisit?.profile === 'server-not-modified' ? undefined : sha1Digest(response.body)],
+      ['WARC-Block-Digest', sha1Digest(answered, body)],
       ['WARC-Truncated', exchange.truncated],
       ['WARC-Identified-Payload-Type', exchange.identifiedType && headerValue(exchange.identifiedType)],
       ['Content-Type', 'application/http; msgtype=response'],
     ],
     answered,
-    response.body,
-    encoded ? 0 : level,
+    body,
+    encoded && !revisit ? 0 : level,
   );
   const records = new Uint8Array(request.length + answer.length);
   records.set(request);
   records.set(answer, request.length);
   return records;
+}
+
+/** WARC 1.1, section 6.7. */
+function revisitFields(url: string, { profile, fetchedAt }: Revisit): Fields {
+  return [
+    ['WARC-Profile', `http://netpreserve.org/warc/1.1/revisit/${profile}`],
+    ['WARC-Refers-To-Target-URI', url],
+    ['WARC-Refers-To-Date', new Date(fetchedAt).toISOString()],
+  ];
 }
 
 /** The `warcinfo` record that begins each file: who wrote it, how, under which rules. */

@@ -33,7 +33,8 @@ export class WarcWriter {
   private queue: Promise<unknown> = Promise.resolve();
 
   private constructor(
-    private readonly dir: string,
+    /** The crawl's folder. */
+    readonly dir: string,
     private readonly info: WarcInfo,
     private readonly maxFileBytes: number,
     private number: number,

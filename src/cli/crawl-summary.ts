@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CrawlProgress } from '../agent/crawl-progress.js';
 import type { StopReason } from '../agent/stop-reason.js';
+import type { Tally } from '../agent/tally.js';
 import type { Settings } from '../config/options.js';
 import { csv } from '../export/csv.js';
 import { wantedVisits } from '../export/wanted-visits.js';
@@ -14,23 +15,29 @@ import { rankedName } from '../store/crawl-folder.js';
 import type { CrawlRecords, CrawlTotals, VisitQuery } from '../store/crawl-store.js';
 import { readCrawl } from '../store/sqlite-store.js';
 import { forecastInWords, stopInWords } from './forecast-words.js';
-import { bytes, columns, count, counted, percent, printable, shellWord, time } from './format.js';
-import { displayWidth, fit, flow } from './terminal-text.js';
+import { bytes, columns, count, counted, percent, printable, shellWord, time, twoDigits } from './format.js';
+import { leftOut } from './left-out.js';
+import { displayWidth, fit, flow, widthOf } from './terminal-text.js';
 
 /** The most relevant pages first. Pages that were ignored come in where a later judge found them relevant. */
 function ranking(exportNoindex: boolean): VisitQuery {
   return { outcomes: ['page', 'ignored'], order: 'relevance', ...(!exportNoindex && { noindex: false }) };
 }
 
-/** Writes the ranked list of the relevant pages into the crawl's folder, in place of an older one. */
-export async function writeRanked(folder: string, exportNoindex: boolean): Promise<void> {
+/**
+ * Writes the ranked list of the relevant pages into the crawl's folder, in place of an older one. Returns how many are not in it since
+ * they ask not to be indexed.
+ */
+export async function writeRanked(folder: string, exportNoindex: boolean): Promise<number> {
   const { records, close } = readCrawl(folder);
   try {
     const labels = labelsOf(folder);
-    const rows = wantedVisits(records, { ...ranking(exportNoindex), relevant: true }, labels);
+    let hidden = 0;
+    const rows = wantedVisits(records, { ...ranking(exportNoindex), relevant: true }, labels, () => hidden++);
     const draft = path.join(folder, `.${rankedName}`);
     await pipeline(Readable.from(csv(rows, { labels })), createWriteStream(draft));
     await rename(draft, path.join(folder, rankedName));
+    return hidden;
   } finally {
     close();
   }
@@ -47,11 +54,12 @@ function labelsOf(folder: string): ReadonlyMap<string, boolean> {
   }
 }
 
-/** The lines that end a crawl: what was found, why it stopped, what failed. */
+/** The lines that end a crawl: what was found, why it stopped, what failed. `hidden`: relevant pages that are not in the ranked list. */
 export async function summaryLines(
   settings: Settings,
   reason: StopReason,
   { tally, elapsedMs, forecast }: CrawlProgress,
+  hidden: number,
 ): Promise<string[]> {
   const { out, exportNoindex } = settings;
   const { records, close } = readCrawl(out!);
@@ -63,7 +71,7 @@ export async function summaryLines(
       '',
       ...flow(
         [
-          `${counted(tally.documents, 'page')} in ${time(elapsedMs)},`,
+          `${pagesInTime(tally, elapsedMs)},`,
           `${count(tally.relevant)} relevant (harvest ${percent(tally.harvest)}),`,
           `${counted(totals.hostsVisited, 'host')}, ${bytes(tally.bytes)}.`,
           `Stopped (${reason}): ${stopInWords(reason, tally, settings)}.`,
@@ -73,10 +81,19 @@ export async function summaryLines(
         ' ',
       ),
       ...troubleLines(totals),
+      ...(hidden === 0 ? [] : [leftOut(hidden, 'relevant page')]),
     ];
   } finally {
     close();
   }
+}
+
+/** Time is of this run, pages may be of several. */
+function pagesInTime(tally: Tally, elapsedMs: number): string {
+  const pages = counted(tally.documents, 'page');
+  return tally.isResumed
+    ? `${pages}, ${count(tally.documentsThisRun)} of them in this run of ${time(elapsedMs)}`
+    : `${pages} in ${time(elapsedMs)}`;
 }
 
 /** Where the outputs are, and what can be done next. */
@@ -93,14 +110,14 @@ export function outputLines(settings: Settings): string[] {
 
 /** Columns of the terminal that standard output is, or no limit. */
 export function terminalWidth(): number {
-  return process.stdout.isTTY ? (process.stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
+  return widthOf(process.stdout);
 }
 
 async function bestPages(records: CrawlRecords, exportNoindex: boolean, width: number): Promise<string[]> {
   const rows: [score: string, title: string, url: string][] = [];
   for await (const { judgement, title, url } of records.visits({ ...ranking(exportNoindex), limit: 10 })) {
     if ((judgement?.relevance ?? 0) > 0)
-      rows.push([judgement!.relevance.toFixed(2), printable(title || '(no title)'), printable(url, 2_048)]);
+      rows.push([twoDigits(judgement!.relevance), printable(title || '(no title)'), printable(url, 2_048)]);
   }
   if (rows.length === 0) return ['No page has anything to do with the topic.'];
   // URLs are there to be copied, so titles make room for them; in a narrow terminal they have lines of their own.

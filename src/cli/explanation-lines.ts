@@ -1,9 +1,11 @@
 import type { Settings } from '../config/options.js';
 import type { Explanation, PathStep } from '../export/explanation.js';
-import type { InLink } from '../store/crawl-store.js';
+import type { Errand } from '../frontier/frontier.js';
+import type { InLink, UrlRecord } from '../store/crawl-store.js';
+import type { AgentEntry } from '../store/directory.js';
 import type { VisitRow } from '../store/visit.js';
 import type { StrategyEntry } from '../strategy/strategy-entry.js';
-import { columns, count, printable } from './format.js';
+import { columns, count, printable, twoDigits } from './format.js';
 import { reasonInWords } from './reasons.js';
 import { oftenInWords, sumInShort, sumLines } from './score-lines.js';
 
@@ -12,25 +14,28 @@ export type Told = Pick<StrategyEntry, 'parts' | 'priority' | 'partsAddUp' | 'ca
 
 /** An explanation in words. */
 export function explanationLines(
-  { url, visit, path, inLinks, lastLink }: Explanation,
+  { url, visit, versions, path, inLinks, lastLink }: Explanation,
   settings: Settings,
   told: Told,
+  agents: readonly AgentEntry[],
   hostClosed?: string,
 ): string[] {
   const lines = [printable(url.url, 2_000), ''];
-  if (visit !== undefined) lines.push(...visitLines(visit, settings, told));
+  if (visit !== undefined) lines.push(...visitLines(visit, settings, told, agents));
   else if (url.state === 'queued') {
     lines.push(`Waiting in the queue with priority ${number(url.priority!)} on level ${url.level}.`);
     if (hostClosed !== undefined) lines.push(`It waits in vain. Rule "${hostClosed}": ${reasonInWords(hostClosed)}`);
     if (url.attempts! > 0) lines.push(`Tried ${url.attempts} time(s) without success so far.`);
   } else if (url.state === 'expired') lines.push(`Not visited. Rule "expired": ${reasonInWords('expired')}`);
   else lines.push(`Not visited. Rule "${url.reason}": ${reasonInWords(url.reason)}`);
+  lines.push(...sitemapLines(url, inLinks));
+  if (versions !== undefined) lines.push('', 'Visits', ...versionLines(versions));
   const summed = told.partsAddUp && lastLink !== undefined ? lastLink : undefined;
   if (summed !== undefined) lines.push('', ...linkLines(summed, told, visit?.priority ?? url.priority));
   const parts = told.partsAddUp ? sumInShort : partsInOrder;
   lines.push('', 'Path from the seed');
   for (const [index, step] of path.entries()) lines.push(...stepLines(step, index, parts));
-  lines.push(...lastStep(inLinks, url.parent, path.length, visit, parts));
+  lines.push(...lastStep(inLinks, url, path.length, visit, parts));
   if (inLinks.length > 0) {
     lines.push('', `Links to it (${inLinks.length === 20 ? 'the best 20' : count(inLinks.length)}), best first`);
     for (const link of inLinks)
@@ -73,25 +78,25 @@ export function isPart(described: string, name: string): boolean {
   return described.endsWith('*') ? name.startsWith(described.slice(0, -1)) : name === described;
 }
 
-function visitLines(visit: VisitRow, settings: Settings, told: Told): string[] {
+function visitLines(visit: VisitRow, settings: Settings, told: Told, agents: readonly AgentEntry[]): string[] {
   const { judgement } = visit;
   const lines = [
-    `Visit ${count(visit.seq)} at ${new Date(visit.fetchedAt).toISOString()}, priority ${number(visit.priority)}, depth ${visit.depth}: ` +
-      (visit.outcome === 'page' ? `status ${visit.status}, a page.` : `${visit.outcome}.`),
+    `Visit ${count(visit.seq)}${whose(visit, agents)} at ${new Date(visit.fetchedAt).toISOString()}, priority ${number(visit.priority)}, depth ${visit.depth}: ` +
+      endOf(visit),
   ];
   if (visit.title) lines.push(`Title: ${printable(visit.title)}`);
   if (visit.reason !== '')
     lines.push(
       `Reason "${visit.reason}": ${reasonInWords(visit.reason)}${visit.detail ? ` (${printable(visit.detail, 300)})` : ''}`,
     );
-  if (judgement !== undefined && visit.outcome !== 'example') {
+  if (judgement !== undefined && visit.outcome !== 'example' && visit.outcome !== 'sitemap') {
     const { rawThreshold, threshold } = settings;
     const bound = rawThreshold === undefined ? `threshold ${threshold}` : `raw threshold ${rawThreshold}`;
     lines.push(
       `Relevance ${judgement.relevance.toFixed(3)} (raw score ${number(judgement.raw)}; ${bound}): ${judgement.relevant ? 'relevant' : 'not relevant'}.`,
     );
     if (told.calibrated && visit.outcome !== 'ignored')
-      lines.push(`${judgement.relevance.toFixed(2)}: ${oftenInWords(judgement.relevance)}.`);
+      lines.push(`${twoDigits(judgement.relevance)}: ${oftenInWords(judgement.relevance)}.`);
     const named = Object.entries(judgement.parts).sort(([, a], [, b]) => b - a);
     if (visit.outcome === 'ignored')
       lines.push(`Words that are not meant: ${named.map(([word, n]) => `${word} (${n})`).join(', ')}`);
@@ -102,6 +107,36 @@ function visitLines(visit: VisitRow, settings: Settings, told: Told): string[] {
     else lines.push('No word of the topic is on the page.');
   }
   return lines;
+}
+
+/** Whose visit it was, where there are several agents. */
+function whose({ agent }: VisitRow, agents: readonly AgentEntry[]): string {
+  const found = agents.length > 1 && agents.find(({ id }) => id === agent);
+  return found ? ` by agent ${agent} (${printable(found.segment, 60)})` : '';
+}
+
+/** What became of the page from visit to visit. */
+function versionLines(versions: readonly VisitRow[]): string[] {
+  const rows = versions.map(({ fetchedAt, outcome, reason, superseded, judgement }) => [
+    new Date(fetchedAt).toISOString(),
+    reason === '' || reason === outcome ? outcome : `${outcome} (${reason})`,
+    outcome === 'unchanged' || judgement === undefined ? '' : `relevance ${twoDigits(judgement.relevance)}`,
+    superseded ? '' : 'known now',
+  ]);
+  return columns(rows).map((line) => `  ${line}`);
+}
+
+function endOf({ outcome, status, detail }: VisitRow): string {
+  if (outcome === 'page') return `status ${status}, a page.`;
+  return outcome === 'sitemap' ? `a sitemap, ${detail}.` : `${outcome}.`;
+}
+
+/** Who lists it, and what is said there of its last change. */
+function sitemapLines({ modifiedAt }: UrlRecord, inLinks: readonly InLink[]): string[] {
+  const sitemap = inLinks.find((link) => link.isSitemap && link.level >= 0);
+  if (sitemap === undefined) return [];
+  const changed = modifiedAt === undefined ? '' : `, last changed ${new Date(modifiedAt).toISOString()}`;
+  return [`Named by the sitemap ${printable(sitemap.from, 200)}${changed}.`];
 }
 
 /** The reasons of a strategy that sums them up, at the last link; the place in the queue may have changed since. */
@@ -122,33 +157,35 @@ function sums(value: number, parts: InLink['parts'], { parts: meanings }: Told):
 
 function stepLines({ visit, link }: PathStep, index: number, parts: PartsInShort): string[] {
   const relevance =
-    visit.judgement === undefined || visit.outcome === 'example'
+    visit.judgement === undefined || visit.outcome === 'example' || visit.outcome === 'sitemap'
       ? `visit ended as ${visit.outcome}`
-      : `relevance ${visit.judgement.relevance.toFixed(2)}`;
+      : `relevance ${twoDigits(visit.judgement.relevance)}`;
   const by = link === undefined ? origin(visit) : `${anchor(link)} scored ${number(link.score)}${parts(link.parts)}`;
   return [`  ${index}. ${printable(visit.url, 200)}`, `     ${by}; ${relevance}`];
 }
 
 function lastStep(
   inLinks: readonly InLink[],
-  parent: number,
+  url: UrlRecord,
   index: number,
   visit: VisitRow | undefined,
   parts: PartsInShort,
 ): string[] {
-  if (parent === 0) return [`  0. this URL, ${origin(visit)}`];
-  const link = inLinks.find((candidate) => candidate.visit === parent);
+  if (url.parent === 0) return [`  0. this URL, ${origin(visit, url.errand)}`];
+  const link = inLinks.find((candidate) => candidate.visit === url.parent);
   return [
     `  ${index}. this URL${link === undefined ? '' : `, ${anchor(link)} scored ${number(link.score)}${parts(link.parts)}`}`,
   ];
 }
 
-function origin(visit: VisitRow | undefined): string {
+function origin(visit: VisitRow | undefined, queuedFor?: Errand): string {
+  if ((visit?.errand ?? queuedFor) === 'sitemap') return 'a sitemap of its site';
   return visit?.outcome === 'example' ? 'example' : 'seed';
 }
 
-function anchor({ anchor: text, parts: named }: InLink): string {
+function anchor({ anchor: text, parts: named, isSitemap }: InLink): string {
   if (Object.hasOwn(named, 'redirect')) return 'redirect';
+  if (isSitemap) return `entry "${printable(text, 80)}"`;
   return text === '' ? 'link without text' : `link "${printable(text, 80)}"`;
 }
 

@@ -13,6 +13,12 @@ export function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;
 }
 
+/** Two digits of a relevance, rounded down: what misses a threshold must not look as if it reached it. */
+export function twoDigits(relevance: number): string {
+  // 0.29 × 100 is a little less than 29.
+  return (Math.floor(100 * relevance + 1e-9) / 100).toFixed(2);
+}
+
 /** 0:07, 12:30, 1:02:03. */
 export function time(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));

@@ -1,8 +1,8 @@
 import type { Visited } from '../agent/agent.js';
 import type { CrawlProgress } from '../agent/crawl-progress.js';
 import { forecastInShort } from './forecast-words.js';
-import { count, counted, percent, printable, time } from './format.js';
-import { displayWidth, fit, flow } from './terminal-text.js';
+import { count, counted, percent, printable, time, twoDigits } from './format.js';
+import { displayWidth, fit, flow, usualWidth } from './terminal-text.js';
 
 /** Shows a crawl while it runs. */
 export interface ProgressView {
@@ -37,6 +37,11 @@ function progressFigures(
     Number.isFinite(maxPages)
       ? `${count(tally.documents)} of ${counted(maxPages, 'page')}`
       : counted(tally.documents, 'page'),
+    ...(tally.revisits > 0
+      ? [`${count(tally.revisits)} visited again`]
+      : tally.isResumed
+        ? [`${count(tally.documentsThisRun)} in this run`]
+        : []),
     `${count(tally.relevant)}${Number.isFinite(maxRelevant) ? ` of ${count(maxRelevant)}` : ''} relevant`,
     `harvest ${percent(tally.harvest)} (last 100: ${percent(tally.recentHarvest)})`,
     `${pagesPerSecond.toFixed(1)} pages/s`,
@@ -74,11 +79,11 @@ export class TerminalView implements ProgressView {
 
   visit({ agent, url, visit }: Visited): void {
     const { judgement, outcome, reason, title } = visit;
-    const judged = judgement !== undefined && outcome !== 'example';
+    const judged = judgement !== undefined && outcome !== 'example' && outcome !== 'sitemap';
     const label = this.budgets.agents?.get(agent);
     const of = label === undefined ? '' : `${label}  `;
     const text = judged
-      ? `${judgement.relevance.toFixed(2)}  ${printable(title || url)}`
+      ? `${twoDigits(judgement.relevance)}  ${printable(title || url)}`
       : ` ·    ${printable(url)}  ${reason || outcome}`;
     this.visits.push({ text: of + text, relevant: judgement?.relevant ?? false });
     if (this.visits.length > visitsShown) this.visits.shift();
@@ -101,7 +106,8 @@ export class TerminalView implements ProgressView {
 
   /** One write, line over line: what stays the same does not flicker. */
   private draw(progress: CrawlProgress, visits: readonly VisitLine[]): void {
-    const { columns = 80, rows = 24 } = this.out;
+    // A terminal that does not know its size says 0.
+    const [columns, rows] = [this.out.columns || usualWidth, this.out.rows || 24];
     const width = Math.max(20, columns - 1);
     const styled: [text: string, style?: string][] = [
       [`osprey  ${printable(this.budgets.title)}`, bold],

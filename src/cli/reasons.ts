@@ -13,6 +13,7 @@ export const rules: Readonly<Record<Rejection | 'max-per-host' | 'expired', stri
   'duplicate-page': 'all pages that link to it are copies of other pages, or nearly.',
   'ignored-page': 'all pages that link to it hold words of --not.',
   pruned: 'the strategy follows none of the links to it.',
+  'foreign-sitemap': 'only sitemaps of other sites name it, which its own robots.txt does not name.',
   expired: 'it waited in the queue for longer than --expire or --expire-pages allow, and was not met again.',
 };
 
@@ -29,9 +30,14 @@ export const visitReasons = {
   'max-redirects': 'more than --max-redirects redirects one after the other.',
   'redirect-loop': 'it redirects to itself.',
   'bad-redirect': 'it redirects to something that is not an http or https URL.',
+  'not-modified': 'it was visited again, and the server says that it has not changed.',
+  'same-content': 'it was visited again, and its text, links and title are what they were.',
   'page-unreadable': 'reading the page failed.',
   'page-worker-died': 'the thread that read the page ended, most likely out of memory.',
   'record-unreadable': 'its record in the archive is damaged.',
+  'sitemap-doctype': 'the sitemap has a DOCTYPE, which no sitemap has.',
+  'sitemap-unreadable': 'it was named as a sitemap, but is none.',
+  'xml-too-deep': 'the elements of the sitemap are nested deeper than in any list of pages.',
   'strategy-failed': 'the strategy threw or hung at it as often as a request is tried.',
 } as const;
 

@@ -2,7 +2,7 @@ import type { Crawl } from '../agent/crawl.js';
 import type { CrawlProgress } from '../agent/crawl-progress.js';
 import type { StopReason } from '../agent/stop-reason.js';
 import { pageRecord } from '../export/page-record.js';
-import type { SeedReport } from '../seeding/find-seeds.js';
+import type { SeedReport } from '../seeding/seed-report.js';
 import { agentFindings } from '../store/agent-findings.js';
 import { isDocument } from '../store/documents.js';
 import { agentLabels } from './agent-labels.js';
@@ -15,10 +15,11 @@ export interface RunFlags {
   readonly quiet?: boolean;
 }
 
-/** What the sources of seeds brought, for scripts. */
+/** What looking for seeds brought, for scripts. */
 export interface FoundSeeds {
   /** All seeds that the crawl starts from. */
   readonly used: number;
+  readonly found: SeedReport['found'];
   readonly asked: SeedReport['asked'];
 }
 
@@ -111,9 +112,20 @@ function progressView(crawl: Crawl, agents: ReadonlyMap<number, string>): Progre
 }
 
 function figures({ tally, frontier, elapsedMs, pagesPerSecond, msLeft, forecast }: CrawlProgress) {
-  const { documents: pages, relevant, harvest, recentHarvest, failed, refused, redirects, bytes } = tally;
+  const {
+    documents: pages,
+    documentsThisRun: pagesThisRun,
+    relevant,
+    harvest,
+    recentHarvest,
+    failed,
+    refused,
+    redirects,
+    bytes,
+  } = tally;
   return {
     pages,
+    pagesThisRun,
     relevant,
     harvest,
     recentHarvest,

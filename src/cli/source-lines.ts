@@ -9,6 +9,8 @@ export interface SourceRecord {
   readonly genres: readonly string[];
   /** Where it is; null for one of the user's own that was not named. */
   readonly url: string | null;
+  /** Whether the query has to name a site. */
+  readonly needsSite: boolean;
   readonly keys: readonly { readonly variable: string; readonly optional: boolean; readonly set: boolean }[];
   /** Whether it would be asked. */
   readonly ready: boolean;
@@ -40,6 +42,7 @@ function recordOf(source: SeedSource, settings: Settings): SourceRecord {
     summary,
     genres,
     url: settings.sourceUrl.get(name) ?? source.url ?? null,
+    needsSite: source.needsSite === true,
     keys: keysOf(source).map(({ name: key, variable, optional }) => ({
       variable,
       optional,
@@ -49,12 +52,16 @@ function recordOf(source: SeedSource, settings: Settings): SourceRecord {
   };
 }
 
-function needsOf(name: string, { url, keys }: Pick<SourceRecord, 'url' | 'keys'>): string {
+function needsOf(name: string, { url, needsSite, keys }: Pick<SourceRecord, 'url' | 'needsSite' | 'keys'>): string {
   const variables = (optional: boolean) =>
     keys
       .filter((key) => key.optional === optional)
       .map(({ variable, set }) => `${variable} (${set ? 'set' : 'not set'})`);
-  const needed = [...(url === null ? [`--source-url ${name}=URL`] : []), ...variables(false)];
+  const needed = [
+    ...(url === null ? [`--source-url ${name}=URL`] : []),
+    ...(needsSite ? ['site:example.org in the query'] : []),
+    ...variables(false),
+  ];
   const taken = variables(true);
   return `needs ${needed.join(', ') || 'nothing'}${taken.length === 0 ? '' : `, takes ${taken.join(', ')}`}`;
 }

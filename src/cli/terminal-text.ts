@@ -47,6 +47,13 @@ export function wrapped(text: string, width: number): string[] {
   return flow(text.split(' '), width, ' ');
 }
 
+/** Columns of a terminal, of which some say that they have none; no limit for what is no terminal. */
+export function widthOf({ isTTY, columns }: { readonly isTTY?: boolean; readonly columns?: number }): number {
+  return isTTY ? columns || usualWidth : Number.POSITIVE_INFINITY;
+}
+
+export const usualWidth = 80;
+
 /** What stands around words to be seen at once: bold on a terminal, else quotation marks. */
 export function marksFor({ isTTY }: { readonly isTTY?: boolean }): { readonly open: string; readonly shut: string } {
   const bold = isTTY && !process.env.NO_COLOR && process.env.TERM !== 'dumb';

@@ -9,8 +9,12 @@ const mostListed = 100;
 /** What pays and what is held back for paying too little. */
 export function yieldLines({ hosts, templates }: WhatPays): string[] {
   const alike = 'pages made alike (same directory, same parameters, numbers as 0)';
-  return [...tables(hosts, 'hosts', 'host'), ...tables(templates, alike, 'template')];
+  const lines = [...tables(hosts, 'hosts', 'host'), ...tables(templates, alike, 'template')];
+  return lines.length === 0 ? [] : [...lines, '', legend];
 }
+
+const legend =
+  'Brought: the raw scores of these pages in all, be they relevant or not, as the strategy learns from them; seeds are left out.';
 
 /** What following links of irrelevant pages has paid back; nothing where none was followed. */
 export function tunnelLines(yields: readonly TunnelYield[]): string[] {

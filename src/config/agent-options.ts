@@ -31,7 +31,7 @@ export const agentOptions = {
     group: 'Agents',
     kind: choice('auto', 'genre', 'rank', 'evenly'),
     default: 'auto',
-    help: 'How seeds are shared out: an agent a genre, in blocks by their order, or in turn; auto: by genre where several were asked for, else in turn.',
+    help: 'How seeds are shared out: an agent a genre, in blocks by their scores, or in turn; auto: by genre where several were asked for, else in turn.',
   }),
   share: option({
     group: 'Agents',

@@ -85,6 +85,6 @@ function itemsOf(input: unknown): readonly unknown[] | undefined {
 }
 
 function namedOf(input: unknown): Iterable<[string, unknown]> | undefined {
-  if (input instanceof Map) return input as ReadonlyMap<string, unknown>;
+  if (input instanceof Map) return [...input.keys()].every((name) => typeof name === 'string') ? input : undefined;
   return typeof input === 'object' && input !== null ? Object.entries(input) : undefined;
 }

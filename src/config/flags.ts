@@ -3,9 +3,17 @@ import type { RawOptions } from './layer.js';
 import { flagOf, type Option } from './option.js';
 import { isOptionKey, type OptionKey, optionTable } from './options.js';
 
-/** Adds the flags of the options to a command. Nothing is parsed here: `settingsFrom` reports all wrong values at once. */
-export function addOptions(command: Command, keys: readonly OptionKey[]): Command {
-  for (const key of keys) for (const flag of flagsFor(key, optionTable[key])) command.addOption(flag);
+/**
+ * Adds the flags of the options to a command. Nothing is parsed here: `settingsFrom` reports all wrong values at once. Help does
+ * not show those that are `hidden`.
+ */
+export function addOptions(
+  command: Command,
+  keys: readonly OptionKey[],
+  { hidden = false }: { readonly hidden?: boolean } = {},
+): Command {
+  for (const key of keys)
+    for (const flag of flagsFor(key, optionTable[key])) command.addOption(hidden ? flag.hideHelp() : flag);
   return command;
 }
 

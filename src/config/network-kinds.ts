@@ -2,9 +2,10 @@ import { isIP } from 'node:net';
 import type { HostAddress, PinnedHosts } from '../download/host-address.js';
 import { isSecretHeader } from '../download/secret-header.js';
 import { messageOf } from '../failure.js';
+import type { QuietHours } from '../frontier/quiet-hours.js';
 import { map } from './collection-kinds.js';
 import { badValue, mustBe, type OptionKind } from './option-kind.js';
-import { lineOf, type ScalarKind, text } from './scalar-kinds.js';
+import { file, lineOf, type ScalarKind, text } from './scalar-kinds.js';
 
 /** An http or https URL. Passwords in it are refused: a seed is stored and shown. */
 export function httpUrl(): ScalarKind<string, string> {
@@ -14,10 +15,30 @@ export function httpUrl(): ScalarKind<string, string> {
     parse(input) {
       const url = webUrl(input);
       if (url === undefined) throw mustBe(expected, input);
-      if (url.username !== '' || url.password !== '') throw badValue('must be a URL without a user name or password');
+      assertNoPassword(url.href);
       return url.href;
     },
   };
+}
+
+/** The name of a file or an http or https URL; passwords in that are refused, as `httpUrl` does. */
+export function fileOrUrl(): ScalarKind<string, string> {
+  const either = file('url-or-file', 'a file name or an http or https URL', isHttpUrl);
+  return {
+    ...either,
+    parse(input, source) {
+      const value = either.parse(input, source);
+      assertNoPassword(value);
+      return value;
+    },
+  };
+}
+
+/** What is stored and shown must not hold a secret; nor is one in a URL ever sent. */
+export function assertNoPassword(value: string): void {
+  const url = webUrl(value);
+  if (url !== undefined && (url.username !== '' || url.password !== ''))
+    throw badValue('must be a URL without a user name or password');
 }
 
 /** An http or https proxy. Its URL may carry a password, so messages never repeat it. */
@@ -142,6 +163,39 @@ export function hostMap(): OptionKind<PinnedHosts, string | readonly string[] | 
     format: ({ address, port }) =>
       (isIP(address) === 6 ? `[${address}]` : address) + (port === undefined ? '' : `:${port}`),
   });
+}
+
+/** Hours of the day by host name; `*` stands for every other host. */
+export function quietHours(): OptionKind<
+  ReadonlyMap<string, QuietHours>,
+  string | readonly string[] | Readonly<Record<string, string>>
+> {
+  const expected = 'HOST=HH:MM-HH:MM such as example.org=08:00-18:00 or *=22:00-06:00';
+  return map<QuietHours, string>({
+    placeholder: 'host=hours',
+    separator: '=',
+    expected,
+    parse(name, value) {
+      const host = name === '*' ? name : hostOf(name);
+      const hours = typeof value === 'string' ? hoursOf(value.trim()) : undefined;
+      if (host === undefined || hours === undefined) throw badValue(`must be ${expected}`);
+      return [host, hours];
+    },
+    format: ({ from, to }) => `${clockTime(from)}-${clockTime(to)}`,
+  });
+}
+
+function hoursOf(value: string): QuietHours | undefined {
+  const times = /^([01]?\d|2[0-3]):([0-5]\d)\s*-\s*([01]?\d|2[0-4]):([0-5]\d)$/.exec(value)?.slice(1).map(Number);
+  if (times === undefined) return undefined;
+  const [fromHour, fromMinute, toHour, toMinute] = times as [number, number, number, number];
+  const [from, to] = [60 * fromHour + fromMinute, 60 * toHour + toMinute];
+  // Until 24:00 is until the end of the day; nothing comes after it, and no hours are none.
+  return to > 24 * 60 || from === to ? undefined : { from, to };
+}
+
+function clockTime(minutes: number): string {
+  return [minutes / 60, minutes % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
 }
 
 function addressOf(value: string): HostAddress | undefined {

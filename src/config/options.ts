@@ -2,11 +2,11 @@ import { MOST_BITS } from '../page/simhash-index.js';
 import { agentOptions } from './agent-options.js';
 import { list } from './collection-kinds.js';
 import {
+  fileOrUrl,
   headers,
   hostMap,
   hostName,
   httpUrl,
-  isHttpUrl,
   mediaType,
   proxyUrl,
   urlPattern,
@@ -60,7 +60,7 @@ export const options = {
   }),
   example: option({
     group: 'Topic',
-    kind: list(file('url-or-file', 'a file name or an http or https URL', isHttpUrl)),
+    kind: list(fileOrUrl()),
     default: [],
     help: 'A page about the topic, as a URL or an HTML or text file.',
   }),
@@ -152,7 +152,8 @@ export const options = {
   }),
   seeds: option({
     group: 'Seeds',
-    kind: file(),
+    kind: list(file()),
+    default: [],
     help: 'A file of pages to start from: one URL a line, with a score and a genre if you like; # starts a comment.',
   }),
   ...seedOptions,

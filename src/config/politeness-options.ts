@@ -1,6 +1,6 @@
-import { contact, headerText } from './network-kinds.js';
+import { contact, headerText, quietHours } from './network-kinds.js';
 import { option } from './option.js';
-import { duration, integer } from './scalar-kinds.js';
+import { duration, integer, limit } from './scalar-kinds.js';
 
 const DAY = 86_400_000;
 
@@ -24,6 +24,24 @@ export const politenessOptions = {
     kind: integer({ min: 1, max: 16 }),
     default: 1,
     help: 'Requests at the same time to one host.',
+  }),
+  requestsPerAddress: option({
+    group: 'Politeness',
+    kind: limit(integer({ min: 1 })),
+    default: 8,
+    help: 'Requests at the same time to one IP address, whatever hosts live there; hosts of --resolve are left out.',
+  }),
+  delayPerAddress: option({
+    group: 'Politeness',
+    kind: duration({ min: 0, max: DAY }),
+    default: '100ms',
+    help: 'Least time between two requests to one IP address.',
+  }),
+  quietHours: option({
+    group: 'Politeness',
+    kind: quietHours(),
+    default: {},
+    help: 'Hours of the day (UTC) in which a host and those below it are not visited, such as example.org=08:00-18:00; * stands for every other host.',
   }),
   contact: option({
     group: 'Politeness',

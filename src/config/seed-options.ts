@@ -1,7 +1,7 @@
 import { list } from './collection-kinds.js';
-import { isHttpUrl } from './network-kinds.js';
+import { fileOrUrl } from './network-kinds.js';
 import { option } from './option.js';
-import { file, integer, text } from './scalar-kinds.js';
+import { boolean, file, integer, text } from './scalar-kinds.js';
 import { sourceKeys, sourceUrls } from './source-kinds.js';
 
 /** Where seeds come from besides `--seed` and `--seeds`. */
@@ -29,17 +29,23 @@ export const seedOptions = {
     group: 'Seeds',
     kind: integer({ min: 1, max: 1_000 }),
     default: 30,
-    help: 'Seeds to take from the sources.',
+    help: 'Seeds to take from sources, sitemaps, feeds and crawls, all in all.',
   }),
   sitemap: option({
     group: 'Seeds',
-    kind: list(file('url-or-file', 'a file name or an http or https URL', isHttpUrl)),
+    kind: list(fileOrUrl()),
     default: [],
     help: 'A sitemap, or an index of sitemaps, whose pages to start from.',
   }),
+  sitemaps: option({
+    group: 'Seeds',
+    kind: boolean(),
+    default: false,
+    help: 'Follow the sitemaps of all sites on the way: those that their robots.txt names, and /sitemap.xml of sites of seeds that name none.',
+  }),
   feed: option({
     group: 'Seeds',
-    kind: list(file('url-or-file', 'a file name or an http or https URL', isHttpUrl)),
+    kind: list(fileOrUrl()),
     default: [],
     help: 'An RSS or Atom feed whose entries to start from, or an OPML list of feeds.',
   }),

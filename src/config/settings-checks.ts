@@ -34,6 +34,13 @@ export function withoutClashing(
   return left;
 }
 
+/** Lists that are given empty, of a source that has nobody's list to clear: most likely a variable of the shell is not set. */
+export function emptied({ given }: Layer): Problem[] {
+  return [...given.values()]
+    .filter((one) => one.value !== undefined && !isSet(one))
+    .map(({ where }) => ({ where, reason: 'is empty: say what it should be, or leave it out' }));
+}
+
 /** What is missing, or right by itself and wrong together. */
 export function combinationProblems(settings: Settings, given: ReadonlyMap<OptionKey, Given>): Problem[] {
   const problems: Problem[] = [];
@@ -62,13 +69,29 @@ export function combinationProblems(settings: Settings, given: ReadonlyMap<Optio
         : `must not be more than --requests, which is ${requests}`,
     });
   }
+  return [...problems, ...inVain(settings, given)];
+}
+
+/** What would say nothing: nobody should wonder why a crawl does not heed it. */
+function inVain({ organisation, levels }: Settings, given: ReadonlyMap<OptionKey, Given>): Problem[] {
+  const problems: Problem[] = [];
+  const refuse = (keys: readonly OptionKey[], reason: string) => {
+    for (const key of keys) if (given.has(key)) problems.push({ where: given.get(key)!.where, reason });
+  };
+  if (organisation === 'segments')
+    refuse(['levels', 'tunnelling'], 'is of a coordinator: add --organisation coordinator, or leave it out');
+  else {
+    refuse(['segmentBy'], 'shares out seeds, and with a coordinator all agents take from one queue: leave it out');
+    if (levels === 1)
+      refuse(['tunnelling'], 'needs more than one level to go down to: leave it out, or raise --levels');
+  }
   return problems;
 }
 
 /** Whether there is a page to start from, or a way to find one: a query is put to the sources, unless the web is an archived one. */
 function isStarted(settings: Settings, given: ReadonlyMap<OptionKey, Given>): boolean {
-  const lists = ['seed', 'sitemap', 'feed', 'fromCrawl', 'sources'] as const;
-  if (given.has('seeds') || lists.some((key) => isPresent(settings[key], given.get(key)))) return true;
+  const lists = ['seed', 'seeds', 'sitemap', 'feed', 'fromCrawl', 'sources'] as const;
+  if (lists.some((key) => isPresent(settings[key], given.get(key)))) return true;
   // The links of example pages are a start too.
   return settings.example.some(isHttpUrl) || (settings.query !== undefined && settings.web.length === 0);
 }

@@ -2,7 +2,7 @@ import { readConfigFile } from './config-file.js';
 import { type Given, type Layer, type RawOptions, readOptions } from './layer.js';
 import { type CrawlOptions, type OptionKey, optionKeys, optionTable, type Settings } from './options.js';
 import { refuse } from './problem.js';
-import { clashes, combinationProblems, withoutClashing } from './settings-checks.js';
+import { clashes, combinationProblems, emptied, withoutClashing } from './settings-checks.js';
 
 export interface SettingsSources {
   readonly file?: { readonly path: string; readonly text: string } | undefined;
@@ -27,6 +27,7 @@ export function settingsFrom({ file, options, flags, folder = process.cwd() }: S
   for (const layer of layers) given = laidOver(withoutClashing(given, layer), layer);
   const settings = withDefaults(given);
   const wrong = layers.flatMap((layer) => [...layer.problems, ...clashes(layer)]);
+  if (flags && layers.length === 1) wrong.push(...emptied(layers[0]!));
   // Where a source said nothing that could be read, what seems to be missing may be in it.
   const unread = layers.some((layer) => layer.problems.length > 0 && layer.given.size === 0);
   refuse(unread ? wrong : [...wrong, ...combinationProblems(settings, given)]);

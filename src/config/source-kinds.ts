@@ -1,5 +1,5 @@
 import { map } from './collection-kinds.js';
-import { isHttpUrl } from './network-kinds.js';
+import { assertNoPassword, isHttpUrl } from './network-kinds.js';
 import { badValue, type OptionKind } from './option-kind.js';
 import { lineOf } from './scalar-kinds.js';
 
@@ -11,7 +11,12 @@ type NamedTexts = OptionKind<
 /** Where sources of seeds are, by their names; without a slash at the end. */
 export function sourceUrls(): NamedTexts {
   const expected = 'SOURCE=URL such as searxng=http://localhost:8888';
-  return named('source=url', expected, (value) => (isHttpUrl(value) ? value.replace(/\/+$/, '') : undefined));
+  return named('source=url', expected, (value) => {
+    assertNoPassword(value);
+    // What is asked for is written behind it.
+    if (/[?#]/.test(value)) throw badValue('must be a URL without ? and #; keys are given with --source-key');
+    return isHttpUrl(value) ? value.replace(/\/+$/, '') : undefined;
+  });
 }
 
 /** Keys of sources, by the names of the sources, or `source.key` where one has several. */

@@ -5,15 +5,20 @@ import {
   isMap,
   isScalar,
   isSeq,
+  Lexer,
   LineCounter,
+  Parser,
   parseDocument,
   visit,
   type YAMLMap,
 } from 'yaml';
+import { oneLine } from '../page/one-line.js';
 import { badValue, parseEach } from './option-kind.js';
 import { type Problem, shownName } from './problem.js';
 
 const LONGEST_FILE = 1_000_000;
+const LONGEST_REASON = 300;
+const DEEPEST = 100; // lists in a field of a topic are four levels
 const MOST_ALIASES = 50; // each may stand for as much as the file holds
 /** Nobody reads more. */
 export const MOST_PROBLEMS = 100;
@@ -42,9 +47,14 @@ export class YamlFile {
       problems.push({ where: path, reason: `is longer than the 1 MB of ${noun}` });
       return undefined;
     }
+    if (isTooDeep(text)) {
+      problems.push({ where: path, reason: 'is nested too deeply' });
+      return undefined;
+    }
     const lines = new LineCounter();
     const document = parseDocument(text, {
       schema: 'failsafe',
+      resolveKnownTags: false, // not even those of the standard, such as !!binary
       uniqueKeys: false, // left to the caller: the library compares every key with every other
       prettyErrors: false,
       logLevel: 'error', // unknown tags are reported below instead of printed
@@ -108,6 +118,19 @@ export class YamlFile {
   }
 }
 
+/**
+ * The library reads nested collections by recursion. Where these use up the stack, the process may end before anything can be
+ * caught, so the levels are counted first, by its parser alone, which has a stack of its own.
+ */
+function isTooDeep(text: string): boolean {
+  const parser = new Parser();
+  for (const lexeme of new Lexer().lex(text)) {
+    for (const _ of parser.next(lexeme));
+    if (parser.stack.length > DEEPEST) return true;
+  }
+  return false;
+}
+
 /** The name that a key of a mapping is; '' for a key that is no text. */
 export function nameOf(key: unknown): string {
   return isScalar(key) ? String(key.value) : '';
@@ -138,6 +161,6 @@ function isBlank(node: unknown): boolean {
 function syntaxReason({ code, message }: { readonly code: string; readonly message: string }): string {
   if (code === 'TAG_RESOLVE_FAILED') return 'YAML tags (!…) are not allowed';
   if (code === 'MULTIPLE_DOCS') return 'there must be only one document in the file';
-  if (message.includes('call stack')) return 'is nested too deeply';
-  return `is not valid YAML: ${message}`;
+  // Some messages quote the file, line ends and all.
+  return `is not valid YAML: ${oneLine(message, LONGEST_REASON)}`;
 }

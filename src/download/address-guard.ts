@@ -94,6 +94,17 @@ export function guardedLookup(options: GuardedLookupOptions): LookupFunction {
   };
 }
 
+/** The name by which hosts at an address are spared together. Of IPv6, a server has at least a whole /64 to itself. */
+export function sharedAddress(ip: string): string {
+  const address = parseAddress(ip);
+  if (!isIPv6(address)) return address.toString();
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address().toString();
+  return `${address.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
+}
+
 /**
  * Without its zone (`fe80::1%eth0`), which is no part of what an address is. A dotted tail is rewritten in hexadecimal,
  * because the library takes the IPv4-compatible `::8.8.8.8` for the mapped `::ffff:8.8.8.8`.

@@ -1,5 +1,5 @@
 import { promises as dns, type LookupAddress } from 'node:dns';
-import type { Failure } from '../failure.js';
+import { Failure } from '../failure.js';
 import { failureOf } from './fetch-failures.js';
 
 export interface DnsCacheOptions {
@@ -49,6 +49,8 @@ function systemQuery(hostname: string): Promise<LookupAddress[]> {
 }
 
 function lookupFailure(hostname: string, thrown: unknown): Failure {
+  // Of a query that is kept by another cache.
+  if (thrown instanceof Failure) return thrown;
   const error = (thrown as NodeJS.ErrnoException | null)?.code ?? '';
   return failureOf(NOT_FOUND_CODES.has(error) ? 'dns-not-found' : 'dns-unavailable', { hostname, error }, thrown);
 }

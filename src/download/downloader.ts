@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import { Failure } from '../failure.js';
-import { canonicalUrl } from '../page/canonical-url.js';
+import { canonicalUrl, hostOf } from '../page/canonical-url.js';
 import { PRODUCT_TOKEN } from '../page/robots-directives.js';
 import type { CrawlNotes } from '../store/crawl-store.js';
 import { decodeContent } from './content-decoding.js';
@@ -10,6 +10,8 @@ import { parseRetryAfter } from './pace.js';
 import { RequestHeaders, type RequestHeadersOptions } from './request-headers.js';
 import { MAX_ROBOTS_BYTES, robotsText } from './robots-rules.js';
 import { headerOf, locationOf, type Transport, type TransportRequest, type TransportResponse } from './transport.js';
+
+type Headers = TransportRequest['headers'];
 
 /** What one turn of a host was used for, or why it was not used. */
 export type Download =
@@ -29,17 +31,23 @@ export type Download =
   | { readonly kind: 'refused'; readonly reason: 'robots'; readonly detail: string }
   /** Nor here: robots.txt could not be had, so that its host is closed until this time. */
   | { readonly kind: 'closed'; readonly until: number; readonly detail: string }
+  /** Nor here: it was found out where the host lives, so that it can be spared with all others there. */
+  | { readonly kind: 'located'; readonly address: string }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 export interface DownloaderOptions extends RequestHeadersOptions {
   readonly transport: Transport;
   readonly notes: CrawlNotes;
   readonly clock: Clock;
+  /** Takes a turn of another host, for what it is asked on behalf of this one; tells when, where it has none now. */
+  readonly takeTurn?: (host: string) => Promise<number | undefined>;
   /** Content types to read; the bodies of others are not downloaded. */
   readonly types: readonly string[];
 }
 
 const maxRobotsRedirects = 5;
+/** Asked again after this time, whatever holds a host back. */
+const longestClosed = 3_600_000;
 /** More than this, decompressed, is no robots.txt but a bomb. */
 const maxDecodedRobots = 16 * MAX_ROBOTS_BYTES;
 
@@ -64,21 +72,47 @@ export class Downloader {
     this.headers = new RequestHeaders(options);
   }
 
-  async get(url: string, signal?: AbortSignal): Promise<Download> {
+  /** `condition`: headers that go with this request alone. */
+  get(url: string, signal?: AbortSignal, condition: Headers = {}): Promise<Download> {
+    const wanted = (status: number, type?: string) => status < 200 || status > 299 || this.isWanted(type);
+    return this.turn(url, { wanted, ...(signal && { signal }) }, condition);
+  }
+
+  /** A list of pages, such as a sitemap: of whatever type, its first `most` bytes. */
+  getList(url: string, most: number): Promise<Download> {
+    return this.turn(url, { cutAt: most });
+  }
+
+  /** What the robots.txt of a site named as its sitemaps when it was last asked for; undefined where it is not known. */
+  async sitemapsOf(origin: string): Promise<readonly string[] | undefined> {
+    const robots = await this.robots.last(origin);
+    return robots?.trouble === undefined ? robots?.rules.sitemaps : undefined;
+  }
+
+  private async turn(
+    url: string,
+    request: Omit<TransportRequest, 'url' | 'headers'>,
+    condition: Headers = {},
+  ): Promise<Download> {
     const { clock } = this.options;
     try {
       const { origin } = new URL(url);
       const known = await this.robots.of(origin);
-      if (known === undefined) return await this.askForRobots(origin, signal);
+      if (known === undefined) return await this.askForRobots(origin, request.signal);
       const refusal = refusalOf(known, origin, url);
       if (refusal !== undefined) return refusal;
       const fetchedAt = clock.now();
-      const wanted = (status: number, type?: string) => status < 200 || status > 299 || this.isWanted(type);
-      const response = await this.send(url, { wanted, ...(signal && { signal }) });
+      const response = await this.send(url, request, condition);
       return { kind: 'answer', response, fetchedAt, latencyMs: clock.now() - fetchedAt };
     } catch (thrown) {
       return { kind: 'failed', failure: thrown instanceof Failure ? thrown : fetchFailure(thrown, url) };
     }
+  }
+
+  /** See `Transport.addressOf`. */
+  async locate(url: string): Promise<Download | undefined> {
+    const address = await this.options.transport.addressOf?.(url);
+    return address === undefined ? undefined : { kind: 'located', address };
   }
 
   /** Time between requests that the host's robots.txt asks for, in ms. */
@@ -114,7 +148,13 @@ export class Downloader {
   private async fetchRobots(origin: string, signal: AbortSignal | undefined): Promise<Download> {
     const { clock } = this.options;
     const startedAt = clock.now();
-    const { url, hops } = this.robotsMoved.get(origin) ?? { url: `${origin}/robots.txt`, hops: 0 };
+    const own = `${origin}/robots.txt`;
+    const { url, hops } = this.robotsMoved.get(origin) ?? { url: own, hops: 0 };
+    const host = hostOf(url);
+    const until = host === hostOf(own) ? undefined : await this.options.takeTurn?.(host);
+    const detail = `${own} leads to ${host}`;
+    if (until === Number.POSITIVE_INFINITY) await this.keepUnreachable(origin, `it leads to ${host}, which is blocked`);
+    if (until !== undefined) return { kind: 'closed', until: Math.min(until, startedAt + longestClosed), detail };
     this.robotsMoved.delete(origin);
     try {
       // One byte more than is read tells that there was more.
@@ -145,8 +185,12 @@ export class Downloader {
     return this.robots.keep({ origin, fetchedAt: clock.now(), status: 0, body: reason });
   }
 
-  private send(url: string, request: Omit<TransportRequest, 'url' | 'headers'>): Promise<TransportResponse> {
-    return this.options.transport.fetch({ url, headers: this.headers.for(url), ...request });
+  private send(
+    url: string,
+    request: Omit<TransportRequest, 'url' | 'headers'>,
+    condition: Headers = {},
+  ): Promise<TransportResponse> {
+    return this.options.transport.fetch({ url, headers: { ...this.headers.for(url), ...condition }, ...request });
   }
 }
 

@@ -104,7 +104,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       return;
     }
     if (!this.#settle()) return;
-    const closedEarly = answerBegan && error.code === 'UND_ERR_SOCKET';
+    const closedEarly = answerBegan && failure.code === 'connection-reset';
     const cutShort = { url: this.#request.url, error: error.code, received: this.#received };
     this.#outcome.reject(closedEarly ? failureOf('malformed-response', cutShort, error) : failure);
   }

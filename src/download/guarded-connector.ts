@@ -2,6 +2,7 @@ import { isIPv6, type LookupFunction, type Socket } from 'node:net';
 import { addAbortSignal } from 'node:stream';
 import { buildConnector } from 'undici';
 import { addressRefusal, guardedLookup, literalAddress } from './address-guard.js';
+import type { DnsQuery } from './dns-cache.js';
 import type { PinnedHosts } from './host-address.js';
 
 export interface OpenConnectorOptions {
@@ -14,6 +15,8 @@ export interface OpenConnectorOptions {
 export interface GuardedConnectorOptions extends OpenConnectorOptions {
   readonly allowPrivate: boolean;
   readonly resolve: PinnedHosts;
+  /** Asks the system's resolver unless given; whoever gives it keeps its answers. */
+  readonly dns?: DnsQuery;
 }
 
 /** Time for one of a host's addresses before the next is tried beside it. Node's 250 ms fails on slow links. */
@@ -40,10 +43,10 @@ export function openConnector(options: OpenConnectorOptions, lookup?: LookupFunc
  * addresses before connecting, and whatever the socket ended up connected to once more.
  */
 export function guardedConnector(options: GuardedConnectorOptions): buildConnector.connector {
-  const { allowPrivate, resolve } = options;
+  const { allowPrivate, resolve, dns } = options;
   const refusal = (address: string | undefined) =>
     address === undefined ? undefined : addressRefusal(address, allowPrivate);
-  const connect = openConnector(options, guardedLookup({ allowPrivate }));
+  const connect = openConnector(options, guardedLookup({ allowPrivate, ...(dns && { query: dns, ttlMs: 0 }) }));
   return (target, done) => {
     const host = isIPv6(target.hostname) ? `[${target.hostname}]` : target.hostname;
     const pin = resolve.get(host) ?? resolve.get('*');

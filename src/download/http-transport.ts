@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { Agent, type buildConnector, type Client, Pool } from 'undici';
-import { addressRefusal, literalAddress } from './address-guard.js';
+import { addressRefusal, literalAddress, sharedAddress } from './address-guard.js';
+import { type DnsQuery, dnsCache } from './dns-cache.js';
 import { Exchange } from './exchange.js';
 import { failureOf, fetchFailure } from './fetch-failures.js';
 import { ForwardProxy } from './forward-proxy.js';
@@ -13,6 +14,8 @@ export interface HttpTransportOptions {
   /** Visit private, loopback and other reserved addresses too: for intranets and tests. */
   readonly allowPrivate: boolean;
   readonly resolve: PinnedHosts;
+  /** Instead of the system's resolver; what it answers is guarded in the same way. */
+  readonly dns?: DnsQuery;
   /** See `ForwardProxy`. */
   readonly proxy?: string;
   readonly connectionsPerOrigin: number;
@@ -54,11 +57,14 @@ export class HttpTransport implements Transport {
   readonly #proxy: ForwardProxy | undefined;
   readonly #agent: Agent;
   readonly #closing = new AbortController();
+  readonly #dns: DnsQuery;
 
   constructor(options: Partial<HttpTransportOptions> = {}) {
     this.#options = { ...defaultHttpTransportOptions, ...options };
     const { proxy } = this.#options;
-    const connecting = { ...this.#options, closing: this.#closing.signal };
+    const { dns } = this.#options;
+    this.#dns = dnsCache(dns === undefined ? {} : { query: dns });
+    const connecting = { ...this.#options, dns: this.#dns, closing: this.#closing.signal };
     setMaxListeners(0, this.#closing.signal);
     this.#proxy = proxy === undefined ? undefined : new ForwardProxy(proxy, connecting);
     this.#agent = this.#newAgent(this.#proxy?.connect ?? guardedConnector(connecting));
@@ -75,6 +81,20 @@ export class HttpTransport implements Transport {
     });
     if (this.#proxy === undefined) return response;
     return this.#throughProxy(response);
+  }
+
+  /** Through a proxy, nobody knows. */
+  async addressOf(url: string): Promise<string | undefined> {
+    const { hostname } = new URL(url);
+    const { resolve } = this.#options;
+    if (this.#proxy !== undefined || resolve.has(hostname) || resolve.has('*')) return undefined;
+    try {
+      const address = literalAddress(hostname) ?? (await this.#dns(hostname))[0]?.address;
+      return address && sharedAddress(address);
+    } catch {
+      // The request itself will tell what is wrong.
+      return undefined;
+    }
   }
 
   /** Ends at once: requests in flight fail as `cancelled`. */

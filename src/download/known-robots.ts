@@ -43,6 +43,11 @@ export class KnownRobots {
     return this.sites.get(origin)?.site;
   }
 
+  /** The same, whatever was asked for since. */
+  async last(origin: string): Promise<SiteRobots | undefined> {
+    return this.remembered(origin) ?? (await this.recalled(origin));
+  }
+
   async keep(note: RobotsNote): Promise<void> {
     await this.notes.setRobots(note);
     this.remember(note);

@@ -33,6 +33,11 @@ export interface TransportResponse {
  */
 export interface Transport {
   fetch(request: TransportRequest): Promise<TransportResponse>;
+  /**
+   * Where the URL's host lives, as a name by which all hosts there can be spared together; undefined where that is not known, or
+   * nobody has to be spared: the user said where the host is. Absent where there are no addresses.
+   */
+  addressOf?(url: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
 

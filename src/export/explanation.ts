@@ -6,6 +6,8 @@ export interface Explanation {
   readonly url: UrlRecord;
   /** The visit, if there was one. */
   readonly visit?: VisitRow;
+  /** All visits of a page that was visited again, in order. */
+  readonly versions?: readonly VisitRow[];
   /** From the seed to the URL's first parent, each step with the link that was followed. */
   readonly path: readonly PathStep[];
   /** Links to the URL, best first. */
@@ -42,7 +44,16 @@ export async function explain(records: CrawlRecords, url: string): Promise<Expla
     parent = found?.parent ?? 0;
   }
   const inLinks = links.slice(0, linksTold);
-  return { url: record, path, inLinks, ...(lastLink && { lastLink }), ...(visit && { visit }) };
+  const versions = visit && (await versionsOf(records, record.id));
+  const told = { ...(lastLink && { lastLink }), ...(visit && { visit }), ...(versions && { versions }) };
+  return { url: record, path, inLinks, ...told };
+}
+
+/** Undefined where there was no second visit. */
+async function versionsOf(records: CrawlRecords, urlId: number): Promise<VisitRow[] | undefined> {
+  const versions: VisitRow[] = [];
+  for await (const version of records.visits({ urlId, versions: 'all' })) versions.push(version);
+  return versions.length > 1 ? versions : undefined;
 }
 
 /** The link found last, before the visit where there was one. */

@@ -1,13 +1,26 @@
-import { htmlToMarkdown } from '@mdream/js';
+import { htmlToMarkdown, type TransformPlugin } from '@mdream/js';
 import { archivedPage } from '../archive/archived-page.js';
 import { decodeBody } from '../page/charset.js';
+import { withoutControls } from '../page/one-line.js';
 import type { VisitRow } from '../store/visit.js';
 import type { ExportContext } from './exporter.js';
 import { pageRecord } from './page-record.js';
 
-/** What could steer a terminal: control characters but line feeds and tabs, and direction overrides. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to keep out.
-const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** Where a link in a text may lead; `javascript:` would be run by whoever shows it, `data:` can be a page, `file:` is the reader's own. */
+const schemes: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+
+function withoutLiveLinks(base: string): TransformPlugin {
+  return {
+    processAttributes({ attributes }) {
+      for (const name of ['href', 'src']) {
+        const target = attributes[name];
+        if (target === undefined) continue;
+        const protocol = URL.canParse(target, base) ? new URL(target, base).protocol : '';
+        if (!schemes.has(protocol)) delete attributes[name];
+      }
+    },
+  };
+}
 
 /** The pages as Markdown, each behind a YAML block of its facts: what a language model or a reader takes in. */
 export async function* markdown(rows: AsyncIterable<VisitRow>, { folder }: ExportContext): AsyncGenerator<string> {
@@ -17,8 +30,9 @@ export async function* markdown(rows: AsyncIterable<VisitRow>, { folder }: Expor
     const facts = { url, title, relevance, fetchedAt, language, published, author };
     const document = archivedPage(folder, row);
     const html = decodeBody(document.body, document.contentType).text;
-    const body = htmlToMarkdown(html, { origin: url }).replace(controls, '');
+    const body = htmlToMarkdown(html, { origin: url, hooks: [withoutLiveLinks(url)] });
     const head = Object.entries(facts).filter(([, value]) => value !== null);
-    yield `---\n${head.map(([key, value]) => `${key}: ${JSON.stringify(value)}`).join('\n')}\n---\n\n${body.trim()}\n\n`;
+    const block = head.map(([key, value]) => `${key}: ${JSON.stringify(value)}`).join('\n');
+    yield withoutControls(`---\n${block}\n---\n\n${body.trim()}\n\n`);
   }
 }

@@ -19,13 +19,20 @@ export type Rejection =
   | 'nofollow'
   | 'duplicate-page'
   | 'ignored-page'
-  | 'pruned';
+  | 'pruned'
+  | 'foreign-sitemap';
 
 /**
  * What a request is for: a page; a sitemap, whose entries are links; or a page that was visited before, to see what became of it.
  * Kept in the queue with the URL.
  */
 export type Errand = 'page' | 'sitemap' | 'refresh';
+
+/**
+ * The level of pages that are visited again. It comes before all others, and its URLs stay where they are: links to them, and what
+ * strategies say of them, change nothing. Nor do they count against the page limit of their host, which they have counted for before.
+ */
+export const revisitLevel = 0;
 
 /** A URL offered to the frontier: a seed, a link of a visited page, or the target of a redirect. */
 export interface Candidate {
@@ -113,6 +120,8 @@ export interface Claim {
   readonly leaseUntil: number;
   /** The host's pace before this request. */
   readonly pace: Omit<HostPace, 'notBefore'>;
+  /** Where the host lives, as far as settlements have told. */
+  readonly address?: string;
 }
 
 export interface ClaimResult {
@@ -138,6 +147,8 @@ export interface Settlement {
   readonly pace?: HostPace;
   /** No request was sent (robots.txt forbids it): the host need not wait because of this claim. */
   readonly unused?: boolean;
+  /** Where the host was found to live: it is spared together with all others there. */
+  readonly address?: string;
 }
 
 export interface HostPace {
@@ -216,9 +227,27 @@ export interface FrontierRules {
   readonly delay: number;
   readonly requestsPerHost: number;
   readonly maxPerHost: number;
+  /** Requests at the same time to one address, whatever hosts live there. */
+  readonly requestsPerAddress: number;
+  /** Between two requests to one address (ms). */
+  readonly delayPerAddress: number;
   readonly leaseMs: number;
   readonly blocked: (host: string) => boolean;
+  /** When a host that wants to be left alone at this time of day may be visited; undefined where it may be now. */
+  readonly quietUntil: (host: string, now: number) => number | undefined;
 }
+
+/** Nobody has to be spared. */
+export const unlimited: FrontierRules = {
+  delay: 0,
+  requestsPerHost: Number.POSITIVE_INFINITY,
+  maxPerHost: Number.POSITIVE_INFINITY,
+  requestsPerAddress: Number.POSITIVE_INFINITY,
+  delayPerAddress: 0,
+  leaseMs: Number.POSITIVE_INFINITY,
+  blocked: () => false,
+  quietUntil: () => undefined,
+};
 
 /**
  * The queue of URLs. Hosts are leased and URLs are taken from leased hosts, so politeness holds for every worker
@@ -231,6 +260,8 @@ export interface Frontier {
   settle(batch: SettleBatch): Promise<SettleResult>;
   /** The agent's best URLs are valued anew and take their new places, by the rule 'follow'. Returns how many moved. */
   revalue(wish: RevalueWish): Promise<number>;
+  /** Takes a turn of a host for a request that is none of a queued URL. Undefined where it has one now, else when to ask again; never (infinity) where it is blocked. */
+  takeTurn(host: string, now: number): Promise<number | undefined>;
   stats(now: number): Promise<FrontierStats>;
 }
 

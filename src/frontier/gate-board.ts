@@ -1,5 +1,12 @@
 import TinyQueue from 'tinyqueue';
-import type { ClaimWish, FrontierRules, FrontierStats, HostPace, Settlement } from './frontier.js';
+import {
+  type ClaimWish,
+  type FrontierRules,
+  type FrontierStats,
+  type HostPace,
+  revisitLevel,
+  type Settlement,
+} from './frontier.js';
 import { before, HeapSlots, type Place, PlaceHeap, type PlaceWalk } from './place-heap.js';
 
 /** A host as the queue sees it: whether it may be visited now. */
@@ -13,7 +20,17 @@ export interface Gate {
   inFlight: number;
   /** Documents fetched so far, for the limit a host. */
   fetched: number;
+  /** Where it lives, once that is known; not kept from run to run. */
+  address: SharedAddress | undefined;
   readonly lanes: Lane[];
+}
+
+/** An address with the hosts that live there. */
+export interface SharedAddress {
+  readonly name: string;
+  readonly gates: Gate[];
+  nextAt: number;
+  inFlight: number;
 }
 
 /** The queued URLs of one agent, level and host. */
@@ -55,10 +72,11 @@ interface Walk {
   readonly lane?: Lane;
 }
 
-/** How a claim moved its host's next time. */
+/** How a claim moved its host's next time, and that of its address. */
 export interface Hold {
   readonly from: number;
   readonly until: number;
+  readonly address?: { readonly shared: SharedAddress; readonly from: number; readonly until: number };
 }
 
 /** Whose URLs are asked for. */
@@ -66,11 +84,13 @@ type Wish = Pick<ClaimWish, 'agent' | 'levels'>;
 
 /**
  * Which URL next? Holds the place of every queued URL, in lanes, and for every agent and level its lanes in order of their
- * best place; lanes whose host must wait are set aside. Every operation takes logarithmic time.
+ * best place; lanes whose host must wait are set aside. Every operation takes logarithmic time, but that all hosts at an address are
+ * looked at when a request to one of them ends: 4 ms for a thousand.
  */
 export class GateBoard {
   readonly gates: Gate[] = [];
   private readonly gateByHost = new Map<string, Gate>();
+  private readonly addresses = new Map<string, SharedAddress>();
   /** By agent, in order of level. */
   private readonly shares = new Map<number, Share[]>();
   private readonly slots = new HeapSlots();
@@ -89,7 +109,8 @@ export class GateBoard {
     host: string,
     state: Partial<Pick<Gate, 'nextAt' | 'delay' | 'failures' | 'fetched'>> = {},
   ): Gate {
-    const gate = { id, host, nextAt: 0, delay: undefined, failures: 0, fetched: 0, ...state, inFlight: 0, lanes: [] };
+    const fresh = { nextAt: 0, delay: undefined, failures: 0, fetched: 0 };
+    const gate: Gate = { id, host, ...fresh, ...state, inFlight: 0, address: undefined, lanes: [] };
     this.gates.push(gate);
     this.gateByHost.set(host, gate);
     return gate;
@@ -129,16 +150,16 @@ export class GateBoard {
       this.wake(share, now);
       for (let { top } = share.open; top !== undefined; { top } = share.open) {
         const lane = this.laneByTop.get(top.urlId)!;
-        if (this.isOpen(lane.gate, now)) return lane;
-        this.setAside(lane);
+        if (this.isOpen(lane, now)) return lane;
+        this.setAside(lane, now);
       }
     }
     return undefined;
   }
 
   /** When the next host opens that the wish waits for, undefined when none waits for time. To be asked after `best`. */
-  nextAt(wish: Wish): number | undefined {
-    const times = this.sharesOf(wish).flatMap((share) => this.soonest(share) ?? []);
+  nextAt(wish: Wish, now: number): number | undefined {
+    const times = this.sharesOf(wish).flatMap((share) => this.soonest(share, now) ?? []);
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
@@ -179,16 +200,27 @@ export class GateBoard {
     return { delay: gate.delay ?? this.rules.delay, failures: gate.failures };
   }
 
+  /** When the host may be asked next, now at the earliest; never where it is blocked. */
+  openingOf(gate: Gate, now: number): number {
+    if (this.rules.blocked(gate.host)) return Number.POSITIVE_INFINITY;
+    const isBusy = gate.inFlight >= this.rules.requestsPerHost || !this.hasAddressRoom(gate);
+    return Math.max(this.opensAt(gate, now), isBusy ? now + this.paceOf(gate).delay : now);
+  }
+
   /** A request to the host begins. */
   enter(gate: Gate, now: number): Hold {
-    const from = gate.nextAt;
+    const { nextAt: from, address } = gate;
     gate.inFlight++;
     gate.nextAt = Math.max(gate.nextAt, now + this.paceOf(gate).delay);
-    return { from, until: gate.nextAt };
+    if (address === undefined) return { from, until: gate.nextAt };
+    const addressFrom = address.nextAt;
+    address.inFlight++;
+    address.nextAt = Math.max(address.nextAt, now + this.rules.delayPerAddress);
+    return { from, until: gate.nextAt, address: { shared: address, from: addressFrom, until: address.nextAt } };
   }
 
   /** A request to the host ended, or was not sent: then the hold it took is given back. */
-  leave(gate: Gate, hold: Hold, { pace, unused }: Pick<Settlement, 'pace' | 'unused'>): void {
+  leave(gate: Gate, hold: Hold, { pace, unused, address }: Pick<Settlement, 'pace' | 'unused' | 'address'>): void {
     gate.inFlight--;
     if (unused && gate.nextAt === hold.until) gate.nextAt = hold.from;
     if (pace !== undefined) {
@@ -196,7 +228,28 @@ export class GateBoard {
       gate.delay = pace.delay === this.rules.delay ? undefined : pace.delay;
       if (pace.notBefore !== undefined) gate.nextAt = Math.max(gate.nextAt, pace.notBefore);
     }
-    for (const lane of gate.lanes) if (lane.aside) this.rouse(lane);
+    this.leaveAddress(hold, unused);
+    if (address !== undefined && gate.address?.name !== address) this.moveTo(gate, address);
+    rouseAll(gate);
+  }
+
+  private leaveAddress({ address }: Hold, unused: boolean | undefined): void {
+    if (address === undefined) return;
+    const { shared, from, until } = address;
+    shared.inFlight--;
+    if (unused && shared.nextAt === until) shared.nextAt = from;
+    // There is room for one of the others.
+    shared.gates.forEach(rouseAll);
+  }
+
+  /** Those in flight to the address of before are counted there until they end. */
+  private moveTo(gate: Gate, name: string): void {
+    gate.address?.gates.splice(gate.address.gates.indexOf(gate), 1);
+    const known = this.addresses.get(name);
+    const shared = known ?? { name, gates: [], nextAt: 0, inFlight: 0 };
+    if (known === undefined) this.addresses.set(name, shared);
+    shared.gates.push(gate);
+    gate.address = shared;
   }
 
   stats(now: number): Omit<FrontierStats, 'claimed' | 'known'> {
@@ -209,30 +262,42 @@ export class GateBoard {
       queuedClosed: 0,
     };
     for (const gate of this.gates) {
-      const queued = gate.lanes.reduce((sum, { places }) => sum + places.size, 0);
-      if (queued === 0) continue;
-      stats.queued += queued;
-      if (this.isClosed(gate)) {
-        stats.hostsClosed++;
-        stats.queuedClosed += queued;
-      } else if (this.isOpen(gate, now)) stats.hostsReady++;
+      const lanes = gate.lanes.filter(({ places }) => places.size > 0);
+      if (lanes.length === 0) continue;
+      const closed = lanes.filter((lane) => this.isClosed(lane));
+      stats.queued += queuedIn(lanes);
+      stats.queuedClosed += queuedIn(closed);
+      if (closed.length === lanes.length) stats.hostsClosed++;
+      else if (lanes.some((lane) => this.isOpen(lane, now))) stats.hostsReady++;
       else stats.hostsWaiting++;
     }
     return stats;
   }
 
-  private isClosed(gate: Gate): boolean {
-    return gate.fetched >= this.rules.maxPerHost || this.rules.blocked(gate.host);
+  private isClosed({ gate, share }: Lane): boolean {
+    return this.rules.blocked(gate.host) || (share.level !== revisitLevel && gate.fetched >= this.rules.maxPerHost);
   }
 
-  private isOpen(gate: Gate, now: number): boolean {
-    return gate.nextAt <= now && this.hasRoom(gate);
+  private isOpen(lane: Lane, now: number): boolean {
+    return this.hasRoom(lane) && this.opensAt(lane.gate, now) <= now;
   }
 
   /** Whether nothing but time keeps a request back. Those in flight count as fetched: the limit a host is never passed. */
-  private hasRoom(gate: Gate): boolean {
+  private hasRoom({ gate, share }: Lane): boolean {
     const { requestsPerHost, maxPerHost, blocked } = this.rules;
-    return gate.inFlight < requestsPerHost && gate.fetched + gate.inFlight < maxPerHost && !blocked(gate.host);
+    const mayFetch = share.level === revisitLevel || gate.fetched + gate.inFlight < maxPerHost;
+    if (!mayFetch || gate.inFlight >= requestsPerHost) return false;
+    return this.hasAddressRoom(gate) && !blocked(gate.host);
+  }
+
+  private hasAddressRoom({ address }: Gate): boolean {
+    return (address?.inFlight ?? 0) < this.rules.requestsPerAddress;
+  }
+
+  /** When time alone keeps the host shut no longer, from now on: its own, that of its address, and that of the day. */
+  private opensAt(gate: Gate, now: number): number {
+    const at = Math.max(gate.nextAt, gate.address?.nextAt ?? 0, now);
+    return this.rules.quietUntil(gate.host, at) ?? at;
   }
 
   /** To be called when a lane's places have changed. */
@@ -249,35 +314,30 @@ export class GateBoard {
     this.laneByTop.set(to.urlId, lane);
   }
 
-  private setAside(lane: Lane): void {
+  private setAside(lane: Lane, now: number): void {
     turn(lane, true);
     lane.wait = undefined;
-    if (!this.hasRoom(lane.gate)) return;
-    lane.wait = { at: lane.gate.nextAt, lane };
+    if (!this.hasRoom(lane)) return;
+    lane.wait = { at: this.opensAt(lane.gate, now), lane };
     lane.share.waiting.push(lane.wait);
-  }
-
-  private rouse(lane: Lane): void {
-    turn(lane, false);
-    lane.wait = undefined;
   }
 
   private wake({ waiting }: Share, now: number): void {
     for (let head = waiting.peek(); head !== undefined && head.at <= now; head = waiting.peek()) {
       waiting.pop();
-      if (head.lane.wait === head) this.rouse(head.lane);
+      if (head.lane.wait === head) rouse(head.lane);
     }
   }
 
-  private soonest({ waiting }: Share): number | undefined {
+  private soonest({ waiting }: Share, now: number): number | undefined {
     for (let head = waiting.peek(); head !== undefined; head = waiting.peek()) {
       const { lane, at } = head;
       const stands = lane.wait === head;
-      if (stands && lane.places.size > 0 && lane.gate.nextAt === at && this.hasRoom(lane.gate)) return at;
+      if (stands && lane.places.size > 0 && this.hasRoom(lane) && this.opensAt(lane.gate, now) <= at) return at;
       waiting.pop();
       if (!stands) continue;
-      if (lane.places.size === 0) this.rouse(lane);
-      else this.setAside(lane);
+      if (lane.places.size === 0) rouse(lane);
+      else this.setAside(lane, now);
     }
     return undefined;
   }
@@ -304,8 +364,21 @@ export class GateBoard {
   }
 }
 
+function queuedIn(lanes: readonly Lane[]): number {
+  return lanes.reduce((sum, { places }) => sum + places.size, 0);
+}
+
 function topsOf({ aside, share }: Lane): PlaceHeap {
   return aside ? share.shut : share.open;
+}
+
+function rouse(lane: Lane): void {
+  turn(lane, false);
+  lane.wait = undefined;
+}
+
+function rouseAll({ lanes }: Gate): void {
+  for (const lane of lanes) if (lane.aside) rouse(lane);
 }
 
 /** Brings the lane among those that are set aside, or back on offer. */

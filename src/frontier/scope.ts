@@ -25,6 +25,13 @@ export class Scope {
     return undefined;
   }
 
+  /** The same of a list of pages, such as a sitemap: `--include` says which pages are wanted, not where to look for them. */
+  rejectionOfList(url: string, depth: number): Rejection | undefined {
+    const rejection = this.rejection(url, depth);
+    if (rejection !== 'include') return rejection;
+    return this.exclude.some((pattern) => pattern.test(url)) ? 'exclude' : undefined;
+  }
+
   isBlocked(host: string): boolean {
     return this.settings.blockHosts.some((blocked) => isDescendantDomain(host, blocked));
   }

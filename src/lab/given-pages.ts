@@ -10,8 +10,8 @@ export interface GivenPages {
 /** Seeds and examples as they were visited; those that never answered are left out. */
 export async function givenPages(records: CrawlRecords): Promise<GivenPages> {
   const [seeds, examples] = [new Set<string>(), new Set<string>()];
-  for await (const { url, parent, depth, agent, outcome } of records.visits()) {
-    if (parent !== '' || depth !== 0 || outcome === 'failed' || outcome === 'refused') continue;
+  for await (const { url, parent, depth, agent, outcome, errand } of records.visits()) {
+    if (parent !== '' || depth !== 0 || errand === 'sitemap' || outcome === 'failed' || outcome === 'refused') continue;
     // Examples are fetched by agents of their own.
     (agent < 0 ? examples : seeds).add(url);
   }

@@ -66,6 +66,8 @@ const CLEAN_SEGMENT =
 const CLEAN_PATH = `${CLEAN_SEGMENT}(?:/${CLEAN_SEGMENT})*/?`;
 const CLEAN_URL = new RegExp(`^https?://(?:[a-z0-9-]+\\.)*[a-z][a-z0-9-]*/(?:${CLEAN_PATH})?$`);
 const CLEAN_RELATIVE = new RegExp(`^(?:/|(?:\\.\\./)+)?${CLEAN_PATH}$`);
+/** Node 20's parser looks at the first segment that begins with a dot: of `/a/.b/../c` it resolves nothing. */
+const DOT_SEGMENT = /\/\.\.?(?:\/|$)/;
 const OTHER_SCHEME = /^(?!https?:)[a-z][a-z0-9+.-]*:/i;
 
 /** Resolves the links of one page. Gives what `canonicalUrl(href, base)` gives, at a fraction of the cost. */
@@ -145,8 +147,9 @@ function normaliseParsed(href: string): string | undefined {
 
   const origin = href.slice(0, authorityStart) + host;
   const query = pathEnd === end ? '' : canonicalQuery(href.slice(pathEnd + 1, end));
-  const written = href.slice(pathStart, pathEnd);
-  const path = PATH_NEEDS_WORK.test(written) ? canonicalPath(written, origin) : written;
+  const parsed = href.slice(pathStart, pathEnd);
+  const written = DOT_SEGMENT.test(parsed) ? withoutDotSegments(parsed) : parsed;
+  const path = PATH_NEEDS_WORK.test(written) ? canonicalPath(written) : written;
   return within(query === '' ? origin + path : `${origin}${path}?${query}`);
 }
 
@@ -157,13 +160,25 @@ function canonicalHost(authority: string): string | undefined {
   return /^(?::|$)|\.(?::|$)/.test(host) ? undefined : host;
 }
 
-function canonicalPath(written: string, origin: string): string {
+function canonicalPath(written: string): string {
   const path = escapeCharacters(normaliseEscapes(written), UNSAFE);
   const stateless = path.replace(PATH_SESSION, '').replace(ASP_SESSION_SEGMENT, '');
   if (stateless.length === path.length) return path;
   // What is left may be a dot segment (`/..;jsessionid=1/`): resolve again. It is shorter, so this ends.
-  const resolved = new URL(origin + stateless).pathname;
-  return PATH_NEEDS_WORK.test(resolved) ? canonicalPath(resolved, origin) : resolved;
+  const resolved = withoutDotSegments(stateless);
+  return PATH_NEEDS_WORK.test(resolved) ? canonicalPath(resolved) : resolved;
+}
+
+/** RFC 3986, section 5.2.4; a dot that is escaped is none here. */
+function withoutDotSegments(path: string): string {
+  const kept: string[] = [];
+  const segments = path.split('/').slice(1);
+  for (const segment of segments) {
+    if (segment === '..') kept.pop();
+    else if (segment !== '.') kept.push(segment);
+  }
+  // What a last dot segment names is a folder.
+  return /^\.\.?$/.test(segments.at(-1)!) ? `/${[...kept, ''].join('/')}` : `/${kept.join('/')}`;
 }
 
 function canonicalQuery(written: string): string {

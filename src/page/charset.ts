@@ -6,6 +6,15 @@ export interface DecodedBody {
   readonly text: string;
   /** Name of the encoding in the WHATWG Encoding Standard, in lower case. */
   readonly charset: string;
+  readonly told: CharsetSource;
+}
+
+/** What told the charset: `ascii` is the same in all of them, a `guess` goes by the bytes. */
+export type CharsetSource = 'bom' | 'header' | 'meta' | 'xml' | 'ascii' | 'guess';
+
+interface Declared {
+  readonly charset: string;
+  readonly told: CharsetSource;
 }
 
 /** Declarations are looked for in the first bytes only: the standard asks for 1,024, old pages start with long comments. */
@@ -28,14 +37,14 @@ const GREATER_THAN = 0x3e;
 export function decodeBody(body: Uint8Array, contentType: string | undefined): DecodedBody {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const marked = getBOMEncoding(bytes);
-  if (marked !== null) return decodeAs(marked, bytes.subarray(marked === 'utf-8' ? 3 : 2));
+  if (marked !== null) return decodeAs(marked, bytes.subarray(marked === 'utf-8' ? 3 : 2), 'bom');
 
   const stated = encodingOf(/charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? '')?.[1]);
   if (isAscii(bytes) && !bytes.includes(ESCAPE) && !stated?.startsWith('utf-16')) {
     // The same text in every charset in use but UTF-16, so what the page says of itself does not matter.
-    return { text: bytes.toString('latin1'), charset: stated ?? 'utf-8' };
+    return { text: bytes.toString('latin1'), charset: stated ?? 'utf-8', told: stated ? 'header' : 'ascii' };
   }
-  const declared = stated ?? declaredInside(bytes);
+  const declared: Declared | undefined = stated ? { charset: stated, told: 'header' } : declaredInside(bytes);
   const decoded = declared === undefined ? undefined : decodeUnlessBroken(declared, bytes);
   return decoded ?? detect(bytes);
 }
@@ -48,11 +57,13 @@ function encodingOf(label: string | undefined): string | undefined {
 }
 
 /** Charset of a meta tag or an XML declaration. It was readable as ASCII, so it cannot be UTF-16. */
-function declaredInside(bytes: Buffer): string | undefined {
+function declaredInside(bytes: Buffer): Declared | undefined {
   const head = bytes.toString('latin1', 0, PRESCAN_BYTES).toLowerCase();
   const xml = head.startsWith('<?xml') ? /^[^>]*?encoding\s*=\s*["']([\w.:-]+)/.exec(head)?.[1] : undefined;
-  const name = encodingOf(metaCharset(head) ?? xml);
-  return name?.startsWith('utf-16') ? 'utf-8' : name;
+  const meta = metaCharset(head);
+  const name = encodingOf(meta ?? xml);
+  if (name === undefined) return undefined;
+  return { charset: name.startsWith('utf-16') ? 'utf-8' : name, told: meta === undefined ? 'xml' : 'meta' };
 }
 
 function metaCharset(head: string): string | undefined {
@@ -71,20 +82,20 @@ function metaCharset(head: string): string | undefined {
  * Servers add `charset=iso-8859-1` to pages they never looked at. Text in windows-1252 that happens to be valid UTF-8
  * does not occur in practice, so then the bytes are believed.
  */
-function decodeUnlessBroken(charset: string, bytes: Buffer): DecodedBody | undefined {
-  if (charset === 'windows-1252' && isUtf8(bytes)) return decodeAs('utf-8', bytes);
-  const decoded = decodeAs(charset, bytes);
+function decodeUnlessBroken({ charset, told }: Declared, bytes: Buffer): DecodedBody | undefined {
+  if (charset === 'windows-1252' && isUtf8(bytes)) return decodeAs('utf-8', bytes, 'guess');
+  const decoded = decodeAs(charset, bytes, told);
   return isBroken(decoded.text) ? undefined : decoded;
 }
 
 function detect(bytes: Buffer): DecodedBody {
-  const utf8 = decodeUnlessBroken('utf-8', bytes);
+  const utf8 = decodeUnlessBroken({ charset: 'utf-8', told: 'guess' }, bytes);
   // Text in ISO-2022-JP is ASCII with escape sequences, and so valid UTF-8.
   if (utf8 !== undefined && !(isAscii(bytes) && bytes.includes(ESCAPE))) return utf8;
   const [best] = analyse(sampleOf(bytes));
   const charset = best !== undefined && best.confidence >= LEAST_CONFIDENCE ? encodingOf(best.name) : undefined;
-  const detected = charset === undefined ? undefined : decodeUnlessBroken(charset, bytes);
-  return detected ?? utf8 ?? decodeAs('windows-1252', bytes);
+  const detected = charset === undefined ? undefined : decodeUnlessBroken({ charset, told: 'guess' }, bytes);
+  return detected ?? utf8 ?? decodeAs('windows-1252', bytes, 'guess');
 }
 
 /** Text from shortly before the first non-ASCII byte on, without tags, which would make every page look English. */
@@ -118,12 +129,12 @@ function isBroken(text: string): boolean {
 const decoders = new Map<string, InstanceType<typeof TextDecoder>>();
 
 /** Node's own TextDecoder is wrong about windows-1252 in version 20; its UTF-8 through Buffer is right and quickest. */
-function decodeAs(charset: string, bytes: Buffer): DecodedBody {
-  if (charset === 'utf-8') return { text: bytes.toString('utf8'), charset };
+function decodeAs(charset: string, bytes: Buffer, told: CharsetSource): DecodedBody {
+  if (charset === 'utf-8') return { text: bytes.toString('utf8'), charset, told };
   let decoder = decoders.get(charset);
   if (decoder === undefined) {
     decoder = new TextDecoder(charset);
     decoders.set(charset, decoder);
   }
-  return { text: decoder.decode(bytes), charset };
+  return { text: decoder.decode(bytes), charset, told };
 }

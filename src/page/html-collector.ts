@@ -125,6 +125,8 @@ class HtmlCollector implements TokenizerCallbacks {
   }
 
   ontext(start: number, end: number): void {
+    // What the end of the source cuts off within a tag (`</p ` or `<br /`) is reported as text from -1, which it is not.
+    if (start < 0) return;
     const content = this.elements.content;
     if ((content & Content.Silent) === 0) this.text.append(this.source, start, end, content);
     else this.readSilentText(this.source.slice(start, end), content);

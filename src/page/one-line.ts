@@ -12,7 +12,7 @@ export function spacingOf(code: number): number {
   if (code < 0x7f) return code <= 0x20 ? Spacing.Space : Spacing.None;
   if (code <= 0xa0) return Spacing.Space;
   if (code === 0xad) return Spacing.Nothing;
-  if (code < 0x1680) return Spacing.None;
+  if (code < 0x1680) return code === 0x61c ? Spacing.Nothing : Spacing.None;
   return spacingOfRareCharacter(code);
 }
 
@@ -54,6 +54,14 @@ export function oneLine(text: string, limit: number): string {
     if (spacing === Spacing.Space && line !== '' && !line.endsWith(' ')) line += ' ';
   }
   return clip(line.trimEnd(), limit);
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to keep out.
+const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Text of many lines without what could steer a terminal: control characters but line feeds and tabs, and direction overrides. */
+export function withoutControls(text: string): string {
+  return text.replace(steering, '');
 }
 
 /** At most `limit` code units, never half of a surrogate pair. */

@@ -12,6 +12,8 @@ export interface PackedPage {
   readonly shape: Int32Array;
   /** Anchor, URL and context terms of all links, one after the other. */
   readonly terms: Uint32Array;
+  /** When the targets last changed, of a sitemap; NaN where it does not say. */
+  readonly modified?: Float64Array;
 }
 
 /** Without `content`, what only people read (texts, sentences and places of links) stays behind: it is most of the bulk. */
@@ -40,11 +42,12 @@ export function packPage(page: Page, content: boolean): PackedPage {
     paths: content ? lines('path') : '',
     shape,
     terms,
+    ...(page.lists && { modified: Float64Array.from(links, ({ modifiedAt }) => modifiedAt ?? Number.NaN) }),
   };
 }
 
 export function unpackPage(packed: PackedPage): Page {
-  const { shape, terms } = packed;
+  const { shape, terms, modified } = packed;
   const count = shape.length / 4;
   const [urls, anchors, contexts, paths] = [packed.urls, packed.anchors, packed.contexts, packed.paths].map((lines) =>
     lines.split('\n'),
@@ -70,5 +73,12 @@ export function unpackPage(packed: PackedPage): Page {
       contextTerms: run(shape[index * 4 + 3]!),
     };
   }
-  return { ...packed.facts, links };
+  return { ...packed.facts, links: modified === undefined ? links : dated(links, modified) };
+}
+
+function dated(links: readonly Link[], modified: Float64Array): Link[] {
+  return links.map((link, index) => {
+    const modifiedAt = modified[index]!;
+    return Number.isNaN(modifiedAt) ? link : { ...link, modifiedAt };
+  });
 }

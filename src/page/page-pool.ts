@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { Failure, messageOf } from '../failure.js';
+import { Failure, type FailurePolicy, messageOf } from '../failure.js';
 import { unpackPage } from './packed-page.js';
 import { type PageJob, type PageJobResult, runPageJob } from './page-job.js';
 import type { WorkerAnswer } from './page-worker.js';
@@ -46,16 +46,23 @@ interface Waiting {
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 256 };
 
-/** A thread with the jobs it was given and has not answered. */
+/** A thread with the jobs it was given and has not answered, in the order in which it takes them. */
 interface Member {
   readonly worker: Worker;
   readonly waiting: Map<number, Waiting>;
+  isReady: boolean;
 }
+
+/** So many threads in a row that could not even start: the machine has no room for them, and the next would fare no better. */
+const mostFalseStarts = 3;
 
 class PagePool implements PageReader {
   private readonly members: Member[] = [];
   private lastId = 0;
   private closing = false;
+  private falseStarts = 0;
+  /** Told to everyone who comes after. */
+  private hopeless: Failure | undefined;
 
   constructor(
     private readonly count: number,
@@ -65,7 +72,8 @@ class PagePool implements PageReader {
     while (this.members.length < this.count) this.members.push(this.start());
   }
 
-  run(job: PageJob): Promise<PageJobResult> {
+  async run(job: PageJob): Promise<PageJobResult> {
+    if (this.hopeless !== undefined) throw this.hopeless;
     const member = this.members.reduce((least, other) => (other.waiting.size < least.waiting.size ? other : least));
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
@@ -87,8 +95,13 @@ class PagePool implements PageReader {
       workerData: { options: this.options, content: this.content },
       resourceLimits,
     });
-    const member: Member = { worker, waiting: new Map() };
+    const member: Member = { worker, waiting: new Map(), isReady: false };
     worker.on('message', (answer: WorkerAnswer) => {
+      if (answer === 'ready') {
+        this.falseStarts = 0;
+        member.isReady = true;
+        return;
+      }
       const waiting = member.waiting.get(answer.id)!;
       member.waiting.delete(answer.id);
       if (member.waiting.size === 0) worker.unref();
@@ -111,12 +124,38 @@ class PagePool implements PageReader {
     return member;
   }
 
-  /** A thread died (out of memory on one page, most likely): its pages are given up and another thread takes its place. */
+  /**
+   * A thread died, most likely out of memory: the page that it was at is given up, those that waited behind it are worth
+   * another try, and another thread takes its place.
+   */
   private replace(member: Member, cause: string): void {
     if (this.closing) return;
-    this.members[this.members.indexOf(member)] = this.start();
+    if (!member.isReady) this.falseStarts++;
+    const failure = (policy: FailurePolicy) =>
+      policy === 'fatal'
+        ? noThread(cause)
+        : new Failure('page-worker-died', `The thread that read the page ended: ${cause}.`, policy);
+    const isHopeless = this.falseStarts >= mostFalseStarts;
+    let policy: FailurePolicy = isHopeless ? 'fatal' : member.isReady ? 'skip' : 'retry';
     for (const waiting of member.waiting.values()) {
-      waiting.reject(new Failure('page-worker-died', `The thread that read the page ended: ${cause}.`, 'skip'));
+      waiting.reject(failure(policy));
+      if (policy === 'skip') policy = 'retry';
+    }
+    member.waiting.clear();
+    if (isHopeless) this.hopeless = failure('fatal');
+    else this.startInPlaceOf(member);
+  }
+
+  private startInPlaceOf(member: Member): void {
+    try {
+      this.members[this.members.indexOf(member)] = this.start();
+    } catch (thrown) {
+      // The system has no thread left to give.
+      this.hopeless = noThread(messageOf(thrown));
     }
   }
+}
+
+function noThread(cause: string): Failure {
+  return new Failure('page-worker-died', `No thread that reads pages could be started: ${cause}.`, 'fatal');
 }

@@ -4,8 +4,9 @@ import { type PackedPage, packPage } from './packed-page.js';
 import { type PageJob, runPageJob } from './page-job.js';
 import type { ReadOptions } from './read-page.js';
 
-/** A thread that reads pages: jobs in, packed results out. Started by PagePool. */
+/** A thread that reads pages: jobs in, packed results out. Started by PagePool. The first answer says that it is there. */
 export type WorkerAnswer =
+  | 'ready'
   | { readonly id: number; readonly page?: PackedPage; readonly records?: Uint8Array }
   | {
       readonly id: number;
@@ -14,6 +15,7 @@ export type WorkerAnswer =
 
 const { options, content } = workerData as { options: ReadOptions; content: boolean };
 
+parentPort!.postMessage('ready' satisfies WorkerAnswer);
 parentPort!.on('message', ({ id, job }: { id: number; job: PageJob }) => {
   try {
     const { page, records } = runPageJob(job, options);

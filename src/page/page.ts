@@ -31,6 +31,8 @@ export interface Page {
   readonly simhash?: string;
   /** One entry a distinct target, in document order. */
   readonly links: readonly Link[];
+  /** It is a sitemap, and its links are pages, or further sitemaps. */
+  readonly lists?: 'pages' | 'sitemaps';
   /** Links that were left out because the page has more than the limits allow (see page-limits.ts). */
   readonly droppedLinks?: number;
 }
@@ -48,6 +50,8 @@ export interface Link {
   /** Number of the link in the document, from 0. */
   readonly position: number;
   readonly nofollow: boolean;
+  /** When the target last changed, as a sitemap says (ms). */
+  readonly modifiedAt?: number;
   /** Term ids in order of appearance, with repeats. */
   readonly anchorTerms: Uint32Array;
   /** Of the URL and of the context: empty unless the strategy reads them (`LinkText`). */

@@ -10,9 +10,13 @@ const UNRESERVED_OR_ESCAPE = ESCAPES.map((escaped, octet) => {
   return UNRESERVED.test(character) ? character : escaped;
 });
 
+/** A `%` that starts anything but an escape, in upper case, of a character that is not unreserved. */
+const NOT_NORMAL = /%(?![0189A-F][0-9A-F]|2[0-9A-CF]|3[A-F]|40|5[B-E]|60|7[B-DF])/;
+
 /** Decodes escapes of unreserved characters, writes the others in upper case, and escapes a `%` that starts none. */
 export function normaliseEscapes(text: string): string {
-  return respellEscapes(text, UNRESERVED_OR_ESCAPE);
+  // The URL parser writes its own escapes normally, and links in most scripts consist of these.
+  return NOT_NORMAL.test(text) ? respellEscapes(text, UNRESERVED_OR_ESCAPE) : text;
 }
 
 /** Like `normaliseEscapes`, but what was escaped stays escaped. */

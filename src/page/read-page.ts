@@ -69,7 +69,7 @@ export function readPage(input: PageInput, options: ReadOptions): Page {
 }
 
 /** Servers that send no type send HTML. */
-function mediaType(contentType: string | undefined): string {
+export function mediaType(contentType: string | undefined): string {
   return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() || 'text/html';
 }
 
@@ -85,7 +85,7 @@ function languageOf(text: string, declared: string, options: ReadOptions): strin
 /** Options objects live as long as a crawl, so the last one's pipeline nearly always serves again. */
 const pipelines = new WeakMap<ReadOptions, TextPipeline>();
 
-function pipelineFor(options: ReadOptions): TextPipeline {
+export function pipelineFor(options: ReadOptions): TextPipeline {
   let pipeline = pipelines.get(options);
   if (pipeline === undefined) {
     pipeline = new TextPipeline(options);

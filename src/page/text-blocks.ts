@@ -56,7 +56,9 @@ export class TextBlocks {
     const end = buffer.atLineStart ? buffer.length - 1 : buffer.length;
     if (this.linkMark >= 0) this.linked += Math.max(0, end - this.linkMark);
     buffer.breakLine();
-    this.add({ start: blockStart, end, linked: this.linked, furniture: (content & Content.Furniture) !== 0 });
+    // A link that ends with a line of preformatted text counted the line's end too.
+    const linked = Math.min(this.linked, end - blockStart);
+    this.add({ start: blockStart, end, linked, furniture: (content & Content.Furniture) !== 0 });
     this.blockStart = buffer.length;
     this.linked = 0;
     if (this.linkMark >= 0) this.linkMark = buffer.length;

@@ -65,6 +65,7 @@ export class PageIndex {
     const db = new DatabaseSync(path.join(folder, searchIndexName), { timeout: 10_000 });
     const tokenizer = tokenizerFor(language);
     try {
+      db.exec('PRAGMA trusted_schema = OFF');
       // One transaction: of several processes that find no index, one makes it.
       inTransaction(db, () => {
         if (!isCurrent(db, tokenizer)) db.exec(schema(tokenizer));
@@ -85,13 +86,13 @@ export class PageIndex {
   ): Promise<number> {
     let from = await this.checkedPlace(records);
     // A running crawl goes on meanwhile: what it has when the search begins is searched.
-    const total = await documentsOf(records);
+    const { total, last } = await documentsOf(records);
     let done = 0;
     let reader: PageReader | undefined;
     try {
       for (;;) {
-        const rows = await nextRows(records, from.seq);
-        if (rows.length === 0 || this.size().pages >= total) return done;
+        const rows = (await nextRows(records, from.seq)).filter(({ seq }) => seq <= last);
+        if (rows.length === 0) return done;
         reader ??= pageReader(rows.length < fewPages ? 0 : workers, plainReading, true);
         const batch = await read(rows, folder, reader);
         const { seq, url, fetchedAt } = batch.at(-1)!.row;
@@ -208,9 +209,10 @@ async function mainTextOf(row: VisitRow, folder: string, reader: PageReader): Pr
   }
 }
 
-async function documentsOf(records: Records): Promise<number> {
-  const { outcomes } = await records.totals();
-  return searchable.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0);
+/** How many documents there are, and which visit was the last. */
+async function documentsOf(records: Records): Promise<{ readonly total: number; readonly last: number }> {
+  const { outcomes, visits } = await records.totals();
+  return { total: searchable.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0), last: visits };
 }
 
 function note(db: Database, key: string): string | undefined {

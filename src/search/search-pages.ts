@@ -98,7 +98,7 @@ async function hitsFor(
   return { pages, hidden };
 }
 
-function isWanted({ outcome, judgement }: VisitRow, { relevant, minRelevance = 0 }: SearchWish): boolean {
-  if (outcome !== 'page' || (relevant && judgement?.relevant !== true)) return false;
+function isWanted({ outcome, superseded, judgement }: VisitRow, { relevant, minRelevance = 0 }: SearchWish): boolean {
+  if (superseded || outcome !== 'page' || (relevant && judgement?.relevant !== true)) return false;
   return (judgement?.relevance ?? 0) >= minRelevance;
 }

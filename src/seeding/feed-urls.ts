@@ -1,10 +1,12 @@
 import { Failure } from '../failure.js';
+import { type FeedEntry, parseFeed } from '../lists/feed.js';
+import { listText } from '../lists/list-text.js';
+import { opmlFeeds } from '../lists/opml.js';
 import { canonicalUrl, hostOf } from '../page/canonical-url.js';
 import { inOrder } from '../page/in-order.js';
-import { type FeedEntry, parseFeed } from './feed.js';
-import { listText } from './list-text.js';
-import { type ListedPlace, noneRead, readListedPlace } from './listed-place.js';
-import { opmlFeeds } from './opml.js';
+import { inTurns } from './in-turns.js';
+import { type ListedPages, type ListedPlace, noneRead, readListedPlace, unreadList } from './listed-place.js';
+import type { UnreadList } from './seed-report.js';
 import type { SeedWeb } from './seed-web.js';
 
 const mostFeeds = 50;
@@ -12,20 +14,31 @@ const mostFeeds = 50;
 const hostsAtOnce = 8;
 
 /**
- * The pages of a feed, a file or a URL, in canonical form without repeats, `limit` at most. Of an OPML list the first entries of
- * all its feeds come first, then the second ones; feeds that cannot be read are passed over, unless they all are. Throws
- * what is wrong with the place itself.
+ * The pages of a feed, a file or a URL, in canonical form without repeats. Of an OPML list the first entries of all its feeds come
+ * first, then the second ones; feeds that cannot be read are passed over and told, unless they all are. Throws what is wrong with
+ * the place itself.
  */
-export async function feedUrls(place: string, web: SeedWeb, limit: number): Promise<FeedEntry[]> {
+export async function feedUrls(place: string, web: SeedWeb): Promise<ListedPages> {
   const listed = await readListedPlace(place, web);
-  const { text } = listText(listed.bytes);
+  const { text } = listText(listed.bytes, listed.contentType);
   const feeds = opmlFeeds(text);
-  const lists = feeds === undefined ? [entriesOf(text, listed)] : await readFeeds(feeds, listed, web);
-  return interleaved(lists, limit);
+  const outcomes: Outcomes =
+    feeds === undefined ? new Map([[place, entriesOf(text, listed)]]) : await readFeeds(feeds, listed, web);
+  const read: FeedEntry[][] = [];
+  const unread: UnreadList[] = [];
+  for (const [url, outcome] of outcomes) {
+    if (outcome instanceof Failure) unread.push(unreadList(url, outcome));
+    else read.push(outcome);
+  }
+  const found = new Map<string, FeedEntry>();
+  for (const entry of inTurns(read)) if (!found.has(entry.url)) found.set(entry.url, entry);
+  return { found: [...found.values()], unread };
 }
 
-/** In the order of the list. */
-async function readFeeds(feeds: readonly string[], { base }: ListedPlace, web: SeedWeb): Promise<FeedEntry[][]> {
+type Outcomes = ReadonlyMap<string, FeedEntry[] | Failure>;
+
+/** By their URLs, in the order of the list. */
+async function readFeeds(feeds: readonly string[], { base }: ListedPlace, web: SeedWeb): Promise<Outcomes> {
   const named = feeds.map((url) => canonicalUrl(url, base)).filter((url) => url !== undefined);
   const urls = [...new Set(named)].slice(0, mostFeeds);
   const hosts = new Map<string, string[]>();
@@ -35,16 +48,17 @@ async function readFeeds(feeds: readonly string[], { base }: ListedPlace, web: S
     for (const url of ofHost) outcomes.set(url, await readFeed(url, web));
   };
   for await (const _ of inOrder(hosts.values(), readHost, hostsAtOnce));
-  const ordered = urls.map((url) => outcomes.get(url)!);
-  const lists = ordered.flatMap((outcome) => (outcome instanceof Failure ? [] : [outcome]));
-  if (lists.length === 0 && ordered[0] instanceof Failure) throw noneRead('feeds', ordered[0]);
-  return lists;
+  const ordered = urls.map((url) => [url, outcomes.get(url)!] as const);
+  const [first] = ordered;
+  if (first?.[1] instanceof Failure && ordered.every(([, outcome]) => outcome instanceof Failure))
+    throw noneRead('feeds', first[1]);
+  return new Map(ordered);
 }
 
 async function readFeed(url: string, web: SeedWeb): Promise<FeedEntry[] | Failure> {
   try {
     const listed = await readListedPlace(url, web);
-    return entriesOf(listText(listed.bytes).text, listed);
+    return entriesOf(listText(listed.bytes, listed.contentType).text, listed);
   } catch (thrown) {
     if (thrown instanceof Failure) return thrown;
     throw thrown;
@@ -56,16 +70,4 @@ function entriesOf(text: string, { base }: ListedPlace): FeedEntry[] {
     const url = canonicalUrl(entry.url, base);
     return url === undefined ? [] : { ...entry, url };
   });
-}
-
-function interleaved(lists: readonly (readonly FeedEntry[])[], limit: number): FeedEntry[] {
-  const found = new Map<string, FeedEntry>();
-  const longest = lists.reduce((length, list) => Math.max(length, list.length), 0);
-  for (let place = 0; place < longest && found.size < limit; place++) {
-    for (const list of lists) {
-      const entry = list[place];
-      if (entry !== undefined && !found.has(entry.url)) found.set(entry.url, entry);
-    }
-  }
-  return [...found.values()].slice(0, limit);
 }

@@ -1,30 +1,14 @@
-import { nearest } from '../config/nearest.js';
 import type { Settings } from '../config/options.js';
 import { Failure, messageOf, UsageError } from '../failure.js';
+import { canonicalUrl, hostOf, isDescendantDomain } from '../page/canonical-url.js';
 import { oneLine } from '../page/one-line.js';
-import { mergeSeeds, type SourceAnswer } from './merge-seeds.js';
-import type { Seed } from './seed.js';
+import { parsePlace } from '../topic/query.js';
 import { seedGenreOf } from './seed-genre.js';
+import type { SeedReport, ToldAnswer } from './seed-report.js';
 import type { SeedGenre, SeedSource, SeedWish, SourceAccess } from './seed-source.js';
 import type { SeedWeb } from './seed-web.js';
-import { type Environment, keysOf, seedSources, sourceAccess } from './sources.js';
-
-/** What came of asking sources, and why each page is where it is. */
-export interface SeedReport {
-  /** Best first. */
-  readonly seeds: readonly Seed[];
-  readonly asked: readonly AskedSource[];
-  /** Not asked, and why. */
-  readonly left: readonly { readonly source: string; readonly why: string }[];
-}
-
-export interface AskedSource {
-  readonly source: string;
-  readonly genre: SeedGenre;
-  readonly answers: number;
-  /** In words, without any key. */
-  readonly failure?: string;
-}
+import { checkSourceNames } from './source-names.js';
+import { type Environment, seedSources, sourceAccess } from './sources.js';
 
 export type FindSettings = Pick<
   Settings,
@@ -43,46 +27,34 @@ const longestFailure = 300;
 /** After these, a source answers nothing else for now. */
 const lasting: ReadonlySet<string> = new Set(['source-unreachable', 'source-quota', 'source-refused']);
 
-/**
- * Seeds for the query from all sources that can be asked, or from those that the user named. Throws `UsageError` when nothing was
- * found, with what was tried and what to do.
- */
+/** What all sources that can be asked say to the query, or those that the user named. Named ones that cannot be asked are a fault. */
 export async function findSeeds(
   settings: FindSettings,
   web: SeedWeb,
   env: Environment,
   sources: readonly SeedSource[] = seedSources,
-): Promise<SeedReport> {
-  const report = await askSources(settings, web, env, sources);
-  if (report.seeds.length === 0) throw nothingFound(settings.query!, report);
-  return report;
+): Promise<{ readonly answers: readonly ToldAnswer[]; readonly left: SeedReport['left'] }> {
+  const { language, seedCount } = settings;
+  const query = queryOf(settings);
+  checkSourceNames(settings, sources);
+  const { tasks, left } = plan(settings, env, sources);
+  const genres = new Set(tasks.flatMap((task) => task.genres)).size;
+  const count = Math.max(fewestAnswers, Math.ceil(seedCount / Math.max(1, genres)));
+  const answers = await Promise.all(tasks.map((task) => ask(task, { ...query, language, count }, web)));
+  return { answers: answers.flat(), left };
 }
 
-/** The same for a user who has other seeds too: finding none is no fault. Named sources that cannot be asked are. */
-export async function askSources(
-  settings: FindSettings,
-  web: SeedWeb,
-  env: Environment,
-  sources: readonly SeedSource[] = seedSources,
-): Promise<SeedReport> {
-  const { query, language, seedCount } = settings;
-  if (query === undefined) {
+function queryOf({ query: written }: FindSettings): Pick<SeedWish, 'query' | 'site'> {
+  if (written === undefined) {
     throw new UsageError(
       'no-query',
       'Sources of seeds are asked with the query: give one, or give pages to start from with --seed URL.',
     );
   }
-  checkNames(settings, sources);
-  const { tasks, left } = plan(settings, env, sources);
-  const genres = new Set(tasks.flatMap((task) => task.genres)).size;
-  const count = Math.max(fewestAnswers, Math.ceil(seedCount / Math.max(1, genres)));
-  const answers = await Promise.all(tasks.map((task) => ask(task, { query, language, count }, web)));
-  const asked = answers.flat();
-  return {
-    seeds: mergeSeeds(asked, seedCount),
-    asked: asked.map(({ found, ...rest }) => ({ ...rest, answers: found.length })),
-    left,
-  };
+  const { text: query, ...place } = parsePlace(written);
+  if (query === '')
+    throw new UsageError('empty-query', `The query "${oneLine(written, 200)}" names no topic; add words that do.`);
+  return { query, ...place };
 }
 
 /** Paper 000's genres among those that the user wants; search engines know no others, so these are looked for as web pages. */
@@ -125,19 +97,18 @@ function genresFor(source: SeedSource, settings: FindSettings, named: boolean): 
   return common.length === 0 && named && settings.genre.length === 0 ? source.genres.slice(0, 1) : common;
 }
 
-type Answer = SourceAnswer & Pick<AskedSource, 'failure'>;
-
 /** One genre after the other: a source is not asked twice at the same time. */
 async function ask(
   { source, access, genres }: Task,
   wish: Omit<SeedWish, 'genre'>,
   web: SeedWeb,
-): Promise<readonly Answer[]> {
-  const answers: Answer[] = [];
+): Promise<readonly ToldAnswer[]> {
+  const answers: ToldAnswer[] = [];
   for (const genre of genres) {
     const asked = { source: source.name, genre };
     try {
-      answers.push({ ...asked, found: await source.find({ ...wish, genre }, access, web) });
+      const found = await source.find({ ...wish, genre }, access, web);
+      answers.push({ ...asked, found: found.filter(({ url }) => isWithin(url, wish.site)) });
     } catch (thrown) {
       answers.push({ ...asked, found: [], failure: failureText(thrown, access) });
       if (thrown instanceof Failure && lasting.has(thrown.code)) break;
@@ -146,49 +117,18 @@ async function ask(
   return answers;
 }
 
+/** Not every source can be told where to look. */
+function isWithin(given: string, site: string | undefined): boolean {
+  const url = canonicalUrl(given);
+  if (site === undefined || url === undefined) return true;
+  const [domain = '', ...path] = site.split('/');
+  return isDescendantDomain(hostOf(url), domain) && new URL(url).pathname.startsWith(['', ...path].join('/'));
+}
+
 /** Without keys: sources quote what servers say, and a server may quote the key. */
 function failureText(thrown: unknown, { keys }: SourceAccess): string {
   const refused = thrown instanceof Failure && thrown.evidence.code === 'address-refused';
   let text = messageOf(thrown) + (refused ? ' Allow it with --allow-private.' : '');
   for (const key of Object.values(keys)) text = text.replaceAll(key, '…').replaceAll(encodeURIComponent(key), '…');
   return oneLine(text, longestFailure);
-}
-
-/** A misspelt name would be a source that is silently not asked, or a key that is never used. */
-function checkNames({ sources: named, sourceUrl, sourceKey }: FindSettings, sources: readonly SeedSource[]): void {
-  const names = sources.map(({ name }) => name);
-  const keys = sources.flatMap((source) => {
-    const own = keysOf(source).map(({ name }) => `${source.name}.${name}`);
-    return own.length === 0 ? [] : [source.name, ...own];
-  });
-  const known = [
-    ['--sources', named, names],
-    ['--source-url', sourceUrl.keys(), names],
-    ['--source-key', sourceKey.keys(), keys],
-  ] as const;
-  for (const [flag, given, allowed] of known) {
-    for (const name of given) {
-      if (allowed.includes(name)) continue;
-      const guess = nearest(name, allowed);
-      throw new UsageError(
-        'unknown-source',
-        `${flag}: there is no "${oneLine(name, 40)}"${guess === undefined ? '.' : `; did you mean "${guess}"?`} Known are ${allowed.join(', ')}.`,
-        { flag, name },
-      );
-    }
-  }
-}
-
-function nothingFound(query: string, { asked, left }: SeedReport): UsageError {
-  const lines = [
-    ...asked.map(({ source, genre, failure }) => `${source} (${genre}): ${failure ?? 'no page found'}`),
-    ...left.map(({ source, why }) => `${source}: not asked (${why})`),
-  ];
-  const failed = asked.some(({ failure }) => failure !== undefined);
-  const fix = failed ? 'Check the network' : 'Use other words';
-  return new UsageError(
-    'no-seeds-found',
-    `No pages to start from were found for ${oneLine(query, 200)}:\n${lines.map((line) => `  ${line}\n`).join('')}${fix}, give pages yourself with --seed URL or --seeds FILE, or add a search engine: --source-url searxng=URL of your own SearXNG, or a key in OSPREY_BRAVE_KEY.`,
-    { asked, left },
-  );
 }

@@ -33,13 +33,12 @@ const longestTitle = 200;
  *
  * A source that was asked for several genres has one voice, at its best place; the genre of a page is that of its best place.
  */
-export function mergeSeeds(answers: readonly SourceAnswer[], count: number): Seed[] {
+export function mergeSeeds(answers: readonly SourceAnswer[]): Seed[] {
   const pages = placesByPage(answers);
   const sources = new Set([...pages.values()].flatMap((places) => [...places.keys()])).size;
   const merged = [...pages.values()].map((places) => seedOf([...places.values()], sources));
   // Sorting is stable: equals stay in the order of the sources.
-  merged.sort((a, b) => b.found.length - a.found.length || b.score - a.score);
-  return chosen(merged, count);
+  return merged.sort((a, b) => b.found.length - a.found.length || b.score - a.score);
 }
 
 /** One name for a page whose addresses differ only in what most sites treat alike: the scheme and a leading `www.`. */
@@ -91,7 +90,7 @@ function commonForm(places: readonly Place[]): string {
  * The best so many, with breadth: a crawl that starts on one host, or in one genre, sees little else for a long time. So a host gives
  * at most a third of the seeds, but may give two, and a genre its even share, unless there are too few others.
  */
-function chosen(ordered: readonly Seed[], count: number): Seed[] {
+export function chooseSeeds(ordered: readonly Seed[], count: number): Seed[] {
   const genres = new Set(ordered.map(({ genre }) => genre)).size;
   const hosts = new Quota(Math.max(2, Math.floor(count / 3)));
   const shares = new Quota(Math.ceil(count / genres));

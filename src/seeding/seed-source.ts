@@ -6,8 +6,10 @@ export type SeedGenre = (typeof seedGenres)[number];
 
 /** What a source is asked for. */
 export interface SeedWish {
-  /** As the user wrote it. */
+  /** As the user wrote it, but for the site. */
   readonly query: string;
+  /** Where the pages have to be, as `parsePlace` tells: pages elsewhere are dropped later. */
+  readonly site?: string;
   readonly genre: SeedGenre;
   /** Two letters. */
   readonly language: string;
@@ -41,6 +43,8 @@ export interface SeedSource {
   readonly genres: readonly SeedGenre[];
   /** Where it is; absent for one that users run themselves and have to name (`--source-url NAME=URL`). */
   readonly url?: string;
+  /** Set where it finds pages of a site only, which the query has to name. */
+  readonly needsSite?: true;
   /** Environment variables of the keys that it cannot do without, by the names that it uses. */
   readonly keys?: Readonly<Record<string, string>>;
   /** The same of those that it can do without. */

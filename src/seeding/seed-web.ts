@@ -4,12 +4,17 @@ import { fetchFailures } from '../download/fetch-failures.js';
 import { parseRetryAfter, retriedStatuses, retryDelay } from '../download/pace.js';
 import { headerOf, isRedirect, locationOf, type Transport, type TransportResponse } from '../download/transport.js';
 import { Failure, messageOf } from '../failure.js';
+import { longestList } from '../lists/list-text.js';
 
 export interface SeedWebOptions {
   readonly userAgent: string;
   /** Longest answer, after decompression. */
   readonly maxBytes?: number;
   readonly retries?: number;
+  /** Milliseconds that a source has for an answer; a list of pages may be long, and has as long as the transport gives it. */
+  readonly patience?: number;
+  /** Called with the hosts that are waited for, whenever these change. */
+  readonly onWaiting?: (hosts: readonly string[]) => void;
   readonly clock?: Clock;
   readonly random?: () => number;
 }
@@ -19,23 +24,50 @@ export interface SeedRequest {
   readonly parameters?: Readonly<Record<string, string | number | undefined>>;
   /** The same, but never shown: keys. */
   readonly secretParameters?: Readonly<Record<string, string | undefined>>;
-  /** Never shown either. */
+  /** Never shown either: keys too. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
   /**
    * Reads an answer other than 200, parsed where it is JSON, of a source that says there what is wrong. A failure is thrown
    * at once, undefined leaves the answer to its status. Failures must not repeat the source's words: they may name the key.
    */
   readonly explain?: (status: number, answer: unknown) => Failure | undefined;
+  /** A status that says here what 429 says elsewhere. */
+  readonly quotaStatus?: number;
 }
 
+/** How something is asked for. */
+interface Manner {
+  readonly accept?: string | undefined;
+  /** Milliseconds until nobody waits for an answer any longer. */
+  readonly patience?: number;
+}
+
+/** What is to be found somewhere. */
+export interface SeedDocument {
+  /** After redirects. */
+  readonly url: string;
+  readonly contentType?: string;
+  readonly bytes: Uint8Array;
+}
+
+const defaults = {
+  maxBytes: longestList,
+  retries: 2,
+  patience: 15_000,
+  onWaiting: () => undefined,
+  clock: systemClock,
+  random: Math.random,
+};
 /** Somebody who asks to wait for longer than this is not waited for. */
 const longestWait = 30_000;
 const mostRedirects = 3;
-const largestAnswer = 20 * 1024 * 1024;
+/** A list of pages may have as much; answers of sources are far below it. */
+export const largestAnswer = longestList;
 
 /**
  * How sources of seeds are asked: over the same transport as pages, so that the address guard and its limits hold; politely
- * tried again after passing failures. Failures name the place without any key.
+ * tried again after passing failures, but not after a time-out: who did not answer for so long seldom does. Failures name the
+ * place without any key.
  *
  * Codes of its failures: `source-unreachable`, `source-quota` (429, or what a source throws so), `source-refused` (401, 403),
  * `source-failed` (other statuses), `source-answer` (not what its protocol says).
@@ -43,14 +75,16 @@ const largestAnswer = 20 * 1024 * 1024;
 export class SeedWeb {
   readonly #transport: Transport;
   readonly #options: Required<SeedWebOptions>;
+  /** The host of each request that is not done. */
+  readonly #waiting: string[] = [];
 
   constructor(transport: Transport, options: SeedWebOptions) {
     this.#transport = transport;
-    this.#options = { maxBytes: largestAnswer, retries: 2, clock: systemClock, random: Math.random, ...options };
+    this.#options = { ...defaults, ...options };
   }
 
   async json(url: string, request: SeedRequest = {}): Promise<unknown> {
-    const text = await this.text(url, { ...request, headers: { accept: 'application/json', ...request.headers } });
+    const text = await this.#text(url, request, 'application/json');
     try {
       return JSON.parse(text);
     } catch {
@@ -59,43 +93,88 @@ export class SeedWeb {
   }
 
   async text(url: string, request: SeedRequest = {}): Promise<string> {
-    const body = await this.bytes(url, request);
-    return new TextDecoder().decode(body);
+    return this.#text(url, request);
   }
 
-  /** The body of a 200 answer, decoded. */
-  async bytes(url: string, request: SeedRequest = {}): Promise<Uint8Array> {
+  /** A list of pages as it lies somewhere, its content encoding undone. */
+  async document(url: string): Promise<SeedDocument> {
+    const response = await this.#waitingFor(url, () => this.#answer(url, {}, {}));
+    const contentType = headerOf(response, 'content-type');
+    return { url: response.url, ...(contentType !== undefined && { contentType }), bytes: this.#body(url, response) };
+  }
+
+  /** Waits as a source asks to, in milliseconds; one that asks for too long is not waited for. */
+  async pause(url: string, ms: number): Promise<void> {
+    if (ms > longestWait) throw usedUp(url, waitWords(ms));
+    if (ms > 0) await this.#waitingFor(url, () => this.#options.clock.sleep(ms));
+  }
+
+  async #text(url: string, request: SeedRequest, accept?: string): Promise<string> {
+    const manner = { accept, patience: this.#options.patience };
+    const response = await this.#waitingFor(url, () => this.#answer(url, request, manner));
+    return new TextDecoder().decode(this.#body(url, response));
+  }
+
+  async #waitingFor<T>(url: string, work: () => Promise<T>): Promise<T> {
+    const host = placeOf(url);
+    const tell = () => this.#options.onWaiting([...new Set(this.#waiting)]);
+    this.#waiting.push(host);
+    tell();
+    try {
+      return await work();
+    } finally {
+      this.#waiting.splice(this.#waiting.indexOf(host), 1);
+      tell();
+    }
+  }
+
+  /** The first answer with status 200. */
+  async #answer(url: string, request: SeedRequest, manner: Manner): Promise<TransportResponse> {
     for (let attempt = 1; ; attempt++) {
-      const response = await this.#response(url, request, attempt);
-      if (response?.status === 200) return this.#body(url, response);
+      const response = await this.#response(url, request, manner, attempt);
+      if (response?.status === 200) return response;
       const wait = response === undefined ? this.#backOff(attempt) : this.#waitAfter(url, request, response, attempt);
       await this.#options.clock.sleep(wait);
     }
   }
 
   /** Undefined when there was no answer and the place may be asked again. */
-  async #response(url: string, request: SeedRequest, attempt: number): Promise<TransportResponse | undefined> {
+  async #response(
+    url: string,
+    request: SeedRequest,
+    { accept, patience }: Manner,
+    attempt: number,
+  ): Promise<TransportResponse | undefined> {
+    const signal = patience === undefined ? undefined : AbortSignal.timeout(patience);
     try {
-      return await this.#follow(url, request);
+      return await this.#follow(url, request, accept, signal);
     } catch (thrown) {
       if (!(thrown instanceof Failure)) throw unreachable(url, '', messageOf(thrown));
-      if (thrown.policy === 'retry' && attempt <= this.#options.retries) return undefined;
+      if (signal?.aborted) throw unreachable(url, 'total-timeout', fetchFailures['total-timeout'].sentence);
+      const isLate = thrown.code.endsWith('-timeout');
+      if (thrown.policy === 'retry' && !isLate && attempt <= this.#options.retries) return undefined;
       if (thrown.code.startsWith('source-')) throw thrown;
       if (unusableAnswers.has(thrown.code)) throw strange(url, reasonOf(thrown));
       throw unreachable(url, thrown.code, reasonOf(thrown));
     }
   }
 
-  async #follow(url: string, { parameters, secretParameters, headers }: SeedRequest): Promise<TransportResponse> {
+  async #follow(
+    url: string,
+    { parameters, secretParameters = {}, headers = {} }: SeedRequest,
+    accept: string | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<TransportResponse> {
     const { origin } = new URL(url);
-    const { userAgent } = this.#options;
-    const secretive = Object.values(secretParameters ?? {}).some((value) => value !== undefined);
+    const common = { 'user-agent': this.#options.userAgent, 'accept-encoding': acceptEncoding, accept };
+    const secretive = Object.keys(defined(secretParameters)).length > 0;
     let target = withParameters(url, { ...parameters, ...secretParameters });
     for (let hops = 0; ; hops++) {
-      const own = new URL(target).origin === origin ? defined(headers) : {};
+      const own = new URL(target).origin === origin ? headers : {};
       const response = await this.#transport.fetch({
         url: target,
-        headers: { 'user-agent': userAgent, 'accept-encoding': acceptEncoding, ...own },
+        headers: defined({ ...common, ...own }),
+        ...(signal && { signal }),
       });
       const location = isRedirect(response.status) ? locationOf(response) : undefined;
       if (location === undefined) return response;
@@ -118,14 +197,15 @@ export class SeedWeb {
   }
 
   /** How long to wait until the next attempt; throws where that would change nothing. */
-  #waitAfter(url: string, { explain }: SeedRequest, response: TransportResponse, attempt: number): number {
+  #waitAfter(url: string, request: SeedRequest, response: TransportResponse, attempt: number): number {
     const { status } = response;
-    const explained = explain?.(status, this.#errorAnswer(url, response));
+    const explained = request.explain?.(status, this.#errorAnswer(url, response));
     if (explained !== undefined) throw explained;
     const { clock, retries } = this.#options;
     const asked = parseRetryAfter(headerOf(response, 'retry-after'), clock.now());
     const wait = asked ?? this.#backOff(attempt);
-    if (attempt > retries || wait > longestWait || !retriedStatuses.has(status)) throw refusal(url, status, asked);
+    if (attempt > retries || wait > longestWait || !retriedStatuses.has(status))
+      throw refusal(url, request, status, asked);
     return wait;
   }
 
@@ -169,13 +249,18 @@ function unreachable(url: string, code: string, why: string): Failure {
   return new Failure('source-unreachable', `${placeOf(url)} cannot be reached: ${why}`, 'skip', about(url, { code }));
 }
 
-function refusal(url: string, status: number, askedWait: number | undefined): Failure {
-  if (status === 429) {
-    const when = askedWait === undefined ? '' : `; it asks to wait ${Math.ceil(askedWait / 1000)} s`;
-    return usedUp(url, `too many requests (429)${when}`);
+function refusal(url: string, request: SeedRequest, status: number, askedWait: number | undefined): Failure {
+  if (status === 429 || status === request.quotaStatus) {
+    const when = askedWait === undefined ? '' : `; ${waitWords(askedWait)}`;
+    return usedUp(url, `too many requests (${status})${when}`);
   }
-  if (status === 401 || status === 403) return refused(url, status, 'the key is missing, wrong or not allowed');
-  return failed(url, status);
+  if (status !== 401 && status !== 403) return failed(url, status);
+  const isKeyed = Object.keys(defined({ ...request.headers, ...request.secretParameters })).length > 0;
+  return refused(url, status, isKeyed ? 'the key is wrong or not allowed to do this' : 'access is not allowed');
+}
+
+function waitWords(ms: number): string {
+  return `it asks to wait ${Math.ceil(ms / 1000)} s`;
 }
 
 /** Host alone: addresses may hold keys. */
@@ -205,8 +290,8 @@ function withParameters(url: string, parameters: NonNullable<SeedRequest['parame
   return target.href;
 }
 
-function defined(headers: SeedRequest['headers'] = {}): Record<string, string> {
+function defined(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
 }

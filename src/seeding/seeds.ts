@@ -9,27 +9,36 @@ import { type SeedGenre, seedGenres } from './seed-source.js';
 /** Of a file that is no list of seeds at all, nobody wants to read every line. */
 const mostShown = 10;
 
+const flag = '--seed';
+
+interface Line {
+  readonly written: string;
+  /** As messages name it. */
+  readonly where: string;
+}
+
 /**
  * The seeds that the user gave, without repeats: `--seed`, then the lines of `--seeds`, which are `URL [score] [genre]` with white
- * space between; of two that name the same page the first one holds. All wrong lines are reported at once.
+ * space between. What is named with `--seed` has the score 1, whatever a line says; lines that say different things of one page are
+ * wrong. All wrong lines are reported at once.
  */
-export function readSeeds({ seed, seeds: file }: Pick<Settings, 'seed' | 'seeds'>): Seed[] {
-  const seeds = new Map<string, Seed>();
+export function readSeeds({ seed, seeds: files }: Pick<Settings, 'seed' | 'seeds'>): Seed[] {
+  const seeds = new Map<string, { readonly read: Seed; readonly where: string }>();
   const wrong: string[] = [];
-  const take = (written: string, where: string) => {
+  for (const { written, where } of [...seed.map((url) => ({ written: url, where: flag })), ...files.flatMap(linesOf)]) {
     const read = seedOf(written);
+    const first = typeof read === 'string' ? undefined : seeds.get(read.url);
     if (typeof read === 'string') wrong.push(`${where}: ${read}`);
-    else if (!seeds.has(read.url)) seeds.set(read.url, read);
-  };
-  for (const written of seed) take(written, '--seed');
-  if (file !== undefined) {
-    for (const [index, line] of linesOf(file).entries()) {
-      const written = line.replace(/(^|\s)#.*$/, '').trim();
-      if (written !== '') take(written, `${file}:${index + 1}`);
-    }
+    else if (first === undefined) seeds.set(read.url, { read, where });
+    else if (first.where !== flag && worthOf(read) !== worthOf(first.read))
+      wrong.push(`${where}: ${read.url} has ${worthOf(read)}, but ${worthOf(first.read)} in ${first.where}`);
   }
   if (wrong.length > 0) throw badSeeds(wrong);
-  return [...seeds.values()];
+  return [...seeds.values()].map(({ read }) => read);
+}
+
+function worthOf({ score, genre }: Seed): string {
+  return `score ${score}${genre === undefined ? '' : ` and genre ${genre}`}`;
 }
 
 /** What a line says, or what is wrong with it. */
@@ -68,11 +77,17 @@ function badSeeds(wrong: readonly string[]): UsageError {
   });
 }
 
-function linesOf(file: string): string[] {
+/** Those that say something. */
+function linesOf(file: string): Line[] {
+  return textOf(file)
+    .split(/\r?\n/)
+    .map((line, index) => ({ written: line.replace(/(^|\s)#.*$/, '').trim(), where: `${file}:${index + 1}` }))
+    .filter(({ written }) => written !== '');
+}
+
+function textOf(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
-      .replace(/^\uFEFF/, '')
-      .split(/\r?\n/);
+    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   } catch (thrown) {
     throw new UsageError('no-seeds-file', `The seeds file cannot be read: ${messageOf(thrown)}.`, { file });
   }

@@ -1,8 +1,9 @@
 import { Failure } from '../failure.js';
+import { newestFirst, parseSitemap, type Sitemap, type SitemapEntry } from '../lists/sitemap.js';
 import { canonicalUrl } from '../page/canonical-url.js';
-import { noneRead, readListedPlace } from './listed-place.js';
+import { type ListedPages, noneRead, readListedPlace, unreadList } from './listed-place.js';
+import type { UnreadList } from './seed-report.js';
 import type { SeedWeb } from './seed-web.js';
-import { parseSitemap, type Sitemap, type SitemapEntry } from './sitemap.js';
 
 /** Of all that an index names; large sites have thousands. */
 const mostSitemaps = 50;
@@ -10,16 +11,17 @@ const mostSitemaps = 50;
 const deepestSitemap = 2;
 
 /**
- * The pages of a sitemap, a file or a URL, in canonical form without repeats, `limit` at most. Those of an index are read until
- * there are enough, the newest sitemap first; ones that cannot be read are passed over, unless they all are. Throws what is wrong with
- * the place itself.
+ * The pages of a sitemap, a file or a URL, in canonical form without repeats. The sitemaps of an index are read until there are
+ * enough pages, the newest first; ones that cannot be read are passed over and told, unless they all are. Throws what is wrong with the
+ * place itself.
  */
-export async function sitemapUrls(place: string, web: SeedWeb, limit: number): Promise<SitemapEntry[]> {
+export async function sitemapUrls(place: string, web: SeedWeb, enough: number): Promise<ListedPages> {
   const found = new Map<string, SitemapEntry>();
   const known = new Set([place]);
   const waiting = [{ place, depth: 0 }];
+  const unread: UnreadList[] = [];
   let failure: Failure | undefined;
-  for (let read = 0; read <= mostSitemaps && found.size < limit; read++) {
+  for (let read = 0; read <= mostSitemaps && found.size < enough; read++) {
     const next = waiting.shift();
     if (next === undefined) break;
     try {
@@ -32,16 +34,17 @@ export async function sitemapUrls(place: string, web: SeedWeb, limit: number): P
     } catch (thrown) {
       if (next.depth === 0 || !(thrown instanceof Failure)) throw thrown;
       failure ??= thrown;
+      unread.push(unreadList(next.place, thrown));
     }
   }
   if (found.size === 0 && failure !== undefined) throw noneRead('sitemaps', failure);
-  return [...found.values()].slice(0, limit);
+  return { found: [...found.values()], unread };
 }
 
 /** With URLs in canonical form, those left out that are none. */
 async function readSitemap(place: string, web: SeedWeb): Promise<Pick<Sitemap, 'kind' | 'entries'>> {
-  const { bytes, base } = await readListedPlace(place, web);
-  const { kind, entries } = parseSitemap(bytes);
+  const { bytes, base, contentType } = await readListedPlace(place, web);
+  const { kind, entries } = parseSitemap(bytes, contentType);
   return {
     kind,
     entries: entries.flatMap((entry) => {
@@ -49,16 +52,4 @@ async function readSitemap(place: string, web: SeedWeb): Promise<Pick<Sitemap, '
       return url === undefined ? [] : { ...entry, url };
     }),
   };
-}
-
-/** Those without a date come last; equals stay in their order. */
-function newestFirst(sitemaps: readonly SitemapEntry[]): SitemapEntry[] {
-  return sitemaps.toSorted((a, b) => timeOf(b) - timeOf(a));
-}
-
-function timeOf({ lastmod }: SitemapEntry): number {
-  if (lastmod === undefined) return 0;
-  // A time without a zone would be taken as a local one, and the order depend on where the crawl runs.
-  const hasZone = !lastmod.includes('T') || /(?:Z|[+-]\d\d:\d\d)$/.test(lastmod);
-  return Date.parse(hasZone ? lastmod : `${lastmod}Z`) || 0;
 }

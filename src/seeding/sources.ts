@@ -1,4 +1,5 @@
 import type { Settings } from '../config/options.js';
+import { parsePlace } from '../topic/query.js';
 import type { SeedSource, SourceAccess } from './seed-source.js';
 import { brave } from './sources/brave.js';
 import { commonCrawl } from './sources/common-crawl.js';
@@ -23,7 +24,7 @@ export const seedSources: readonly SeedSource[] = [
   commonCrawl,
 ];
 
-export type AccessSettings = Pick<Settings, 'sourceUrl' | 'sourceKey'>;
+export type AccessSettings = Pick<Settings, 'query' | 'sourceUrl' | 'sourceKey'>;
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type AccessCheck =
@@ -33,7 +34,7 @@ export type AccessCheck =
 
 /**
  * How a source is reached, by what the settings say (`--source-url`, `--source-key`) and else the environment; or what is missing
- * for that.
+ * for asking it.
  */
 export function sourceAccess(source: SeedSource, settings: AccessSettings, env: Environment): AccessCheck {
   const missing: string[] = [];
@@ -45,6 +46,8 @@ export function sourceAccess(source: SeedSource, settings: AccessSettings, env: 
     if (key !== undefined) keys[name] = key;
     else if (!optional) missing.push(`set ${variable}`);
   }
+  if (source.needsSite && parsePlace(settings.query ?? '').site === undefined)
+    missing.push('add site:example.org to the query');
   return url === undefined || missing.length > 0 ? { missing } : { access: { url, keys } };
 }
 

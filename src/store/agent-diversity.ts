@@ -23,7 +23,7 @@ export interface Overlap {
 }
 
 const relevantPages = `
-  judgement j JOIN visit v ON v.seq = j.visit AND v.outcome = 'page' JOIN url u ON u.id = v.url
+  judgement j JOIN visit v ON v.seq = j.visit AND v.outcome = 'page' AND v.superseded = 0 JOIN url u ON u.id = v.url
   WHERE j.judge = (SELECT value FROM note WHERE key = 'judge') AND j.relevant`;
 
 /** Of the agents with these ids. */

@@ -30,13 +30,18 @@ export function agentFindings(folder: string): {
   });
 }
 
+/** The agents of a crawl, read without disturbing it. */
+export function agentsOf(folder: string): readonly RegisteredAgent[] {
+  return oneView(path.join(folder, databaseName), registeredAgents);
+}
+
 export type ArchivedPage = Required<Pick<VisitRow, 'url' | 'archive'>>;
 
 /** The best pages of each agent that the archive has, so many at most, the most relevant first. */
 export function bestArchived(folder: string, most: number): ReadonlyMap<number, readonly ArchivedPage[]> {
   const ranked = `
     SELECT v.seq, row_number() OVER (PARTITION BY v.agent ORDER BY j.relevance DESC, v.seq) AS place
-    FROM visit v JOIN ${currentJudgement} WHERE v.outcome = 'page' AND v.file IS NOT NULL`;
+    FROM visit v JOIN ${currentJudgement} WHERE v.outcome = 'page' AND v.superseded = 0 AND v.file IS NOT NULL`;
   const wanted = `
     SELECT v.agent, u.url, v.file, v.offset, v.length
     FROM (${ranked}) r JOIN visit v ON v.seq = r.seq JOIN url u ON u.id = v.url WHERE r.place <= ? ORDER BY v.agent, r.place`;
@@ -76,4 +81,4 @@ const countsByAgent = `
   SELECT v.agent, count(*) AS pages, count(*) FILTER (WHERE ${isRelevantPage}) AS relevant,
     count(DISTINCT u.gate) FILTER (WHERE ${isRelevantPage}) AS hosts
   FROM visit v JOIN url u ON u.id = v.url LEFT JOIN ${currentJudgement}
-  WHERE v.outcome IN ('page', 'duplicate', 'ignored') GROUP BY v.agent`;
+  WHERE v.superseded = 0 AND v.outcome IN ('page', 'duplicate', 'ignored') GROUP BY v.agent`;

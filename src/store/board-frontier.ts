@@ -10,6 +10,7 @@ import {
   mergedPriority,
   mostFalls,
   type RevalueWish,
+  revisitLevel,
   type SettleBatch,
   type Settlement,
   type SettleResult,
@@ -65,7 +66,7 @@ export class BoardFrontier implements Frontier {
     // A host's hold must be on disk before the request is sent.
     if (held) this.tables.commit();
     if (claims.length === wish.count) return { claims };
-    const nextAt = this.board.nextAt(wish);
+    const nextAt = this.board.nextAt(wish, wish.now);
     if (nextAt !== undefined) return { claims, nextAt };
     return this.board.holdsFor(wish) ? { claims, held: true } : { claims };
   }
@@ -98,6 +99,19 @@ export class BoardFrontier implements Frontier {
     return this.changes.revalue(wish);
   }
 
+  async takeTurn(host: string, now: number): Promise<number | undefined> {
+    const gate = this.gateNamed(host);
+    const at = this.board.openingOf(gate, now);
+    if (at > now) return at;
+    // The request is not counted among those in flight: it is over before its host is asked often again.
+    this.board.leave(gate, this.board.enter(gate, now), {});
+    if (gate.nextAt > now) {
+      this.tables.write(() => this.tables.gates.save(gate));
+      this.tables.commit();
+    }
+    return undefined;
+  }
+
   async stats(now: number): Promise<FrontierStats> {
     return { ...this.board.stats(now), claimed: this.leases.size, known: this.tables.urls.size };
   }
@@ -114,7 +128,8 @@ export class BoardFrontier implements Frontier {
         this.tables.write(() => this.tables.urls.leave({ id: urlId, url: row.url }, 'expired'));
         continue;
       }
-      const isFinal = revalue === undefined || known !== undefined || fallen.size === mostFalls;
+      const isAgain = lane.share.level === revisitLevel;
+      const isFinal = revalue === undefined || isAgain || known !== undefined || fallen.size === mostFalls;
       const worth = isFinal ? priority : worthOf(row.url, priority, revalue);
       if (worth >= priority) return this.take({ urlId, priority, lane }, row, wish);
       this.board.put(lane, urlId, worth);
@@ -145,6 +160,7 @@ export class BoardFrontier implements Frontier {
       via,
       leaseUntil: now + this.board.rules.leaseMs,
       pace: this.board.paceOf(gate),
+      ...(gate.address && { address: gate.address.name }),
     };
     const lease = { claim, gate, hold: this.board.enter(gate, now) };
     this.leases.set(claim.token, lease);
@@ -173,7 +189,7 @@ export class BoardFrontier implements Frontier {
     if (visit === undefined) this.requeue(claim, gate, requeue!);
     else {
       this.tables.urls.leave({ id: claim.urlId, url: claim.url }, 'visited');
-      if (isDocument(visit.outcome)) gate.fetched++;
+      if (isDocument(visit.outcome) && claim.errand !== 'refresh') gate.fetched++;
     }
     this.board.leave(gate, hold, settlement);
     if (visit !== undefined || pace !== undefined || unused) this.tables.gates.save(gate);
@@ -210,14 +226,17 @@ export class BoardFrontier implements Frontier {
     else {
       if (candidate.modifiedAt !== undefined) urls.saveModified(known.id, candidate.modifiedAt);
       // One in flight is neither moved nor added.
-      if (known.state === 'queued' && !isRejected && this.board.holds(known.id)) {
+      if (known.state === 'queued' && !isRejected && known.level !== revisitLevel && this.board.holds(known.id)) {
         this.merge(known, candidate, gate, candidate.via ?? parent);
+        // Its site says that it is none of its pages.
+        if (candidate.errand === 'sitemap') urls.saveErrand(known.id, 'sitemap');
         if ((candidate.expiresAt ?? candidate.expiresAfter) !== undefined) urls.saveExpiry(known.id, candidate);
       }
       if (known.state === 'queued' || (known.state === 'visited' && !isAgain) || isRejected)
         return { urlId: known.id, entered: false };
-      // Let in from outside and not as a seed, it was still found where it was found.
-      urls.readmit(known, candidate, gate, parent === 0 && candidate.depth > 0 ? known.parent : parent);
+      // Visited again, or let in from outside and not as a seed, it was still found where it was found.
+      const isFound = isAgain || (parent === 0 && candidate.depth > 0);
+      urls.readmit(known, candidate, gate, isFound ? known.parent : parent);
     }
     if (!isRejected) this.board.put(this.changes.laneOf(known, gate), known.id, known.priority);
     return { urlId: known.id, entered: !isRejected };
@@ -240,7 +259,10 @@ export class BoardFrontier implements Frontier {
   }
 
   private gateOf(url: string): Gate {
-    const host = hostOf(url);
+    return this.gateNamed(hostOf(url));
+  }
+
+  private gateNamed(host: string): Gate {
     return this.board.gate(host) ?? this.board.addGate(this.tables.gates.add(host), host);
   }
 }

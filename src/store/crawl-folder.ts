@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { messageOf, UsageError } from '../failure.js';
+import { oneLine } from '../page/one-line.js';
 import { databaseName } from './sqlite-store.js';
 
 export const configName = 'crawl.yaml';
@@ -52,9 +53,24 @@ export function makeFolders(folder: string): void {
   mkdirSync(folder);
 }
 
+/**
+ * A folder that came from others must not have us read or write elsewhere: its entries are files and folders, no links,
+ * pipes or devices.
+ */
+function refuseLinks(folder: string): void {
+  const odd = readdirSync(folder, { withFileTypes: true }).find((entry) => !entry.isFile() && !entry.isDirectory());
+  if (odd === undefined) return;
+  throw new UsageError(
+    'odd-file',
+    `${path.join(folder, oneLine(odd.name, 200))} is a link or no plain file, which may lead anywhere: replace it by the file itself, or remove it.`,
+    { folder },
+  );
+}
+
 /** The config of the crawl in a folder. */
 export function readCrawlConfig(folder: string): { path: string; text: string } {
   const file = path.join(folder, configName);
+  if (existsSync(file)) refuseLinks(folder);
   try {
     return { path: file, text: readFileSync(file, 'utf8') };
   } catch {

@@ -18,13 +18,13 @@ export interface VisitLinks {
 /** Visits whose links are asked for at a time, so that writers are not kept waiting. */
 const chunk = 500;
 
-/** All links of a crawl, page after page in the order of the visits, without disturbing it. */
+/** All links of a crawl's pages as they are known now, page after page in the order of the visits, without disturbing it. */
 export function* crawlLinks(folder: string): Generator<VisitLinks, void, undefined> {
   const db = openDatabase(path.join(folder, databaseName), { readOnly: true });
   try {
     const visits = db.prepare(`
       SELECT l.visit, u.url FROM links l JOIN visit v ON v.seq = l.visit JOIN url u ON u.id = v.url
-      WHERE l.visit > ? ORDER BY l.visit LIMIT ${chunk}`);
+      WHERE l.visit > ? AND v.superseded = 0 ORDER BY l.visit LIMIT ${chunk}`);
     const linksOf = db.prepare(`
       SELECT u.url, l.anchor, l.level > 0 AS followed FROM link l JOIN url u ON u.id = l.dst
       WHERE l.visit = ? ORDER BY l.position`);

@@ -25,6 +25,8 @@ export interface CrawlStatus {
     readonly hosts: number;
     readonly closed: number;
     readonly closedHosts: number;
+    /** Levels that hold any, in the order in which they are served. */
+    readonly levels: readonly { readonly level: number; readonly queued: number }[];
   };
   /** The hosts with the most pages. */
   readonly hosts: readonly HostLine[];
@@ -39,6 +41,7 @@ export async function crawlStatus(
     const totals = crawlTotals(db);
     const stop = db.prepare("SELECT value FROM note WHERE key = 'stop'").get() as { value: string } | undefined;
     const queued = db.prepare(queuedHosts).all() as unknown as QueuedHost[];
+    const levels = db.prepare(queuedLevels).all() as unknown as CrawlStatus['queue']['levels'];
     const scope = new Scope(settings);
     const closed = queued.filter(({ host, fetched }) => fetched >= settings.maxPerHost || scope.isBlocked(host));
     const running = isLocked(path.join(folder, lockName));
@@ -48,7 +51,7 @@ export async function crawlStatus(
       ...(!running && stop && { stopReason: stop.value }),
       pages: page + duplicate + ignored,
       totals,
-      queue: { queued: sum(queued), hosts: queued.length, closed: sum(closed), closedHosts: closed.length },
+      queue: { queued: sum(queued), hosts: queued.length, closed: sum(closed), closedHosts: closed.length, levels },
       hosts: visitedHosts(db, new Map(queued.map((line) => [line.host, line.queued]))),
     };
   });
@@ -63,6 +66,8 @@ interface QueuedHost {
 const queuedHosts =
   'SELECT g.host, g.fetched, count(*) AS queued FROM frontier f JOIN gate g ON g.id = f.gate GROUP BY g.id';
 
+const queuedLevels = 'SELECT level, count(*) AS queued FROM frontier GROUP BY level ORDER BY level';
+
 function sum(hosts: readonly QueuedHost[]): number {
   return hosts.reduce((total, { queued }) => total + queued, 0);
 }
@@ -72,7 +77,7 @@ function visitedHosts(db: Database, queued: ReadonlyMap<string, number>): HostLi
     .prepare(`
       SELECT g.host, g.fetched AS pages,
         (SELECT count(*) FROM visit v JOIN url u ON u.id = v.url JOIN judgement j ON j.visit = v.seq
-         WHERE u.gate = g.id AND j.relevant AND j.judge = (SELECT value FROM note WHERE key = 'judge')) AS relevant
+         WHERE u.gate = g.id AND v.superseded = 0 AND j.relevant AND j.judge = (SELECT value FROM note WHERE key = 'judge')) AS relevant
       FROM (SELECT * FROM gate WHERE fetched > 0 ORDER BY fetched DESC, id LIMIT 10) g`)
     .all() as unknown as Omit<HostLine, 'queued'>[];
   return hosts.map((line) => ({ ...line, queued: queued.get(line.host) ?? 0 }));

@@ -1,4 +1,4 @@
-import type { Frontier } from '../frontier/frontier.js';
+import type { Errand, Frontier } from '../frontier/frontier.js';
 import type { LearntVisit, Reached, Trail } from '../strategy/strategy.js';
 import type { Directory } from './directory.js';
 import type { VisitOutcome, VisitRow } from './visit.js';
@@ -9,6 +9,13 @@ export interface VisitQuery {
   readonly relevant?: boolean;
   readonly minRelevance?: number;
   readonly noindex?: boolean;
+  /** Of one URL. */
+  readonly urlId?: number;
+  /**
+   * `current` when absent: what is known of each URL now. `first`: what the crawl found, whatever became of it when it was visited
+   * again. `all`: both, and looks at pages that had not changed.
+   */
+  readonly versions?: 'current' | 'first' | 'all';
   /** By sequence number, or the most relevant first. */
   readonly order?: 'visit' | 'relevance';
   readonly after?: number;
@@ -27,6 +34,10 @@ export interface UrlRecord {
   readonly priority?: number;
   readonly level?: number;
   readonly attempts?: number;
+  /** What it is queued for, where that is not to be visited as a page. */
+  readonly errand?: Errand;
+  /** When it last changed, as a sitemap says (ms). */
+  readonly modifiedAt?: number;
   /** Visit that first found it; 0 for seeds. */
   readonly parent: number;
 }
@@ -42,8 +53,27 @@ export interface InLink {
   readonly level: number;
   readonly score: number;
   readonly parts: Readonly<Record<string, number>>;
+  /** The link is an entry of a sitemap. */
+  readonly isSitemap?: boolean;
 }
 
+export type BestInLink = Pick<InLink, 'level' | 'score' | 'parts'>;
+
+/** A page as it is known now, with how often it was looked at. */
+export interface KnownPage extends Pick<VisitRow, 'seq' | 'urlId' | 'url' | 'agent' | 'depth' | 'via'> {
+  readonly relevance: number;
+  readonly relevant: boolean;
+  /** Visits that found it, changed or not. */
+  readonly looks: number;
+  /** How many of them found another version than the one before. */
+  readonly changes: number;
+  readonly firstLook: number;
+  readonly lastLook: number;
+  /** When it last changed, as a sitemap says. */
+  readonly modifiedAt?: number;
+}
+
+/** Of what is known now; earlier versions of pages count in `bytes` and `visits` alone. */
 export interface CrawlTotals {
   /** Visits by outcome. */
   readonly outcomes: Readonly<Partial<Record<VisitOutcome, number>>>;
@@ -55,6 +85,8 @@ export interface CrawlTotals {
   readonly bytes: number;
   readonly hostsVisited: number;
   readonly relevanceSum: number;
+  /** Visits ever made. */
+  readonly visits: number;
 }
 
 /** The crawl's memory, for reading. */
@@ -62,12 +94,16 @@ export interface CrawlRecords {
   find(url: string): Promise<UrlRecord | undefined>;
   /** All known links to a URL, best score first. */
   inLinks(urlId: number, limit?: number): Promise<readonly InLink[]>;
+  /** The best of them for each of these URLs that has any. */
+  bestInLinks(urlIds: readonly number[]): Promise<ReadonlyMap<number, BestInLink>>;
   visits(query?: VisitQuery): AsyncIterable<VisitRow>;
-  /** The last visit of a URL. */
+  /** The visit that tells what is known of a URL now. */
   visitOf(urlId: number): Promise<VisitRow | undefined>;
   visit(seq: number): Promise<VisitRow | undefined>;
   /** What a visited page hands on to those behind its links, if it does. */
   trail(seq: number): Promise<Reached['from']>;
+  /** The pages that are known now and not queued, in the order of visits. */
+  knownPages(): AsyncIterable<KnownPage>;
   /** URL of the first page with this fingerprint. */
   copyOf(fingerprint: string): Promise<string | undefined>;
   /** Of the pages in the order of visits, without examples and duplicates. */
@@ -76,6 +112,7 @@ export interface CrawlRecords {
   totals(agent?: number): Promise<CrawlTotals>;
   /** Documents fetched from a host. */
   fetchedFrom(host: string): Promise<number>;
+  /** What a rule kept or took out of the queue: rejected and expired URLs. */
   rejected(): AsyncIterable<UrlRecord>;
 }
 

@@ -1,5 +1,8 @@
-/** What an agent is doing. `ended`: nothing is left for it, or the crawl is over; `given-up`: it failed time and again. */
-export type AgentState = 'working' | 'waiting' | 'ended' | 'given-up';
+/**
+ * What an agent is doing. `ended`: nothing is left for it, or it has reached its goal; `stopped`: the crawl is over, and it could
+ * have gone on; `given-up`: it failed time and again.
+ */
+export type AgentState = 'working' | 'waiting' | 'ended' | 'stopped' | 'given-up';
 
 /** An agent as it registers. */
 export interface AgentEntry {
@@ -8,6 +11,7 @@ export interface AgentEntry {
   readonly segment: string;
   /** Share of the frontier that it takes its URLs from: its own, or one for all. */
   readonly queue: number;
+  /** Seeds in its queue; of several agents that share one, told of the first alone. */
   readonly seeds: number;
 }
 

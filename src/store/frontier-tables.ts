@@ -1,4 +1,4 @@
-import type { Candidate, Claim } from '../frontier/frontier.js';
+import type { Candidate, Claim, Errand } from '../frontier/frontier.js';
 import type { Gate, GateBoard } from '../frontier/gate-board.js';
 import type { Score } from '../strategy/score.js';
 import type { UrlState } from './crawl-store.js';
@@ -69,6 +69,8 @@ export interface UrlTable {
   savePlace(known: KnownUrl, origin: PlaceOrigin): void;
   /** The queued URL is worth more or less by now; how it came into the queue stays as it is. */
   savePriority(url: { readonly id: number; readonly url: string }, priority: number): void;
+  /** The queued URL is for another errand. */
+  saveErrand(urlId: number, errand: Errand): void;
   /** The queued URL was met again: it is forgotten when this candidate would be. */
   saveExpiry(urlId: number, expiry: Pick<Candidate, 'expiresAt' | 'expiresAfter'>): void;
   /** Parts of the score of a queued URL; none where nobody merges them. */

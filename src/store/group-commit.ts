@@ -1,4 +1,5 @@
 import type { Database } from './sqlite-database.js';
+import { storeFailure } from './store-failure.js';
 
 /** A commit is due after so many writes, or so long after the first of them. */
 const maxWrites = 256;
@@ -56,9 +57,10 @@ export class GroupCommit {
       return work();
     } catch (thrown) {
       clearTimeout(this.timer);
-      this.failure = { thrown };
+      this.failure = { thrown: storeFailure(thrown, this.db.location() ?? 'the database') };
+      // A full disk may have rolled it back already.
       if (this.db.isTransaction) this.db.exec('ROLLBACK');
-      throw thrown;
+      throw this.failure.thrown;
     }
   }
 }

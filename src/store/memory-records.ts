@@ -2,7 +2,16 @@ import type { Errand } from '../frontier/frontier.js';
 import { hostOf } from '../page/canonical-url.js';
 import type { Score } from '../strategy/score.js';
 import type { Reached } from '../strategy/strategy.js';
-import type { CrawlRecords, CrawlTotals, InLink, JudgementChange, UrlRecord, VisitQuery } from './crawl-store.js';
+import type {
+  BestInLink,
+  CrawlRecords,
+  CrawlTotals,
+  InLink,
+  JudgementChange,
+  KnownPage,
+  UrlRecord,
+  VisitQuery,
+} from './crawl-store.js';
 import { isDocument, isOriginal } from './documents.js';
 import type { KnownUrl, QueuedUrl } from './frontier-tables.js';
 import type { Visit, VisitOutcome, VisitRow } from './visit.js';
@@ -45,8 +54,9 @@ export class MemoryRecords implements CrawlRecords {
   lessons: ({ readonly seq: number; readonly agent: number } & NonNullable<Visit['lesson']>)[] = [];
   judges = 1;
   private readonly edgesTo = new Map<number, MemoryEdge[]>();
-  private readonly firstCopy = new Map<string, string>();
-  private readonly lastVisit = new Map<number, VisitRow>();
+  /** Sequence numbers of visits, by fingerprint and by URL. */
+  private readonly copies = new Map<string, number[]>();
+  private readonly visitsOf = new Map<number, number[]>();
 
   addUrl(entry: MemoryUrl): void {
     this.urls.set(entry.url, entry);
@@ -55,10 +65,14 @@ export class MemoryRecords implements CrawlRecords {
 
   addVisit(row: VisitRow): void {
     this.rows.push(row);
-    this.lastVisit.set(row.urlId, row);
-    if (row.fingerprint !== undefined && row.outcome !== 'example' && !this.firstCopy.has(row.fingerprint)) {
-      this.firstCopy.set(row.fingerprint, row.url);
-    }
+    append(this.visitsOf, row.urlId, row.seq);
+    if (row.fingerprint !== undefined && row.outcome !== 'example') append(this.copies, row.fingerprint, row.seq);
+  }
+
+  /** Of what is known of the URL until now. */
+  changeKnown(urlId: number, change: Partial<Pick<VisitRow, 'superseded' | 'etag' | 'lastModified'>>): void {
+    for (const seq of this.visitsOf.get(urlId) ?? [])
+      if (!this.row(seq).superseded) this.rows[seq - 1] = { ...this.row(seq), ...change };
   }
 
   addEdge(edge: MemoryEdge): void {
@@ -71,9 +85,7 @@ export class MemoryRecords implements CrawlRecords {
     judgement: NonNullable<VisitRow['judgement']>,
     now: JudgementChange['now'] = undefined,
   ): void {
-    const row = { ...this.rows[seq - 1]!, ...now, judgement };
-    this.rows[seq - 1] = row;
-    this.lastVisit.set(row.urlId, row);
+    this.rows[seq - 1] = { ...this.row(seq), ...now, judgement };
   }
 
   async find(url: string): Promise<UrlRecord | undefined> {
@@ -83,9 +95,19 @@ export class MemoryRecords implements CrawlRecords {
 
   async inLinks(urlId: number, limit = 20): Promise<readonly InLink[]> {
     const edges = [...(this.edgesTo.get(urlId) ?? [])].sort((a, b) => b.score - a.score || a.visit - b.visit);
-    return edges
-      .slice(0, limit)
-      .map(({ visit, dst: _, ...link }) => ({ visit, from: this.rows[visit - 1]!.url, ...link }));
+    return edges.slice(0, limit).map(({ visit, dst: _, ...link }) => {
+      const { url: from, outcome } = this.row(visit);
+      return { visit, from, ...link, ...(outcome === 'sitemap' && { isSitemap: true }) };
+    });
+  }
+
+  async bestInLinks(urlIds: readonly number[]): Promise<ReadonlyMap<number, BestInLink>> {
+    const found = new Map<number, BestInLink>();
+    for (const urlId of urlIds) {
+      const [best] = await this.inLinks(urlId, 1);
+      if (best !== undefined) found.set(urlId, { level: best.level, score: best.score, parts: best.parts });
+    }
+    return found;
   }
 
   async *visits(query: VisitQuery = {}): AsyncGenerator<VisitRow> {
@@ -96,7 +118,8 @@ export class MemoryRecords implements CrawlRecords {
   }
 
   async visitOf(urlId: number): Promise<VisitRow | undefined> {
-    return this.lastVisit.get(urlId);
+    const current = this.visitsOf.get(urlId)?.findLast((seq) => !this.row(seq).superseded);
+    return current === undefined ? undefined : this.row(current);
   }
 
   async visit(seq: number): Promise<VisitRow | undefined> {
@@ -109,16 +132,41 @@ export class MemoryRecords implements CrawlRecords {
   }
 
   async copyOf(fingerprint: string): Promise<string | undefined> {
-    return this.firstCopy.get(fingerprint);
+    const first = this.copies.get(fingerprint)?.find((seq) => !this.row(seq).superseded);
+    return first === undefined ? undefined : this.row(first).url;
+  }
+
+  async *knownPages(): AsyncGenerator<KnownPage> {
+    for (const { seq, urlId, url, agent, via, outcome, superseded, judgement } of this.rows) {
+      const { state, depth, modifiedAt } = this.urlById[urlId - 1]!;
+      if (superseded || outcome !== 'page' || state !== 'visited') continue;
+      const looks = this.visitsOf
+        .get(urlId)!
+        .map((number) => this.row(number))
+        .filter((look) => look.outcome === 'unchanged' || isDocument(look.outcome));
+      const times = looks.map(({ fetchedAt }) => fetchedAt);
+      yield {
+        ...{ seq, urlId, url, agent, depth, via },
+        relevance: judgement?.relevance ?? 0,
+        relevant: judgement?.relevant ?? false,
+        looks: looks.length,
+        changes: looks.filter((look) => look.outcome !== 'unchanged').length - 1,
+        firstLook: Math.min(...times),
+        lastLook: Math.max(...times),
+        ...(modifiedAt !== undefined && { modifiedAt }),
+      };
+    }
   }
 
   async *simhashes(): AsyncGenerator<{ urlId: number; simhash: string }> {
-    for (const { outcome, urlId, simhash } of this.rows)
-      if (simhash !== undefined && isOriginal(outcome)) yield { urlId, simhash };
+    for (const { outcome, urlId, simhash, superseded } of this.rows)
+      if (simhash !== undefined && isOriginal(outcome) && !superseded) yield { urlId, simhash };
   }
 
   async fetchedFrom(host: string): Promise<number> {
-    return this.rows.filter(({ url, outcome }) => isDocument(outcome) && hostOf(url) === host).length;
+    const fetched = ({ url, outcome, errand }: VisitRow) =>
+      isDocument(outcome) && errand !== 'refresh' && hostOf(url) === host;
+    return this.rows.filter(fetched).length;
   }
 
   async totals(agent?: number): Promise<CrawlTotals> {
@@ -126,38 +174,54 @@ export class MemoryRecords implements CrawlRecords {
     const reasons: Record<string, number> = {};
     const rejections: Record<string, number> = {};
     const hosts = new Set<string>();
-    let [relevant, bytes, relevanceSum] = [0, 0, 0];
+    let [relevant, bytes, relevanceSum, visits] = [0, 0, 0, 0];
     for (const row of this.rows) {
       if (agent !== undefined && row.agent !== agent) continue;
+      visits++;
+      bytes += row.bytes ?? 0;
+      // Whatever its host has become, it was visited.
+      if (isDocument(row.outcome)) hosts.add(hostOf(row.url));
+      if (row.superseded) continue;
       outcomes[row.outcome] = (outcomes[row.outcome] ?? 0) + 1;
       if (row.reason !== '') reasons[row.reason] = (reasons[row.reason] ?? 0) + 1;
       if (row.judgement?.relevant) relevant++;
       relevanceSum += row.judgement?.relevance ?? 0;
-      bytes += row.bytes ?? 0;
-      if (isDocument(row.outcome)) hosts.add(hostOf(row.url));
     }
     for (const { state, reason, parent } of this.urls.values()) {
       if (agent !== undefined && this.rows[parent - 1]?.agent !== agent) continue;
       const rule = state === 'rejected' ? reason : state;
       if (state === 'rejected' || state === 'expired') rejections[rule] = (rejections[rule] ?? 0) + 1;
     }
-    return { outcomes, reasons, rejections, relevant, bytes, relevanceSum, hostsVisited: hosts.size };
+    return { outcomes, reasons, rejections, relevant, bytes, relevanceSum, visits, hostsVisited: hosts.size };
   }
 
   async *rejected(): AsyncGenerator<UrlRecord> {
-    for (const known of this.urls.values()) if (known.state === 'rejected') yield urlRecord(known);
+    for (const known of this.urls.values())
+      if (known.state === 'rejected' || known.state === 'expired') yield urlRecord(known);
+  }
+
+  private row(seq: number): VisitRow {
+    return this.rows[seq - 1]!;
   }
 }
 
-function append<T>(lists: Map<number, T[]>, key: number, value: T): void {
+function isVersion({ superseded, errand }: VisitRow, { versions = 'current' }: VisitQuery): boolean {
+  if (versions === 'current') return !superseded;
+  return versions === 'all' || errand !== 'refresh';
+}
+
+function append<K, T>(lists: Map<K, T[]>, key: K, value: T): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
 }
 
-function matches(row: VisitRow, { outcomes, relevant, minRelevance, noindex, after }: VisitQuery): boolean {
+function matches(row: VisitRow, query: VisitQuery): boolean {
+  const { outcomes, relevant, minRelevance, noindex, after, urlId } = query;
   return (
+    isVersion(row, query) &&
     (after === undefined || row.seq > after) &&
+    (urlId === undefined || row.urlId === urlId) &&
     (outcomes === undefined || outcomes.includes(row.outcome)) &&
     (relevant === undefined || (row.judgement?.relevant ?? false) === relevant) &&
     (minRelevance === undefined || (row.judgement !== undefined && row.judgement.relevance >= minRelevance)) &&
@@ -165,6 +229,11 @@ function matches(row: VisitRow, { outcomes, relevant, minRelevance, noindex, aft
   );
 }
 
-function urlRecord({ id, url, state, reason, depth, parent, priority, level, attempts }: MemoryUrl): UrlRecord {
-  return { id, url, state, reason, depth, parent, ...(state === 'queued' ? { priority, level, attempts } : {}) };
+function urlRecord(known: MemoryUrl): UrlRecord {
+  const { id, url, state, reason, depth, parent, modifiedAt, errand, priority, level, attempts } = known;
+  return {
+    ...{ id, url, state, reason, depth, parent },
+    ...(modifiedAt !== undefined && { modifiedAt }),
+    ...(state === 'queued' && { priority, level, attempts, ...(errand !== 'page' && { errand }) }),
+  };
 }

@@ -43,11 +43,13 @@ export class MemoryStore implements CrawlStore {
 
   private async *lessons(of: number): AsyncGenerator<LearntVisit> {
     for (const { seq, agent, terms, links } of this.records.lessons) {
-      const { url, depth, level, via, judgement } = this.records.rows[seq - 1]!;
+      const { url, depth, level, via, judgement, outcome } = this.records.rows[seq - 1]!;
       if (agent !== of || judgement === undefined) continue;
       const { relevant, ...judged } = judgement;
       const from = await this.records.trail(via);
-      yield { url, terms, links, relevant, judgement: judged, reached: { depth, level, ...(from && { from }) } };
+      const reached = { depth, level, ...(from && { from }) };
+      const kind = outcome === 'sitemap' ? { isSitemap: true as const } : {};
+      yield { url, terms, links, relevant, judgement: judged, reached, ...kind };
     }
   }
 }

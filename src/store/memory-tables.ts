@@ -1,6 +1,7 @@
 import type { Candidate, Claim } from '../frontier/frontier.js';
 import { type FrontierTables, type GateTable, levelOf, type UrlTable, type VisitTable } from './frontier-tables.js';
 import type { MemoryRecords, MemoryUrl } from './memory-records.js';
+import { replacesKnown } from './replaces-known.js';
 
 /** The frontier's tables in memory: what it keeps are the records themselves. */
 export class MemoryTables implements FrontierTables {
@@ -36,7 +37,10 @@ function urlTable(records: MemoryRecords): UrlTable {
       records.addUrl(entry);
       return entry;
     },
-    readmit: (known, candidate, _gate, parent) => Object.assign(byId(known.id), newEntry(known.id, candidate, parent)),
+    readmit(known, candidate, _gate, parent) {
+      const { modifiedAt } = byId(known.id);
+      Object.assign(byId(known.id), newEntry(known.id, candidate, parent), { modifiedAt });
+    },
     queued: byId,
     saveModified(urlId, modifiedAt) {
       byId(urlId).modifiedAt = modifiedAt;
@@ -47,6 +51,9 @@ function urlTable(records: MemoryRecords): UrlTable {
       Object.assign(byId(known.id), { model, ...(via !== undefined && { via }), ...(parts && { parts }) }),
     savePriority({ id }, priority) {
       byId(id).priority = priority;
+    },
+    saveErrand(urlId, errand) {
+      byId(urlId).errand = errand;
     },
     saveExpiry: (urlId, { expiresAt, expiresAfter }) => Object.assign(byId(urlId), { expiresAt, expiresAfter }),
     partsOf: (urlId) => byId(urlId).parts,
@@ -86,10 +93,18 @@ function visitTable(records: MemoryRecords): VisitTable {
     get last() {
       return records.rows.length;
     },
-    add({ urlId, url, by: agent, level, depth, priority, parent, via }: Claim, { lesson, ...visit }) {
+    add(claim: Claim, { lesson, ...visit }) {
+      const { urlId, url, by: agent, level, depth, priority, parent, via, errand } = claim;
+      const replaces = replacesKnown(claim, visit);
+      const { outcome, etag, lastModified } = visit;
+      if (errand === 'refresh' && replaces) records.changeKnown(urlId, { superseded: true });
+      else if (outcome === 'unchanged' && (etag ?? lastModified) !== undefined)
+        records.changeKnown(urlId, { ...(etag && { etag }), ...(lastModified && { lastModified }) });
       const seq = records.rows.length + 1;
       const from = parent === 0 ? '' : records.rows[parent - 1]!.url;
-      records.addVisit({ ...visit, seq, url, urlId, agent, level, depth, priority, parent: from, via });
+      const place = { seq, url, urlId, agent, level, depth, priority, parent: from, via };
+      const facts = { ...(errand !== 'page' && { errand }), ...(!replaces && { superseded: true as const }) };
+      records.addVisit({ ...visit, ...place, ...facts });
       if (lesson !== undefined) records.lessons.push({ seq, agent, ...lesson });
       return seq;
     },

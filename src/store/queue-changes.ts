@@ -6,6 +6,7 @@ import {
   type Rescore,
   type Revalue,
   type RevalueWish,
+  revisitLevel,
 } from '../frontier/frontier.js';
 import type { Gate, GateBoard, Lane, LanePlace } from '../frontier/gate-board.js';
 import type { Place } from '../frontier/place-heap.js';
@@ -49,6 +50,7 @@ export class QueueChanges {
       const found = this.find(url);
       if (found === undefined || !this.board.holds(found.known.id)) return false;
       const { known, gate } = found;
+      if (known.level === revisitLevel) return false;
       const priority = mergedPriority(merge, known.priority, score);
       return this.move(known, gate, level ?? known.level, priority, { model, ...(parts && { parts }) });
     }).length;
@@ -83,7 +85,8 @@ export class QueueChanges {
 
   /** Returns how many URLs moved. */
   revalue({ agent, count, value }: RevalueWish): number {
-    const best = this.board.levelsOf(agent).flatMap((level) => this.board.bestOf(agent, level, count));
+    const levels = this.board.levelsOf(agent).filter((level) => level !== revisitLevel);
+    const best = levels.flatMap((level) => this.board.bestOf(agent, level, count));
     const changed: (LanePlace & Revalued)[] = [];
     for (const { urlId, lane, priority: queued } of best) {
       const url = this.tables.urls.urlOf(urlId);

@@ -100,4 +100,12 @@ export const migrations: readonly string[] = [
   -- 1 where it is not what is known of its URL now: a later visit found another version, or it found that nothing had changed.
   ALTER TABLE visit ADD COLUMN superseded INTEGER NOT NULL DEFAULT 0;
   `,
+  `
+  -- Few visits are superseded: what they count for is taken off the totals.
+  CREATE INDEX visit_superseded ON visit (agent) WHERE superseded = 1;
+  `,
+  `
+  -- What the request was for, as in frontier: a sitemap that failed is asked for again as one.
+  ALTER TABLE visit ADD COLUMN errand INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { messageOf, UsageError } from '../failure.js';
+import { Failure, messageOf, UsageError } from '../failure.js';
 import { migrations } from './schema.js';
+import { isBusy, isUnopened, storeFailure } from './store-failure.js';
 
 export type Database = DatabaseSyncInstance;
 
@@ -14,6 +16,9 @@ const applicationId = 0x4f535052;
  */
 const cacheSize = -32_768;
 
+/** So long another program may keep the database locked, a backup for one; nothing else is done meanwhile. */
+const busyMs = 10_000;
+
 /**
  * Opens a crawl's database and brings it to the current schema version. WAL with synchronous=NORMAL: a killed process loses
  * nothing that was committed; a power cut may lose the last moments but never tears a transaction.
@@ -22,8 +27,9 @@ export function openDatabase(file: string, { create = false, readOnly = false, s
   if (!create) assertExists(file);
   let db: Database | undefined;
   try {
-    db = new DatabaseSync(file, { readOnly, timeout: 10_000 });
-    db.exec(`PRAGMA cache_size = ${cacheSize}`);
+    db = readOnly ? openForReading(file) : new DatabaseSync(file, { timeout: busyMs });
+    // A folder may come from others: views and triggers that its database brings may call nothing with side effects.
+    db.exec(`PRAGMA trusted_schema = OFF; PRAGMA cache_size = ${cacheSize}`);
     const version = schemaVersion(db, file, scripts.length);
     if (!readOnly) db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 40000');
     if (version < scripts.length) migrate(db, file, scripts.slice(version), readOnly);
@@ -31,11 +37,37 @@ export function openDatabase(file: string, { create = false, readOnly = false, s
   } catch (thrown) {
     db?.close();
     if (thrown instanceof UsageError) throw thrown;
+    const failure = storeFailure(thrown, file);
+    if (failure instanceof Failure && !isUnopened(thrown)) throw failure;
     throw new UsageError(
       'bad-database',
       `${file} cannot be opened as a crawl's database: ${messageOf(thrown)}. Choose another folder.`,
       { file },
     );
+  }
+}
+
+/**
+ * A log is read beside the database, and an empty one made where there is none. Where nothing can be made (a read-only
+ * medium, a folder of somebody else's) and there is no log, nobody writes: the database is read as it is.
+ */
+function openForReading(file: string): Database {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: busyMs });
+  try {
+    db.prepare('SELECT 1 FROM sqlite_schema').get();
+    return db;
+  } catch (thrown) {
+    db.close();
+    if (!isUnopened(thrown)) throw thrown;
+    if (existsSync(`${file}-wal`))
+      throw new UsageError(
+        'log-unreadable',
+        `${file} has a log beside it, of a crawl that was killed, which cannot be read in a folder that cannot be written: copy the folder to where it can be.`,
+        { file },
+      );
+    const asItIs = pathToFileURL(file);
+    asItIs.searchParams.set('immutable', '1');
+    return new DatabaseSync(asItIs, { readOnly: true });
   }
 }
 
@@ -125,6 +157,8 @@ export function oneView<T>(file: string, read: (db: Database) => T): T {
 export function lockFolder(lockFile: string, folder: string): () => void {
   let lock: Database | undefined;
   try {
+    // A lock can be had on a read-only medium too, and is worth nothing there.
+    accessSync(folder, constants.W_OK);
     lock = new DatabaseSync(lockFile, { timeout: 500 });
     lock.exec('BEGIN EXCLUSIVE');
     const held = lock;
@@ -138,9 +172,13 @@ export function lockFolder(lockFile: string, folder: string): () => void {
         `Another process is crawling in ${folder}; stop it first or choose another folder.`,
         { folder, cause },
       );
-    throw new UsageError('folder-unwritable', `The folder ${folder} cannot be written (${cause}); choose another.`, {
-      folder,
-    });
+    const failure = storeFailure(thrown, lockFile);
+    if (failure instanceof Failure && !isUnopened(thrown)) throw failure;
+    throw new UsageError(
+      'folder-unwritable',
+      `The folder ${folder} cannot be written (${cause}); make it writable or choose another.`,
+      { folder },
+    );
   }
 }
 
@@ -156,9 +194,4 @@ export function isLocked(lockFile: string): boolean {
   } finally {
     lock.close();
   }
-}
-
-function isBusy(thrown: unknown): boolean {
-  const SQLITE_BUSY = 5;
-  return thrown instanceof Error && 'errcode' in thrown && thrown.errcode === SQLITE_BUSY;
 }

@@ -1,20 +1,28 @@
+import { basename } from 'node:path';
 import { hostOf } from '../page/canonical-url.js';
 import { hashNumber, hashText, urlHash } from '../page/hash64.js';
 import type { Reached } from '../strategy/strategy.js';
-import type { CrawlRecords, CrawlTotals, InLink, UrlRecord, VisitQuery } from './crawl-store.js';
+import type { BestInLink, CrawlRecords, CrawlTotals, InLink, KnownPage, UrlRecord, VisitQuery } from './crawl-store.js';
 import type { Database } from './sqlite-database.js';
 import { agentTotals, crawlTotals } from './sqlite-totals.js';
-import { urlStates } from './sqlite-url-table.js';
+import { errands, urlStates } from './sqlite-url-table.js';
 import type { VisitOutcome, VisitRow } from './visit.js';
 
-const urlColumns = 'u.id, u.url, u.state, u.reason, u.depth, u.parent, f.priority, f.level, f.attempts';
+const urlColumns =
+  'u.id, u.url, u.state, u.reason, u.depth, u.parent, u.modified_at AS modifiedAt, f.errand, f.priority, f.level, f.attempts';
 const visitColumns = `
   v.seq, v.url AS urlId, u.url, v.agent, v.level, v.depth, v.priority, v.via, pu.url AS parent, v.outcome, v.reason, v.detail, v.fetched_at AS fetchedAt,
   v.status, v.content_type AS contentType, v.bytes, v.title, v.language, v.published, v.author, v.noindex, v.file, v.offset, v.length,
+  v.etag, v.last_modified AS lastModified, v.superseded, v.errand,
   CAST(v.fingerprint AS TEXT) AS fingerprint, CAST(v.simhash AS TEXT) AS simhash, j.relevance, j.raw, j.relevant, j.parts, j.trail`;
 const visitTables = `
   visit v JOIN url u ON u.id = v.url LEFT JOIN visit pv ON pv.seq = v.parent LEFT JOIN url pu ON pu.id = pv.url
   LEFT JOIN judgement j ON j.visit = v.seq AND j.judge = (SELECT value FROM note WHERE key = 'judge')`;
+
+/** Outcomes of visits that found a page. */
+const looked = "('page', 'duplicate', 'ignored', 'unchanged')";
+/** The visit `v` is no other visit of a page. */
+export const isFirst = `v.errand <> ${errands.indexOf('refresh')}`;
 
 /** Rows read at a time, so that a large crawl is never held in memory and writers are not kept waiting. */
 const chunk = 500;
@@ -34,15 +42,34 @@ export class SqliteRecords implements CrawlRecords {
 
   async inLinks(urlId: number, limit = 20): Promise<readonly InLink[]> {
     const rows = this.prepare(`
-        SELECT e.visit, s.url AS "from", l.anchor, l.level, l.score, l.parts
+        SELECT e.visit, s.url AS "from", l.anchor, l.level, l.score, l.parts, v.outcome
         FROM edge e JOIN link l ON l.visit = e.visit AND l.dst = e.dst JOIN visit v ON v.seq = e.visit JOIN url s ON s.id = v.url
         WHERE e.dst = ? ORDER BY l.score DESC, e.visit LIMIT ?`).all(urlId, limit) as unknown as (Omit<
       InLink,
       'parts'
     > & {
       parts: string;
+      outcome: VisitOutcome;
     })[];
-    return rows.map((row) => ({ ...row, parts: JSON.parse(row.parts) }));
+    return rows.map(({ outcome, ...row }) => ({
+      ...row,
+      parts: JSON.parse(row.parts),
+      ...(outcome === 'sitemap' && { isSitemap: true }),
+    }));
+  }
+
+  /** Each visit that links to some of them is unpacked once: a sitemap may link to thousands. */
+  async bestInLinks(urlIds: readonly number[]): Promise<ReadonlyMap<number, BestInLink>> {
+    const wanted = '(SELECT value FROM json_each(?1))';
+    const rows = this.prepare(`
+      SELECT l.dst, l.level, l.score, l.parts FROM (SELECT DISTINCT visit FROM edge WHERE dst IN ${wanted}) e
+      CROSS JOIN link l ON l.visit = e.visit WHERE l.dst IN ${wanted} ORDER BY l.score DESC, e.visit`).iterate(
+      JSON.stringify(urlIds),
+    ) as unknown as Iterable<{ dst: number; level: number; score: number; parts: string }>;
+    const best = new Map<number, BestInLink>();
+    for (const { dst, level, score, parts } of rows)
+      if (!best.has(dst)) best.set(dst, { level, score, parts: JSON.parse(parts) });
+    return best;
   }
 
   async *visits(query: VisitQuery = {}): AsyncGenerator<VisitRow> {
@@ -63,7 +90,7 @@ export class SqliteRecords implements CrawlRecords {
   }
 
   async visitOf(urlId: number): Promise<VisitRow | undefined> {
-    return this.one('v.url = ? ORDER BY v.seq DESC', urlId);
+    return this.one('v.url = ? AND v.superseded = 0 ORDER BY v.seq DESC', urlId);
   }
 
   async visit(seq: number): Promise<VisitRow | undefined> {
@@ -81,15 +108,32 @@ export class SqliteRecords implements CrawlRecords {
 
   async copyOf(fingerprint: string): Promise<string | undefined> {
     const row = this.prepare(
-      "SELECT u.url FROM visit v JOIN url u ON u.id = v.url WHERE v.fingerprint = ? AND v.outcome <> 'example' ORDER BY v.seq LIMIT 1",
+      "SELECT u.url FROM visit v JOIN url u ON u.id = v.url WHERE v.fingerprint = ? AND v.superseded = 0 AND v.outcome <> 'example' ORDER BY v.seq LIMIT 1",
     ).get(hashNumber(fingerprint)) as { url: string } | undefined;
     return row?.url;
+  }
+
+  async *knownPages(): AsyncGenerator<KnownPage> {
+    const page = this.prepare(`
+      SELECT v.seq, v.url AS urlId, u.url, v.agent, u.depth, v.via, coalesce(j.relevance, 0) AS relevance, coalesce(j.relevant, 0) AS relevant,
+        count(*) AS looks, sum(w.outcome <> 'unchanged') - 1 AS changes, min(w.fetched_at) AS firstLook, max(w.fetched_at) AS lastLook,
+        u.modified_at AS modifiedAt
+      FROM visit v JOIN url u ON u.id = v.url JOIN visit w ON w.url = v.url AND w.outcome IN ${looked}
+      LEFT JOIN judgement j ON j.visit = v.seq AND j.judge = (SELECT value FROM note WHERE key = 'judge')
+      WHERE v.seq > ? AND v.superseded = 0 AND v.outcome = 'page' AND u.state = 1 GROUP BY v.seq ORDER BY v.seq LIMIT ?`);
+    for (let after = 0; ; ) {
+      const rows = page.all(after, chunk) as unknown as KnownPageRow[];
+      for (const { relevant, modifiedAt, ...row } of rows)
+        yield { ...row, relevant: relevant === 1, ...(modifiedAt !== null && { modifiedAt }) };
+      if (rows.length < chunk) return;
+      after = rows.at(-1)!.seq;
+    }
   }
 
   async *simhashes(): AsyncGenerator<{ urlId: number; simhash: string }> {
     const page = this.prepare(`
       SELECT seq, url AS urlId, CAST(simhash AS TEXT) AS simhash FROM visit
-      WHERE seq > ? AND simhash IS NOT NULL AND outcome IN ('page', 'ignored') ORDER BY seq LIMIT ?`);
+      WHERE seq > ? AND simhash IS NOT NULL AND superseded = 0 AND outcome IN ('page', 'ignored') ORDER BY seq LIMIT ?`);
     for (let after = 0; ; ) {
       const rows = page.all(after, chunk) as unknown as { seq: number; urlId: number; simhash: string }[];
       for (const { urlId, simhash } of rows) yield { urlId, simhash: hashText(BigInt(simhash)) };
@@ -109,7 +153,7 @@ export class SqliteRecords implements CrawlRecords {
 
   async *rejected(): AsyncGenerator<UrlRecord> {
     const page = this.prepare(
-      `SELECT ${urlColumns} FROM url u LEFT JOIN frontier f ON f.url = u.id WHERE u.state = 2 AND u.id > ? ORDER BY u.id LIMIT ?`,
+      `SELECT ${urlColumns} FROM url u LEFT JOIN frontier f ON f.url = u.id WHERE u.state IN (2, 3) AND u.id > ? ORDER BY u.id LIMIT ?`,
     );
     for (let after = 0; ; ) {
       const rows = page.all(after, chunk) as unknown as UrlRow[];
@@ -153,6 +197,13 @@ export class SqliteRecords implements CrawlRecords {
 function conditions(query: VisitQuery): { where: string; values: (string | number)[] } {
   const parts: string[] = [];
   const values: (string | number)[] = [];
+  const { versions = 'current' } = query;
+  if (versions === 'current') parts.push('v.superseded = 0');
+  else if (versions === 'first') parts.push(isFirst);
+  if (query.urlId !== undefined) {
+    parts.push('v.url = ?');
+    values.push(query.urlId);
+  }
   if (query.outcomes !== undefined) {
     parts.push(`v.outcome IN (${query.outcomes.map(() => '?').join(', ')})`);
     values.push(...query.outcomes);
@@ -176,12 +227,16 @@ interface UrlRow {
   priority: number | null;
   level: number | null;
   attempts: number | null;
+  modifiedAt: number | null;
+  errand: number | null;
 }
 
-function urlRecord({ state, priority, level, attempts, ...rest }: UrlRow): UrlRecord {
+function urlRecord({ state, priority, level, attempts, modifiedAt, errand, ...rest }: UrlRow): UrlRecord {
   return {
     ...rest,
     state: urlStates[state]!,
+    ...(modifiedAt !== null && { modifiedAt }),
+    ...(errand && { errand: errands[errand]! }),
     ...(priority === null ? {} : { priority, level: level!, attempts: attempts! }),
   };
 }
@@ -218,10 +273,17 @@ interface VisitColumns {
   parts: string | null;
   trail: string | null;
   via: number;
+  superseded: number;
+  errand: number;
 }
 
+type KnownPageRow = Omit<KnownPage, 'relevant' | 'modifiedAt'> & {
+  readonly relevant: number;
+  readonly modifiedAt: number | null;
+};
+
 function visitRow(row: VisitColumns): VisitRow {
-  const { parent, noindex, fingerprint, simhash, file, offset, length, ...judged } = row;
+  const { parent, noindex, fingerprint, simhash, file, offset, length, superseded, errand, ...judged } = row;
   const { relevance, raw, relevant, parts, trail, ...plain } = judged;
   const present = Object.fromEntries(
     Object.entries(plain).filter(([, value]) => value !== null),
@@ -230,9 +292,12 @@ function visitRow(row: VisitColumns): VisitRow {
     ...present,
     parent: parent ?? '',
     ...(noindex === null ? {} : { noindex: noindex === 1 }),
+    ...(superseded === 1 && { superseded: true }),
+    ...(errand !== 0 && { errand: errands[errand]! }),
     ...(fingerprint === null ? {} : { fingerprint: hashText(BigInt(fingerprint)) }),
     ...(simhash === null ? {} : { simhash: hashText(BigInt(simhash)) }),
-    ...(file === null ? {} : { archive: { file, offset: offset!, length: length! } }),
+    // Of the folder itself, whatever a database from elsewhere says.
+    ...(file === null ? {} : { archive: { file: basename(file), offset: offset!, length: length! } }),
     ...(relevance === null
       ? {}
       : {

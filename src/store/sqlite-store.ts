@@ -11,6 +11,7 @@ import { assertExists, type Database, inTransaction, lockFolder, openDatabase } 
 import { SqliteDirectory } from './sqlite-directory.js';
 import { SqliteRecords } from './sqlite-records.js';
 import { SqliteTables } from './sqlite-tables.js';
+import { storeFailure } from './store-failure.js';
 import type { ArchivePosition } from './visit.js';
 
 export const databaseName = 'crawl.db';
@@ -32,8 +33,8 @@ export class SqliteStore implements CrawlStore {
     seen: SeenCache,
   ) {
     this.records = new SqliteRecords(db);
-    this.notes = new SqliteNotes(db);
     this.group = new GroupCommit(db);
+    this.notes = new SqliteNotes(db, this.group);
     this.directory = new SqliteDirectory(db, this.group);
     this.tables = new SqliteTables(db, this.group, currentJudge(db), seen);
     this.frontier = new BoardFrontier(this.tables, rules);
@@ -46,7 +47,7 @@ export class SqliteStore implements CrawlStore {
   static open(
     folder: string,
     rules: FrontierRules,
-    { create = false, seen = new SeenCache(), tryAgain = [] as readonly string[] } = {},
+    { create = false, seen = new SeenCache(), tryAgain = [] as readonly string[], now = Date.now() } = {},
   ): SqliteStore {
     const file = path.join(folder, databaseName);
     if (!create) assertExists(file);
@@ -54,12 +55,13 @@ export class SqliteStore implements CrawlStore {
     let db: Database | undefined;
     try {
       db = openDatabase(file, { create });
-      if (tryAgain.length > 0) queueAgain(db, tryAgain, Date.now());
+      catchUpWithClock(db, now);
+      if (tryAgain.length > 0) queueAgain(db, tryAgain, now);
       return new SqliteStore(db, unlock, rules, seen);
     } catch (thrown) {
       db?.close();
       unlock();
-      throw thrown;
+      throw storeFailure(thrown, file);
     }
   }
 
@@ -127,6 +129,8 @@ export class SqliteStore implements CrawlStore {
     try {
       this.group.commit();
       this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch (thrown) {
+      throw storeFailure(thrown, this.db.location() ?? databaseName);
     } finally {
       this.db.close();
       this.unlock();
@@ -136,7 +140,7 @@ export class SqliteStore implements CrawlStore {
   private async *lessons(agent: number, after: number): AsyncGenerator<LearntVisit> {
     const rows = this.db
       .prepare(`
-        SELECT u.url, v.depth, v.level, v.via, l.terms, l.links, j.relevance, j.raw, j.relevant, j.parts, j.trail
+        SELECT u.url, v.depth, v.level, v.via, v.outcome, l.terms, l.links, j.relevance, j.raw, j.relevant, j.parts, j.trail
         FROM lesson l JOIN visit v ON v.seq = l.visit JOIN url u ON u.id = v.url
         JOIN judgement j ON j.visit = l.visit AND j.judge = (SELECT value FROM note WHERE key = 'judge')
         WHERE l.agent = ? AND l.visit > ? ORDER BY l.visit`)
@@ -150,6 +154,7 @@ export class SqliteStore implements CrawlStore {
         terms: unpackTerms(row.terms),
         links: row.links === null ? [] : unpackLinks(row.links),
         relevant: row.relevant === 1,
+        ...(row.outcome === 'sitemap' && { isSitemap: true }),
         judgement: { relevance, raw, parts: JSON.parse(parts), ...(trail !== null && { trail: JSON.parse(trail) }) },
       };
     }
@@ -158,6 +163,7 @@ export class SqliteStore implements CrawlStore {
 
 interface LessonRow {
   url: string;
+  outcome: string;
   depth: number;
   level: number;
   via: number;
@@ -170,13 +176,26 @@ interface LessonRow {
   trail: string | null;
 }
 
+/**
+ * The clock may have been set back since the last sign of life. The hosts' times are set back as far: none is left alone
+ * for hours because of it, and none is asked sooner than it would have been.
+ */
+function catchUpWithClock(db: Database, now: number): void {
+  const { last } = db.prepare('SELECT max(beat_at) AS last FROM agent').get() as { last: number | null };
+  if (last === null || last <= now) return;
+  inTransaction(db, () => {
+    db.prepare('UPDATE gate SET next_at = max(next_at - ?, 0)').run(last - now);
+    db.prepare('UPDATE agent SET beat_at = min(beat_at, ?)').run(now);
+  });
+}
+
 /** Not at once: a host may have been asked a moment ago. */
 const soon = 1_000;
 
 function queueAgain(db: Database, reasons: readonly string[], now: number): void {
   const unreachable = 'FROM robots WHERE status = 0';
   const failed = `
-    SELECT v.url FROM visit v JOIN url u ON u.id = v.url WHERE u.state = 1 AND v.outcome = 'failed'
+    SELECT v.url FROM visit v JOIN url u ON u.id = v.url WHERE u.state = 1 AND v.outcome = 'failed' AND v.superseded = 0
     AND v.reason IN (SELECT value FROM json_each(?)) AND v.seq = (SELECT max(seq) FROM visit WHERE url = v.url)`;
   inTransaction(db, () => {
     const reopen = `UPDATE gate SET next_at = min(next_at, ?), delay = NULL, failures = 0
@@ -185,8 +204,8 @@ function queueAgain(db: Database, reasons: readonly string[], now: number): void
     db.exec(`DELETE ${unreachable}`);
     const list = JSON.stringify(reasons);
     db.prepare(`
-      INSERT OR IGNORE INTO frontier (url, agent, level, gate, priority, via)
-      SELECT v.url, coalesce(a.queue, v.agent), v.level, u.gate, v.priority, v.via
+      INSERT OR IGNORE INTO frontier (url, agent, level, gate, priority, via, errand)
+      SELECT v.url, coalesce(a.queue, v.agent), v.level, u.gate, v.priority, v.via, v.errand
       FROM visit v JOIN url u ON u.id = v.url LEFT JOIN agent a ON a.id = v.agent WHERE v.url IN (${failed}) AND v.outcome = 'failed'`).run(
       list,
     );
@@ -205,17 +224,23 @@ function currentJudge(db: Database): number {
   });
 }
 
+/** Written in the group of the visits, so that a note that fails ends the writing too: SQLite may have undone the whole group. */
 class SqliteNotes implements CrawlNotes {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly group: GroupCommit,
+  ) {}
 
   async get(key: string): Promise<string | undefined> {
     return (this.db.prepare('SELECT value FROM note WHERE key = ?').get(key) as { value: string } | undefined)?.value;
   }
 
   async set(key: string, value: string): Promise<void> {
-    this.put(key, value);
+    this.group.write(() => this.put(key, value));
+    this.group.commit();
   }
 
+  /** For whoever is writing already. */
   put(key: string, value: string): void {
     this.db
       .prepare('INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value')
@@ -230,16 +255,15 @@ class SqliteNotes implements CrawlNotes {
   }
 
   async setRobots(note: RobotsNote): Promise<void> {
-    this.db
-      .prepare(`
-        INSERT INTO robots (origin, fetched_at, status, body) VALUES (?, ?, ?, ?)
-        ON CONFLICT (origin) DO UPDATE SET fetched_at = excluded.fetched_at, status = excluded.status, body = excluded.body`)
-      .run(note.origin, note.fetchedAt, note.status, note.body);
+    const put = this.db.prepare(`
+      INSERT INTO robots (origin, fetched_at, status, body) VALUES (?, ?, ?, ?)
+      ON CONFLICT (origin) DO UPDATE SET fetched_at = excluded.fetched_at, status = excluded.status, body = excluded.body`);
+    this.group.write(() => put.run(note.origin, note.fetchedAt, note.status, note.body));
   }
 }
 
 /** Reads a crawl's folder without owning it, also while it is being crawled. */
 export function readCrawl(folder: string): { records: SqliteRecords; notes: CrawlNotes; close(): void } {
   const db = openDatabase(path.join(folder, databaseName), { readOnly: true });
-  return { records: new SqliteRecords(db), notes: new SqliteNotes(db), close: () => db.close() };
+  return { records: new SqliteRecords(db), notes: new SqliteNotes(db, new GroupCommit(db)), close: () => db.close() };
 }

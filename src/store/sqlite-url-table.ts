@@ -9,8 +9,8 @@ import type { Database } from './sqlite-database.js';
 
 /** `url.state` is an index into these. */
 export const urlStates: readonly UrlState[] = ['queued', 'visited', 'rejected', 'expired'];
-/** `frontier.errand` is an index into these. */
-const errands: readonly Errand[] = ['page', 'sitemap', 'refresh'];
+/** `frontier.errand` and `visit.errand` are indexes into these. */
+export const errands: readonly Errand[] = ['page', 'sitemap', 'refresh'];
 
 /** The URLs that were met, and the queue of those to visit. Popular ones are answered from memory. */
 export class SqliteUrlTable implements UrlTable {
@@ -96,6 +96,10 @@ export class SqliteUrlTable implements UrlTable {
     if (cached !== undefined) cached.priority = priority;
   }
 
+  saveErrand(urlId: number, errand: Errand): void {
+    this.sql.saveErrand.run(errands.indexOf(errand), urlId);
+  }
+
   saveExpiry(urlId: number, { expiresAt, expiresAfter }: Pick<Candidate, 'expiresAt' | 'expiresAfter'>): void {
     this.sql.saveExpiry.run(expiresAt ?? null, expiresAfter ?? null, urlId);
   }
@@ -161,6 +165,7 @@ function statements(db: Database) {
       'UPDATE frontier SET level = ?, priority = ?, model = ?, via = coalesce(?, via), parts = coalesce(?, parts) WHERE url = ?',
     ),
     savePriority: db.prepare('UPDATE frontier SET priority = ? WHERE url = ?'),
+    saveErrand: db.prepare('UPDATE frontier SET errand = ? WHERE url = ?'),
     saveExpiry: db.prepare('UPDATE frontier SET expires = ?, expires_after = ? WHERE url = ?'),
     partsOf: db.prepare('SELECT parts FROM frontier WHERE url = ?'),
     requeue: db.prepare('UPDATE frontier SET priority = ?, attempts = ?, model = ? WHERE url = ?'),

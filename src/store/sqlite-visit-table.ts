@@ -3,7 +3,9 @@ import { hashNumber } from '../page/hash64.js';
 import { packLinks } from '../page/link-blob.js';
 import { packTerms } from '../text/term-blob.js';
 import { type KnownUrl, levelOf, type VisitTable } from './frontier-tables.js';
+import { replacesKnown } from './replaces-known.js';
 import type { Database } from './sqlite-database.js';
+import { errands } from './sqlite-url-table.js';
 import type { Visit } from './visit.js';
 
 /** The visits with their judgements, links and lessons. */
@@ -21,6 +23,8 @@ export class SqliteVisitTable implements VisitTable {
   }
 
   add(claim: Claim, visit: Visit): number {
+    const replaces = replacesKnown(claim, visit);
+    if (claim.errand === 'refresh') this.revisit(claim, visit, replaces);
     const { lastInsertRowid } = this.sql.add.run(
       claim.urlId,
       claim.by,
@@ -46,6 +50,10 @@ export class SqliteVisitTable implements VisitTable {
       visit.archive?.offset ?? null,
       visit.archive?.length ?? null,
       claim.via,
+      visit.etag ?? null,
+      visit.lastModified ?? null,
+      Number(!replaces),
+      errands.indexOf(claim.errand),
     );
     const seq = Number(lastInsertRowid);
     this.last = seq;
@@ -85,14 +93,25 @@ export class SqliteVisitTable implements VisitTable {
     else this.sql.saveKnowledge.run(agent, this.last, data);
     this.sql.dropLessons.run(agent, this.last);
   }
+
+  /** The earlier version is no longer what is known, or stands with the validators that it has by now. */
+  private revisit({ urlId }: Claim, { outcome, etag, lastModified }: Visit, replaces: boolean): void {
+    if (replaces) this.sql.supersede.run(urlId);
+    else if (outcome === 'unchanged' && (etag ?? lastModified) !== undefined)
+      this.sql.renew.run(etag ?? null, lastModified ?? null, urlId);
+  }
 }
 
 function statements(db: Database) {
   return {
     add: db.prepare(`
       INSERT INTO visit (url, agent, level, depth, priority, parent, outcome, reason, detail, fetched_at, status, content_type, bytes, title,
-        language, published, author, noindex, fingerprint, simhash, file, offset, length, via)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+        language, published, author, noindex, fingerprint, simhash, file, offset, length, via, etag, last_modified, superseded, errand)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+    supersede: db.prepare('UPDATE visit SET superseded = 1 WHERE url = ? AND superseded = 0'),
+    renew: db.prepare(
+      'UPDATE visit SET etag = coalesce(?, etag), last_modified = coalesce(?, last_modified) WHERE url = ? AND superseded = 0',
+    ),
     addJudgement: db.prepare(
       'INSERT INTO judgement (judge, visit, relevance, raw, relevant, parts, trail) VALUES (?, ?, ?, ?, ?, ?, ?)',
     ),

@@ -1,12 +1,23 @@
+import type { Errand } from '../frontier/frontier.js';
 import type { Judgement, LearntLink } from '../strategy/strategy.js';
 import type { TermCounts } from '../text/term-counts.js';
 
 /**
  * How a visit ended. `page`: read and judged. `duplicate`: a copy of a page visited before, or nearly one. `ignored`: holds words
  * that the topic does not mean. `redirect`: the answer pointed elsewhere. `refused`: not read, by a rule (robots, type).
- * `failed`: no usable answer after all attempts. `example`: fetched as an example of the topic.
+ * `failed`: no usable answer after all attempts. `example`: fetched as an example of the topic. `unchanged`: visited again, and
+ * the page is what it was. `sitemap`: a sitemap, whose entries are its links.
  */
-export type VisitOutcome = 'page' | 'duplicate' | 'ignored' | 'redirect' | 'refused' | 'failed' | 'example';
+export type VisitOutcome =
+  | 'page'
+  | 'duplicate'
+  | 'ignored'
+  | 'redirect'
+  | 'refused'
+  | 'failed'
+  | 'example'
+  | 'unchanged'
+  | 'sitemap';
 
 /** Where the exchange lies in the crawl's archive. */
 export interface ArchivePosition {
@@ -33,6 +44,9 @@ export interface Visit {
   readonly published?: string;
   readonly author?: string;
   readonly noindex?: boolean;
+  /** Validators of the answer, for the next request for the page (see download/validators.ts). */
+  readonly etag?: string;
+  readonly lastModified?: string;
   /** 16 hex digits. */
   readonly fingerprint?: string;
   /** 16 hex digits. */
@@ -56,4 +70,8 @@ export interface VisitRow extends Visit {
   readonly parent: string;
   /** Sequence number of the visit whose link gave it its place in the queue; 0 for seeds. */
   readonly via: number;
+  /** What the request was for, where that was not a page met for the first time. */
+  readonly errand?: Errand;
+  /** It is not what is known of its URL now: a later visit found another version, or it found that nothing had changed. */
+  readonly superseded?: true;
 }

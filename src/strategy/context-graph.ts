@@ -34,6 +34,7 @@ export const contextGraph = defineStrategy({
     layer: 'links from the page with the link to a wanted one, as the classifier says; -1 when it is not sure',
     confidence: 'how probable the likeliest layer of the page with the link is',
   },
+  ownLevels: true,
   priority: 'the nearest layer first, one level of the queue each; in a layer, the surest.',
   prepare({ settings, parameters: { layers, confidence: least, ...bayes } }) {
     const model = readModel(settings, contextGraphTrainer, 'context-graph');

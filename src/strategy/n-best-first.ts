@@ -23,6 +23,7 @@ export const nBestFirst = defineStrategy({
   },
   priority:
     'links wait on level 2 until all of the present batch, level 1, is visited; then the best of them are the next.',
+  ownLevels: true,
   parts: pageAndAnchorParts,
   prepare: ({ parameters: { n, 'anchor-weight': weight } }) => ({
     make: (topic) =>

@@ -41,6 +41,8 @@ export interface StrategyEntry<Table extends ParameterTable = ParameterTable> {
   readonly calibrated?: boolean;
   /** How a place in the queue comes about, in words, where it is not simply the best score of a link. */
   readonly priority?: string;
+  /** Whether its links have levels of the queue that mean something to it; a coordinator's would be in their way. */
+  readonly ownLevels?: boolean;
   /** What it reads of a link besides the anchor text. */
   readonly linkTexts?: readonly LinkText[];
   /** Kind of the model that it needs (`Trainer.kind`); `osprey train --for NAME` makes it. */

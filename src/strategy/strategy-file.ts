@@ -11,6 +11,20 @@ export function isStrategyFile(given: string): boolean {
 }
 
 /**
+ * Refuses a file that only the config in a crawl's folder names: it is code, and folders are passed on. `named` is what the
+ * user says now.
+ */
+export function assertNamed(strategy: string, named: unknown): void {
+  if (!isStrategyFile(strategy)) return;
+  if (typeof named === 'string' && path.resolve(named) === path.resolve(strategy)) return;
+  throw new UsageError(
+    'strategy-file-not-named',
+    `This crawl was made with the strategy file ${oneLine(strategy, 500)}, which is code: if you trust it, name it with --strategy.`,
+    { file: strategy },
+  );
+}
+
+/**
  * A user's own strategy: the file exports it as `strategy`. TypeScript is taken as it is, on every version of Node, and
  * `osprey-crawler` is always this Osprey, wherever the file lies.
  */

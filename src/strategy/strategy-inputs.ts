@@ -1,5 +1,6 @@
 import { flagOf } from '../config/option.js';
 import type { OptionKey, Settings } from '../config/options.js';
+import { defaultOf } from '../config/settings.js';
 import { UsageError } from '../failure.js';
 import { asksSources } from '../seeding/asks-sources.js';
 import { seedGenreOf } from '../seeding/seed-genre.js';
@@ -25,6 +26,19 @@ export function checkInputs(settings: Settings, entry: StrategyEntry): void {
     const isGiven = Array.isArray(given) ? given.length > 0 : given !== undefined;
     if (isGiven && !entry.takes?.includes(input) && !(input === 'genre' && chooseSeeds(settings)))
       throw unused(input, entry, ({ takes }) => takes?.includes(input) ?? false);
+  }
+  if (entry.ownLevels) refuseLevels(settings, entry);
+}
+
+/** Those of a coordinator, for a strategy that has its own. */
+function refuseLevels(settings: Settings, { name, parameters }: StrategyEntry): void {
+  for (const key of ['levels', 'tunnelling'] as const) {
+    if (settings[key] === defaultOf(key)) continue;
+    const instead = Object.hasOwn(parameters, key) ? ` and give --set ${name}.${key}=… instead` : '';
+    throw new UsageError(
+      'unused-input',
+      `The strategy ${name} has levels of its own; leave ${flagOf(key)} out${instead}.`,
+    );
   }
 }
 

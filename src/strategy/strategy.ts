@@ -50,6 +50,8 @@ export interface LearntVisit {
    * too. What `learn` answers is not heeded. It may come without links, whatever the `lessons` are.
    */
   readonly foreign?: true;
+  /** It is a sitemap: it has no terms, and its links are entries that a site lists, not what a page recommends. */
+  readonly isSitemap?: true;
 }
 
 /** What of a link can be learnt again after a restart. */
@@ -80,6 +82,11 @@ export interface Strategy {
    * visits without terms and links; what it answers is not heeded.
    */
   readonly learnsWaste?: boolean;
+  /**
+   * Whether `learn` is also told of sitemaps; what it answers is not heeded. Others judge a sitemap and rank its entries, and are not to
+   * learn from it: a strategy that learns in `judge` or `rank` has to look at `Page.lists`.
+   */
+  readonly learnsSitemaps?: boolean;
   /** What `learn` is given: 'terms' when absent. May change while crawling, from 'links' to 'terms'. */
   readonly lessons?: 'terms' | 'links';
   /** What it has learnt, apart from itself; needed when `learn`, `refill` or `refresh` change it. */

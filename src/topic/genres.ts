@@ -46,7 +46,7 @@ function readyGenre(name: string): Genre {
   const guess = nearest(name, names);
   throw new UsageError(
     'unknown-genre',
-    `There is no genre "${name}"${guess === undefined ? '' : `; did you mean "${guess}"?`} Known are ${names.join(', ')}; or describe your own with --genre-terms.`,
+    `There is no genre "${name}"${guess === undefined ? '.' : `; did you mean "${guess}"?`} Known are ${names.join(', ')}; or describe your own with --genre-terms.`,
     { name },
   );
 }

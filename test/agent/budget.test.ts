@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Budget } from '../../src/agent/budget.js';
+import { Budget, checkLimits } from '../../src/agent/budget.js';
 import { Tally } from '../../src/agent/tally.js';
 import { judgedPage } from '../store/invented-crawl.js';
 
@@ -31,4 +31,17 @@ test('a crawl ends when its yield has fallen, not before it has seen as many pag
 test('a budget that is used up is the reason, whatever the yield', () => {
   assert.deepEqual(ending({ stopWhenYieldBelow: 0.02, maxPages: 1_000 }, 0), [1_000, 'max-pages']);
   assert.deepEqual(ending({ maxRelevant: 5 }, 7), [5, 'max-relevant']);
+});
+
+test('a new limit that is reached already is refused; the crawl’s own, and larger ones, are not', () => {
+  const tally = new Tally();
+  for (const relevance of [1, 1, 0]) tally.add(judgedPage(relevance));
+  const check = (before: Partial<typeof unlimited>, now: Partial<typeof unlimited>) =>
+    checkLimits({ ...unlimited, ...before }, { ...unlimited, ...now }, tally);
+  check({ maxPages: 3 }, { maxPages: 3 });
+  check({ maxPages: 3 }, { maxPages: 4, maxRelevant: 3 });
+  const message = 'The crawl has 3 pages already, and --max-pages counts from its start: give more than that.';
+  assert.throws(() => check({ maxPages: 3 }, { maxPages: 2 }), { code: 'limit-reached', message });
+  assert.throws(() => check({}, { maxPages: 3 }), { message });
+  assert.throws(() => check({}, { maxRelevant: 2 }), { message: /has 2 relevant pages already, and --max-relevant/ });
 });

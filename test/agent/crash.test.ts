@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createReadStream, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,34 +9,36 @@ import { WARCParser } from 'warcio';
 import { seededRandom } from '../../src/random.js';
 import { readCrawl } from '../../src/store/sqlite-store.js';
 import type { VisitRow } from '../../src/store/visit.js';
+import { osprey, startOsprey, webFlags } from '../cli/osprey.js';
+import { archiveOf } from '../lab/archived.js';
 import { html, startSite } from '../site.js';
 
-const osprey = new URL('../../src/cli/main.js', import.meta.url).pathname;
-const kills = 20;
+const kills = 10;
 
-function start(args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [osprey, ...args, '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** Kills the process that long after it has begun to crawl. Says whether it was killed, or had ended. */
+async function killed(args: readonly string[], afterMs: number): Promise<boolean> {
+  const { process: child, ended } = startOsprey([...args, '--json'], tmpdir());
+  await Promise.race([once(child.stdout!, 'data'), ended]);
+  await sleep(afterMs);
+  if (child.exitCode === null) child.kill('SIGKILL');
+  const { code, stderr } = await ended;
+  if (code !== null) assert.equal(code, 0, stderr);
+  return code === null;
 }
 
-/** Runs to the end, or kills the process that long after it has begun to crawl. Says whether it was killed. */
-async function run(args: readonly string[], killAfterMs?: number): Promise<boolean> {
-  const child = start(args);
-  const exited = new Promise<number | null>((resolve) => {
-    child.on('exit', resolve);
-  });
-  const begun = new Promise<void>((resolve) => {
-    child.stdout!.once('data', resolve);
-    child.on('exit', () => resolve());
-  });
-  child.stdout!.resume();
-  if (killAfterMs !== undefined) {
-    await begun;
-    await sleep(killAfterMs);
-    if (child.exitCode === null) child.kill('SIGKILL');
+async function toTheEnd(args: readonly string[]): Promise<void> {
+  const { code, stderr } = await osprey([...args, '--quiet'], tmpdir());
+  assert.equal(code, 0, stderr);
+}
+
+/** Starts a crawl, kills it and resumes it until it was killed so often, each time within so many milliseconds. */
+async function killAndResume(crawl: readonly string[], out: string, kills: number, withinMs: number): Promise<void> {
+  const random = seededRandom(7);
+  for (let kill = 0; kill < kills; kill++) {
+    const args = kill === 0 ? crawl : ['resume', out];
+    assert.ok(await killed(args, random() * withinMs), 'the crawl ended before it was killed often enough');
   }
-  const code = await exited;
-  if (code !== null) assert.equal(code, 0);
-  return code === null;
+  await toTheEnd(['resume', out]);
 }
 
 async function visitsOf(folder: string): Promise<VisitRow[]> {
@@ -61,7 +63,7 @@ async function archivedUrls(folder: string): Promise<string[]> {
 }
 
 test(`a crawl that is killed ${kills} times loses nothing, repeats nothing and stays polite`, async (t) => {
-  const [hosts, pages, delayMs] = [30, 8, 2000];
+  const [hosts, pages, delayMs] = [20, 8, 1500];
   const folder = mkdtempSync(path.join(tmpdir(), 'osprey-crash-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   // Page i of host h links to page i + 1 there and to page i of the next host; all can be reached from one seed.
@@ -76,7 +78,6 @@ test(`a crawl that is killed ${kills} times loses nothing, repeats nothing and s
   });
   t.after(() => site.close());
   const out = path.join(folder, 'crawl');
-  const random = seededRandom(7);
   const flags = [
     '--allow-private',
     '--resolve',
@@ -88,11 +89,7 @@ test(`a crawl that is killed ${kills} times loses nothing, repeats nothing and s
     '--retries',
     '0',
   ];
-  let killed = 0;
-  if (await run(['crawl', 'court law', '--seed', 'http://h0.test/0', '--out', out, ...flags], random() * 500)) killed++;
-  while (killed < kills && (await run(['resume', out], random() * 500))) killed++;
-  assert.equal(killed, kills, 'the crawl ended before it was killed often enough');
-  await run(['resume', out]);
+  await killAndResume(['crawl', 'court law', '--seed', 'http://h0.test/0', '--out', out, ...flags], out, kills, 500);
 
   const visits = await visitsOf(out);
   const documents = visits.filter(({ outcome }) => outcome === 'page');
@@ -122,7 +119,7 @@ test(`a crawl that is killed ${kills} times loses nothing, repeats nothing and s
 });
 
 test('three agents that are killed again and again visit every page once, each what it has found', async (t) => {
-  const [hosts, pages, times] = [3, 40, 5];
+  const [hosts, pages] = [3, 40];
   const folder = mkdtempSync(path.join(tmpdir(), 'osprey-crash-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   // A chain of pages on each host, that no other host leads to.
@@ -134,15 +131,11 @@ test('three agents that are killed again and again visit every page once, each w
   });
   t.after(() => site.close());
   const out = path.join(folder, 'crawl');
-  const random = seededRandom(5);
   const seeds = Array.from({ length: hosts }, (_, h) => ['--seed', `http://h${h}.test/0`]).flat();
-  const flags = ['--agents', '3', '--share', 'all', '--allow-private', '--resolve', site.resolve, '--delay', '60ms'];
-  let killed = 0;
+  const politely = [...webFlags(site), '--delay', '60ms'];
+  const crawl = ['crawl', 'court law', ...seeds, '--out', out, '--agents', '3', '--share', 'all', ...politely];
   // Forty pages in a row take 2.4 seconds.
-  if (await run(['crawl', 'court law', ...seeds, '--out', out, ...flags], random() * 300)) killed++;
-  while (killed < times && (await run(['resume', out], random() * 300))) killed++;
-  assert.equal(killed, times, 'the crawl ended before it was killed often enough');
-  await run(['resume', out]);
+  await killAndResume(crawl, out, 3, 300);
 
   const visits = await visitsOf(out);
   assert.equal(visits.length, hosts * pages, 'a page was lost, or visited twice');
@@ -155,51 +148,26 @@ test('with one request at a time and an archive, a killed crawl visits in the or
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const words = ['court', 'law', 'music', 'sport', 'judge', 'appeal'];
   const size = 400;
-  const site = await startSite((_host, where) => {
-    const n = Number(/^\/(\d+)$/.exec(where)?.[1]);
-    if (Number.isNaN(n) || n >= size) return undefined;
-    const link = (m: number): [string, string] => [`/${m % size}`, `${words[m % 6]} ${words[(m * 7) % 5]}`];
-    return html(`${words[n % 6]} ${n}`, `${words[(n * 5) % 6]} and ${words[(n * 11) % 6]}`, [
+  const link = (m: number): [string, string] => [`/${m % size}`, `${words[m % 6]} ${words[(m * 7) % 5]}`];
+  const page = (n: number) =>
+    html(`${words[n % 6]} ${n}`, `${words[(n * 5) % 6]} and ${words[(n * 11) % 6]}`, [
       link(n * 2 + 1),
       link(n * 2 + 2),
       link(n * 13 + 5),
     ]);
-  });
-  const recorded = path.join(folder, 'recorded');
-  await run([
-    'crawl',
-    'court',
-    '--seed',
-    'http://h.test/0',
-    '--out',
-    recorded,
-    '--allow-private',
-    '--resolve',
-    site.resolve,
-    '--delay',
-    '0s',
-    '--requests-per-host',
-    '8',
-  ]);
-  await site.close();
-
-  const web = readdirSync(recorded)
-    .filter((name) => name.endsWith('.warc.gz'))
-    .flatMap((name) => ['--web', path.join(recorded, name)]);
+  const web = archiveOf(folder, Object.fromEntries(Array.from({ length: size }, (_, n) => [`h.test/${n}`, page(n)])));
   // What is learnt, held until the seeds are over, merged part by part and handed on from page to page.
-  const learning = [['best-first', 4] as const, ['tswt', 3] as const, ['shark-search', 1] as const];
+  const learning = [['best-first', 2] as const, ['tswt', 2] as const, ['shark-search', 1] as const];
   for (const [strategy, times] of learning) {
-    const flags = ['--requests', '1', '--random-seed', '3', '--idf', 'collection', '--strategy', strategy];
+    const flags = ['--requests', '1', '--workers', '0', '--random-seed', '3', '--idf', 'collection'];
     const seeds = ['--seed', 'http://h.test/0', '--seed', 'http://h.test/7'];
-    const crawl = (out: string) => ['crawl', 'court law', ...seeds, '--out', out, ...web, ...flags];
+    const crawl = (out: string) => [
+      ...['crawl', 'court law', ...seeds, '--out', out, '--web', web, ...flags],
+      ...['--strategy', strategy],
+    ];
     const [whole, broken] = [path.join(folder, `${strategy}-whole`), path.join(folder, `${strategy}-broken`)];
-    await run(crawl(whole));
-    const random = seededRandom(11);
-    let killed = 0;
-    if (await run(crawl(broken), random() * 60)) killed++;
-    while (killed < times && (await run(['resume', broken], random() * 60))) killed++;
-    await run(['resume', broken]);
-    assert.equal(killed, times, 'the crawl ended before it was killed often enough');
+    await toTheEnd(crawl(whole));
+    await killAndResume(crawl(broken), broken, times, 60);
 
     const comparable = (rows: VisitRow[]) =>
       rows.map(({ url, outcome, priority, judgement }) => ({ url, outcome, priority, judgement }));

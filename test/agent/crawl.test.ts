@@ -327,6 +327,33 @@ describe('a crawl in a folder', () => {
     assert.deepEqual(await run(await Crawl.resume(wide, narrow, [])), ['http://a.test/2']);
   });
 
+  test('takes back what has expired when it goes on with more patience', async (t) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'osprey-'));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const links = ['/1', '/2', '/3'].map((href): [string, string] => [href, `court ${href}`]);
+    const ends = links.map(([href]) => [`a.test${href}`, page(`court ${href}`)]);
+    const site = await startSite({ 'a.test/': page('court', ...links), ...Object.fromEntries(ends) });
+    t.after(() => site.close());
+    const settings = (expirePages: number | 'none') =>
+      settingsFrom({
+        options: {
+          ...{ query: 'court', seed: 'http://a.test/', delay: '0s', requests: 1, allowPrivate: true, workers: 0 },
+          ...{ resolve: site.resolve, out: path.join(folder, 'c'), expirePages },
+        },
+      });
+    const run = async (crawl: Crawl) => {
+      const steps = crawl.run();
+      let step = await steps.next();
+      let visits = 0;
+      for (; !step.done; step = await steps.next()) visits++;
+      return [visits, step.value];
+    };
+    // By the time that one link was followed, the other two have waited for a page.
+    assert.deepEqual(await run(await Crawl.start(settings(1))), [2, 'expired']);
+    assert.deepEqual(await run(await Crawl.resume(settings(1), settings(1), [])), [0, 'expired']);
+    assert.deepEqual(await run(await Crawl.resume(settings('none'), settings(1), [])), [2, 'frontier-empty']);
+  });
+
   test('outlives an outage: what could not be reached is still there when the crawl is resumed', async (t) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'osprey-'));
     t.after(() => rmSync(folder, { recursive: true, force: true }));

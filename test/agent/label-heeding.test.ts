@@ -176,7 +176,10 @@ describe('what people say of pages', () => {
     await run(await Crawl.start(settingsOf('killed', { maxPages: 10 })));
     const killedAt = async (moment: string) => {
       writeFileSync(path.join(folder, 'die'), moment);
-      const { code, stderr } = await osprey(['resume', 'killed', '--max-pages', '40', '--quiet'], folder);
+      const { code, stderr } = await osprey(
+        ['resume', 'killed', '--strategy', 'killed.mjs', '--max-pages', '40', '--quiet'],
+        folder,
+      );
       assert.equal(code, null, stderr);
     };
     say('killed', { '/1': true, '/2': false, '/3': true });

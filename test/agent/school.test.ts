@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
@@ -8,6 +8,7 @@ import { rejudge } from '../../src/agent/rejudge.js';
 import type { StopReason } from '../../src/agent/stop-reason.js';
 import type { CrawlOptions } from '../../src/config/options.js';
 import { settingsFrom } from '../../src/config/settings.js';
+import { agentsOf } from '../../src/store/agent-findings.js';
 import type { CrawlStore } from '../../src/store/crawl-store.js';
 import { html, type SitePage, startSite } from '../site.js';
 
@@ -378,9 +379,35 @@ describe('a school that is stopped', () => {
   test('goes on with the same agents, each with its own queue', async (t) => {
     const two = { maxPages: 8, agents: 2 };
     const { settings, before } = await stopped(t, two);
-    const others = Crawl.resume(settings({ agents: 3 }), settings(two), []);
+    const config = path.join(settings({}).out!, 'crawl.yaml');
+    const kept = readFileSync(config, 'utf8');
+    const others = Crawl.resume(settings({ agents: 3, maxPages: 9 }), settings(two), []);
     await assert.rejects(others, { code: 'other-agents', message: /began with 2 agents/ });
+    assert.equal(readFileSync(config, 'utf8'), kept, 'what is refused changes nothing');
     isWhole(before, await run(await Crawl.resume(settings({}), settings(two), [])));
+  });
+
+  test('takes seeds that come later in turn, and its agents are told to have them', async (t) => {
+    const two = { maxPages: 8, agents: 2 };
+    const { settings } = await stopped(t, two);
+    const later = ['a.test/', 'c.test/', 'd.test/'].map((place) => ({ url: `http://${place}`, score: 1, found: [] }));
+    const { agents } = await run(await Crawl.resume(settings({}), settings(two), later));
+    // The first of the three was its own already; the next is for the second agent, and the last for the first again.
+    assert.deepEqual(
+      agents.map(({ segment, seeds }) => [segment, seeds]),
+      [
+        ['seed 1 and later ones', 2],
+        ['seed 2 and later ones', 2],
+      ],
+    );
+  });
+
+  test('says whether an agent has come to its end or was stopped', async (t) => {
+    const { settings } = await stopped(t, { maxPages: 8, agents: 2 });
+    const states = () => agentsOf(settings({}).out!).map(({ state }) => state);
+    assert.deepEqual(states(), ['stopped', 'stopped']);
+    await run(await Crawl.resume(settings({}), settings({ maxPages: 8 }), []));
+    assert.deepEqual(states(), ['ended', 'ended']);
   });
 
   test('goes on though there were fewer seeds than agents were asked for', async (t) => {

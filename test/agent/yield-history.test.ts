@@ -35,7 +35,7 @@ test('a crawl that is opened again remembers what it did when it was closed', as
     return { claim, visit: judgedPage(relevant ? 0.9 : 0.1) };
   });
   await frontier.settle({ settlements });
-  const again = await YieldHistory.of(records, (await records.totals()).outcomes);
+  const again = await YieldHistory.of(records, (await records.totals()).visits);
   await store.close();
   assert.equal(again.length, 1_024);
   assert.deepEqual(again.outcomes(), known.outcomes());

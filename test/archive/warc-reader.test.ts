@@ -110,19 +110,6 @@ describe('a scan', () => {
 });
 
 describe('a damaged file', () => {
-  test('loses the record it was cut in, and only that, wherever the cut is', async (t) => {
-    const good = Buffer.concat([info, page('1')]);
-    const whole = Buffer.concat([good, gzipEach(rawResponse('http://a.org/2', 'HTTP/1.1 200 OK\r\n\r\nx'))]);
-    for (let cut = good.length + 1; cut < whole.length; cut += 7) {
-      const { entries, damages } = await scan(fileOf(t, whole.subarray(0, cut)));
-      assert.deepEqual(uris(entries), ['http://a.org/1']);
-      assert.deepEqual(
-        damages.map(({ offset }) => offset),
-        [good.length],
-      );
-    }
-  });
-
   test('is read on after the damage', async (t) => {
     const [one, two, three] = [page('1'), page('2'), page('3')];
     const bytes = Buffer.concat([info, one, two, three]);

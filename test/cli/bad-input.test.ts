@@ -134,9 +134,19 @@ describe('bad input gets one clear sentence, a non-zero exit and changes nothing
       /^osprey: --max-pages must be a whole number from 1, not "none"\.\n$/,
     ],
     [
+      'what resume cannot change',
+      ['resume', 'crawl', '--agents', '5', '--max-pages', '900'],
+      /^osprey: What was settled when the crawl began stays as it was: leave out --agents\.\n$/,
+    ],
+    [
       'a topic that resume cannot change',
-      ['resume', 'crawl', '--strategy', 'breadth-first'],
-      /^error: unknown option '--strategy'/,
+      ['resume', 'crawl', '--strategy', 'breadth-first', '--organisation', 'coordinator'],
+      /: leave out --strategy, --organisation, or judge its pages anew with: osprey rejudge crawl\.\n$/,
+    ],
+    [
+      'a genre that is like no other',
+      crawl(...seed, '--strategy', 'genre', '--genre', 'foo'),
+      /^osprey: There is no genre "foo"\. Known are /,
     ],
   ];
   // Several at a time: they leave the folder as it is.

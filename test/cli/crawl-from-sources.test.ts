@@ -72,7 +72,7 @@ describe('a crawl without seeds', { concurrency: 3 }, () => {
     // Five hosts of four pages, and a link to a fifth page that is not there.
     assert.deepEqual([pages.length, new Set(pages).size], [25, 25], 'no page was visited twice');
 
-    const kept = readSeeds({ seed: [], seeds: inFolder('four', 'seeds.txt') });
+    const kept = readSeeds({ seed: [], seeds: [inFolder('four', 'seeds.txt')] });
     assert.deepEqual(kept.map(({ genre }) => genre).sort(), ['blogs', 'discussions', 'news', 'web', 'web']);
     assert.match(
       readFileSync(inFolder('four', 'seeds.txt'), 'utf8'),
@@ -102,6 +102,7 @@ describe('a crawl without seeds', { concurrency: 3 }, () => {
     const { seeds, agents } = jsonLines(ended.stdout).at(-1)!;
     assert.deepEqual(seeds, {
       used: 3,
+      found: 3,
       asked: [
         { source: 'searxng', genre: 'web', answers: 2 },
         { source: 'searxng', genre: 'news', answers: 1 },
@@ -123,6 +124,8 @@ describe('a crawl without seeds', { concurrency: 3 }, () => {
     const given = await run('resume', 'more', '--seed', 'http://blog.test/');
     assert.equal(given.code, 0, given.stderr);
     assert.ok(visited(site).includes('blog.test/3'));
+    const kept = readFileSync(inFolder('more', 'seeds.txt'), 'utf8');
+    assert.ok(kept.endsWith('\n# Added when the crawl went on:\nhttp://blog.test/ 1\n'), kept);
   });
 
   test('sends credentials to the sites that the user has named, not to those of a source', async (t) => {

@@ -56,6 +56,9 @@ describe('osprey crawl', () => {
     assert.match(ended.stdout, /Best pages\n {2}0\.\d\d {2}Jaguar cars +http:\/\/cars\.test\/\n/);
     assert.match(ended.stdout, /^12 pages in 0:0\d, 8 relevant \(harvest 66\.7 %\), 4 hosts, [\d.]+ kB\./m);
     assert.match(ended.stdout, /Stopped \(frontier-empty\): every URL that was found and allowed has been visited\./);
+    // 8 relevant, and 7 in the list.
+    assert.match(ended.stdout, /^Left out, since they ask not to be indexed: 1 relevant page; --export-noindex /m);
+    assert.match(ended.stdout, /^Go on {8}osprey resume cars --seed URL$/m);
     assert.match(ended.stdout, /^Ranked list {2}cars\/ranked\.csv$/m);
     assert.match(ended.stdout, /^Archive {6}cars\/pages-\*\.warc\.gz$/m);
   });
@@ -121,7 +124,7 @@ describe('what osprey crawl says', () => {
     assert.equal(typeof pages[0]!.relevance, 'number');
     const progress = events.find(({ event }) => event === 'progress')!;
     const figures =
-      'pages relevant harvest recentHarvest failed refused redirects bytes pagesPerSecond elapsedMs msLeft forecast frontier';
+      'pages pagesThisRun relevant harvest recentHarvest failed refused redirects bytes pagesPerSecond elapsedMs msLeft forecast frontier';
     assert.deepEqual(Object.keys(progress), ['event', ...figures.split(' ')]);
     const stop = events.at(-1)!;
     assert.deepEqual(Object.keys(stop), ['event', 'reason', 'meaning', ...figures.split(' '), 'seeds', 'agents']);
@@ -376,5 +379,5 @@ test('a crawl that brings too little stops, says what it would bring, and how to
   );
   const [, more] = stdout.match(/^Go on +osprey resume tea (.+)$/m)!;
   const resumed = await osprey(['resume', 'tea', ...more!.split(' ')], folder);
-  assert.match(resumed.stdout, /^1,101 pages .*\n?.*Stopped \(frontier-empty\)/m);
+  assert.match(resumed.stdout, /^1,101 pages, \d+ of them in this run of 0:\d\d, .*\n?.*Stopped \(frontier-empty\)/m);
 });

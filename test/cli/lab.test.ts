@@ -282,7 +282,7 @@ describe('osprey lab refuses what is wrong with one sentence that names the fix'
 
 describe('a comparison that is stopped', { skip: existsSync('/proc/self/stat') ? false : 'looks at /proc' }, () => {
   // Enough crawls that one is still at work when it is stopped.
-  const long = [...compared, '--strategies', 'best-first', '--repeat', '5', '--workers', '2'];
+  const long = [...compared, '--topic', 'law', '--strategies', 'best-first', '--repeat', '5', '--workers', '2'];
 
   test('goes on with the same command when it was killed, to the same results', async () => {
     const reference = succeeds([...long, '--out', 'whole', '--workers', '1']);

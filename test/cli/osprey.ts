@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { warmOsprey } from './warm-osprey.js';
 
 const program = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
 
@@ -27,11 +28,16 @@ export function temporaryFolder(): { readonly folder: string; remove(): void } {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Starts the real program, as a user's shell would. Indexes of archives are cached in the working folder. */
+/** Indexes of archives are cached in the working folder. */
+function environment(cwd: string): NodeJS.ProcessEnv {
+  return { ...process.env, OSPREY_CACHE: path.join(cwd, '.cache') };
+}
+
+/** Starts the real program, as a user's shell would. */
 export function startOsprey(args: readonly string[], cwd: string): RunningOsprey {
   const child = spawn(process.execPath, [program, ...args], {
     cwd,
-    env: { ...process.env, OSPREY_CACHE: path.join(cwd, '.cache') },
+    env: environment(cwd),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [stdout, stderr] = ['', ''];
@@ -51,8 +57,9 @@ export function startOsprey(args: readonly string[], cwd: string): RunningOsprey
   return { process: child, ended, said };
 }
 
+/** Runs a command to its end, one at a time; all but the loading of the program is as with `startOsprey`. */
 export function osprey(args: readonly string[], cwd: string): Promise<Ended> {
-  return startOsprey(args, cwd).ended;
+  return warmOsprey({ args, cwd, env: environment(cwd) });
 }
 
 /** Flags that make a loopback server the whole web. One thread: starting more costs longer than these small crawls. */

@@ -53,6 +53,7 @@ function* segments(text: string): Generator<string> {
 function progress(documents: number, relevant: number): CrawlProgress {
   const tally = new Tally();
   tally.documents = documents;
+  tally.documentsThisRun = documents;
   tally.relevant = relevant;
   return {
     tally,
@@ -85,7 +86,8 @@ describe('progress on a terminal', () => {
     const screen = new Screen(100);
     const view = new TerminalView(screen, budgets, true);
     for (let page = 1; page <= 8; page++) {
-      view.visit(visitOf(`Page ${page}`, page / 10));
+      // Rounded down: 0.5969 is not 0.6.
+      view.visit(visitOf(`Page ${page}`, page / 10 - (page === 6 ? 0.0031 : 0)));
       view.show(progress(page, 3));
     }
     assert.deepEqual(screen.text, [
@@ -94,7 +96,7 @@ describe('progress on a terminal', () => {
       'queue 1,234   hosts 7 ready, 2 waiting   1:01 elapsed   about 0:30 left',
       '  0.40  Page 4',
       '  0.50  Page 5',
-      '  0.60  Page 6',
+      '  0.59  Page 6',
       '  0.70  Page 7',
       '  0.80  Page 8',
     ]);
@@ -143,6 +145,25 @@ describe('progress on a terminal', () => {
       'queue 1,234   hosts 7 ready, 2 waiting   1:01 elapsed',
       'about 0:30 left',
     ]);
+  });
+
+  test('takes a terminal that does not know its size for one of 80 columns', () => {
+    const screen = new Screen(80);
+    const view = new TerminalView({ columns: 0, rows: 0, write: (text) => screen.write(text) }, budgets, false);
+    for (const page of [1, 2]) view.show(progress(page, 1));
+    assert.equal(screen.text.length, 4, 'the first drawing was drawn over');
+    assert.equal(screen.overflows, 0);
+  });
+
+  test('tells how many pages are of this run where the others are not', () => {
+    const lines: string[] = [];
+    const view = new LineView({ write: (text) => lines.push(text) }, budgets);
+    const resumed = progress(50, 25);
+    view.end(resumed);
+    resumed.tally.documentsThisRun = 20;
+    view.end(resumed);
+    assert.match(lines[0]!, /^50 of 100 pages, 25 relevant/);
+    assert.match(lines[1]!, /^50 of 100 pages, 20 in this run, 25 relevant/);
   });
 
   test('never draws more lines than the terminal has', () => {

@@ -135,9 +135,11 @@ describe('osprey resume', { concurrency: 2 }, () => {
     assert.equal(visited(site).length, 3);
     const unchanged = await osprey(['resume', 'grown', '--json'], folder);
     assert.deepEqual([stopOf(unchanged).reason, visited(site).length], ['max-pages', 3], 'the budget is used up');
+    assert.equal((await osprey(['resume', 'grown', '--max-pages', '2'], folder)).code, 2, 'it would end at once');
 
     const more = await osprey(['resume', 'grown', '--max-pages', '6', '--json'], folder);
-    assert.deepEqual([stopOf(more).reason, stopOf(more).pages], ['max-pages', 6]);
+    const { reason, pages, pagesThisRun } = stopOf(more);
+    assert.deepEqual([reason, pages, pagesThisRun], ['max-pages', 6, 3]);
     const seeded = await osprey(
       ['resume', 'grown', '--seed', 'http://more.test/', '--max-pages', 'none', '--json'],
       folder,

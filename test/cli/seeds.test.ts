@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type SeedsFlags, seedsCommand } from '../../src/cli/commands/seeds.js';
 import type { RawOptions } from '../../src/config/layer.js';
 import { readSeeds } from '../../src/seeding/seeds.js';
+import { rss, urlset } from '../lists/made-lists.js';
 import { braveAnswers, searxngAnswers } from '../seeding/answers.js';
 import { type Site, startSite } from '../site.js';
 import { type Ended, osprey, temporaryFolder } from './osprey.js';
@@ -20,7 +21,11 @@ before(async () => {
     { url: 'http://e-type.test/', title: 'E-Type' },
   ]);
   const brave = braveAnswers([{ url: 'https://www.e-type.test/', title: 'The E-Type' }], key);
-  site = await startSite((host, place) => (host.startsWith('localhost') ? brave(place) : searxng(place)));
+  const feed = rss('<item><link>http://news.test/</link></item>');
+  site = await startSite((host, place) => {
+    if (place === '/feed') return (_request, response) => response.writeHead(200).end(feed);
+    return host.startsWith('localhost') ? brave(place) : searxng(place);
+  });
   process.env.OSPREY_BRAVE_KEY = key;
   delete process.env.OSPREY_GOOGLE_KEY;
   delete process.env.OSPREY_GOOGLE_CX;
@@ -31,12 +36,14 @@ after(async () => {
 });
 
 /** The two servers are one, told apart by the name that it is called by. */
-function seeds(...args: string[]): Promise<Ended> {
+function run(command: string, ...args: string[]): Promise<Ended> {
   const places = [`searxng=http://127.0.0.1:${site.port}`, `brave=http://localhost:${site.port}`];
   const resolve = ['--resolve', `localhost=127.0.0.1:${site.port}`];
   const web = ['--allow-private', '--retries', '0', ...resolve, ...places.flatMap((place) => ['--source-url', place])];
-  return osprey(['seeds', ...args, ...web], folder);
+  return osprey([command, ...args, ...web], folder);
 }
+
+const seeds = (...args: string[]) => run('seeds', ...args);
 
 function tellsNoKey({ stdout, stderr }: Ended): void {
   for (const secret of [key, wrongKey]) for (const text of [stdout, stderr]) assert.ok(!text.includes(secret), text);
@@ -58,8 +65,13 @@ describe('osprey seeds', { concurrency: 3 }, () => {
         '',
       ].join('\n'),
     );
-    assert.deepEqual(ended.stderr.split('\n').slice(0, 2), ['searxng  web  2 pages', 'brave    web  1 page']);
-    assert.match(ended.stderr, /Add --out seeds\.txt/);
+    assert.deepEqual(ended.stderr.split('\n').slice(0, 5), [
+      'Asking sources for pages to start from …',
+      'searxng  web  2 pages',
+      'brave    web  1 page',
+      '',
+      '2 seeds. Add --out seeds.txt to write them to a file that you can edit; "osprey crawl" with the same words and options starts from them.',
+    ]);
     assert.equal(ended.code, 0);
     tellsNoKey(ended);
   });
@@ -76,11 +88,11 @@ describe('osprey seeds', { concurrency: 3 }, () => {
       'https://cars.test/ 0.5 web  # searxng 1: Jaguar [31mcars [0m # all of them',
       '',
     ]);
-    assert.deepEqual(readSeeds({ seed: [], seeds: file }), [
+    assert.deepEqual(readSeeds({ seed: [], seeds: [file] }), [
       { url: 'https://www.e-type.test/', score: 0.996, genre: 'web', found: [] },
       { url: 'https://cars.test/', score: 0.5, genre: 'web', found: [] },
     ]);
-    const again = await seeds('jaguar car', '--seeds', file);
+    const again = await osprey(['seeds', '--seeds', file], folder);
     assert.match(again.stdout, /^0\.996 {2}web {2}https:\/\/www\.e-type\.test\/\n {12}given\n/);
   });
 
@@ -99,6 +111,7 @@ describe('osprey seeds', { concurrency: 3 }, () => {
           ],
         },
       ],
+      found: 2,
       asked: [
         { source: 'searxng', genre: 'web', answers: 2 },
         { source: 'brave', genre: 'web', answers: 1 },
@@ -124,6 +137,7 @@ describe('osprey seeds', { concurrency: 3 }, () => {
     assert.match(ended.stdout, /^brave .*\n.*needs OSPREY_BRAVE_KEY \(set\) · ready$/m);
     assert.match(ended.stdout, /needs OSPREY_GOOGLE_KEY \(not set\), OSPREY_GOOGLE_CX \(not set\) · not ready$/m);
     assert.match(ended.stdout, /^wikipedia .*\n.*finds web · needs nothing · ready$/m);
+    assert.match(ended.stdout, /^common-crawl .*\n.*needs site:example\.org in the query · not ready$/m);
     assert.match(ended.stdout, /needs nothing, takes OSPREY_MARGINALIA_KEY \((not )?set\) · ready$/m);
     tellsNoKey(ended);
     const listed = await osprey(['seeds', '--list', '--json'], folder);
@@ -134,8 +148,12 @@ describe('osprey seeds', { concurrency: 3 }, () => {
 
   test('without any answer it says what was tried and what to do', async () => {
     const dead = ['--source-url', 'searxng=http://127.0.0.1:1', '--sources', 'searxng', '--retries', '0'];
-    const ended = await osprey(['seeds', 'jaguar car', '--allow-private', ...dead, '--out', 'none.txt'], folder);
-    assert.deepEqual([ended.code, ended.stdout], [2, '']);
+    const args = ['seeds', 'jaguar car', '--allow-private', ...dead, '--out', 'none.txt', '--json'];
+    const ended = await osprey(args, folder);
+    assert.equal(ended.code, 2);
+    const { message, ...event } = JSON.parse(ended.stdout);
+    assert.deepEqual(event, { event: 'error', code: 'no-seeds-found' });
+    assert.equal(ended.stderr, `osprey: ${message}\n`);
     assert.match(
       ended.stderr,
       /^osprey: No pages to start from were found for jaguar car:\n {2}searxng \(web\): 127\.0\.0\.1:1 cannot be reached/,
@@ -144,10 +162,53 @@ describe('osprey seeds', { concurrency: 3 }, () => {
     assert.ok(!existsSync(path.join(folder, 'none.txt')));
   });
 
+  test('reads lists without a query, and tells what could not be read and how many were left out', async () => {
+    const dead = `http://127.0.0.1:${site.port}/gone.xml`;
+    writeFileSync(path.join(folder, 'map.xml'), urlset(...[1, 2, 3].map((page) => `http://cars.test/${page}`)));
+    writeFileSync(
+      path.join(folder, 'feeds.opml'),
+      `<opml><body><outline xmlUrl="${dead}"/><outline xmlUrl="http://127.0.0.1:${site.port}/feed"/></body></opml>`,
+    );
+    const lists = ['--sitemap', 'map.xml', '--feed', 'feeds.opml', '--count', '2', '--allow-private'];
+    const ended = await osprey(['seeds', ...lists], folder);
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.deepEqual(ended.stderr.split('\n').slice(0, 6), [
+      'Reading lists of pages to start from …',
+      'sitemap  web   3 pages of map.xml',
+      'feed     news  1 page of feeds.opml',
+      `               could not read ${dead}: 127.0.0.1:${site.port} failed (status 404)`,
+      '',
+      '2 seeds (2 of the 4 that were found; --seed-count takes more). Add --out seeds.txt to write them to a file that you can edit; "osprey crawl" with the same words and options starts from them.',
+    ]);
+  });
+
+  test('an option of another command is told as such, to scripts too', async () => {
+    const ended = await osprey(['seeds', 'jaguar car', '--agents', '3', '--json'], folder);
+    assert.equal(ended.code, 2);
+    assert.match(
+      ended.stderr,
+      /^error: unknown option '--agents'\n\(It is an option of: crawl, resume.*\)\n\(osprey --help/,
+    );
+    const { message, ...event } = JSON.parse(ended.stdout);
+    assert.deepEqual(event, { event: 'error', code: 'unknown-option' });
+    assert.match(message, /^unknown option '--agents'/);
+  });
+
   test('what is wrong is said in one sentence', async () => {
+    const empty = path.join(folder, 'empty.txt');
+    writeFileSync(empty, '# nothing\n');
     const wrong: [query: string | undefined, flags: SeedsFlags, options: RawOptions, message: RegExp][] = [
       [undefined, {}, {}, /^Give the query: osprey seeds "/],
+      [undefined, {}, { sitemap: 'map.xml', sources: 'wikipedia' }, /^Give the query: osprey seeds "/],
       ['x', {}, { sources: 'serxng' }, /did you mean "searxng"/],
+      [undefined, { list: true }, { sourceUrl: 'foo=http://a.test' }, /^--source-url: there is no "foo"/],
+      [
+        'x',
+        {},
+        { seed: 'http://a.test/', sourceUrl: 'brave=http://a.test' },
+        /^--source-url: no source is asked where/,
+      ],
+      ['x', {}, { seeds: empty }, /empty\.txt names no page to start from; add some, or --sources\.$/],
       ['x', {}, { sources: 'google' }, /google \(set OSPREY_GOOGLE_KEY, set OSPREY_GOOGLE_CX\)/],
       ['x', { count: 'many' }, {}, /--seed-count: must be a whole number/],
       ['x', {}, { sources: 'wikipedia', genre: 'newz' }, /did you mean "news"/],
@@ -158,10 +219,12 @@ describe('osprey seeds', { concurrency: 3 }, () => {
       await assert.rejects(seedsCommand(query, flags, options), { name: 'UsageError', message });
   });
 
-  test('no file in the working folder holds a key', () => {
-    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-      const file = path.join(folder, name);
-      if (name.endsWith('.txt')) assert.ok(!readFileSync(file, 'utf8').includes(key), name);
-    }
+  test('a crawl that was given a key keeps it nowhere in its folder', async () => {
+    const args = ['--source-key', `brave=${key}`, '--max-pages', '1', '--workers', '0', '--out', 'keyed'];
+    const ended = await run('crawl', 'jaguar car', '--sources', 'brave', ...args);
+    tellsNoKey(ended);
+    const files = readdirSync(path.join(folder, 'keyed'));
+    assert.ok(files.includes('crawl.yaml') && files.includes('seeds.txt'), ended.stderr);
+    for (const name of files) assert.ok(!readFileSync(path.join(folder, 'keyed', name)).includes(key), name);
   });
 });

@@ -82,7 +82,7 @@ describe('osprey status of a crawl with two agents', { concurrency: true }, () =
       text,
       new RegExp(
         [
-          '^Agents',
+          '^Agents \\(segments: each has a queue of its own\\)',
           ' {2}agent +segment +pages +relevant +harvest +queue +last host +state +top terms',
           // Queued are a.test/2 and a.test/3, and b.test/2.
           ' {6}1 {2}news +2 +1 +50.0 % +2 {2}a.test +stopped +engines, Jaguar, office hours',
@@ -106,14 +106,15 @@ describe('osprey status of a crawl with two agents', { concurrency: true }, () =
   });
 
   test('tells the same as JSON', async () => {
-    const { agents, diversity } = JSON.parse(await status('archived', '--json'));
+    const { agents, diversity, organisation, queue } = JSON.parse(await status('archived', '--json'));
+    assert.deepEqual([organisation, queue.levels], ['segments', [{ level: 1, queued: 3 }]]);
     assert.deepEqual(
       agents.map(({ id, pages, relevant, hosts, state, restarts, host }: Record<string, unknown>) => [
         ...[id, pages, relevant, hosts],
         ...[state, restarts, host],
       ]),
       [
-        [1, 2, 1, 1, 'working', 0, 'a.test'],
+        [1, 2, 1, 1, 'stopped', 0, 'a.test'],
         [2, 1, 1, 1, 'given-up', 3, 'b.test'],
       ],
     );
@@ -129,6 +130,11 @@ describe('osprey status of a crawl with two agents', { concurrency: true }, () =
       foundByOneShare: 0.5,
       overlaps: [{ agents: [1, 2], both: 1, either: 2, share: 0.5 }],
     });
+  });
+
+  test('osprey why tells whose a visit was', async () => {
+    const { stdout } = await osprey(['why', 'archived', 'http://b.test/1'], folder);
+    assert.match(stdout, /^Visit 3 by agent 2 \(blogs \[31m\) at /m);
   });
 
   test('tells when they gave their last sign of life while the crawl is running', async (context) => {

@@ -51,6 +51,7 @@ describe('what pays and what is held back, in osprey status', () => {
       /^What pays most: pages made alike .*\n.* a page\n {2}a\.test\/articles\/ +20 +\d+\.\d +0\.\d\d$/m,
     );
     assert.doesNotMatch(text, /: hosts$/m, 'there is only one');
+    assert.match(text, /^Brought: the raw scores .*; seeds are left out\.$/m);
   });
 
   test('the seed does not count, and JSON tells the same', async () => {

@@ -101,7 +101,7 @@ colour: red
       '/home/me/crawls/a.yaml',
       'seeds: ../seeds.txt\nexample: [a.html, https://b.org/]\n',
     );
-    assert.equal(given.get('seeds')?.value, '/home/me/seeds.txt');
+    assert.deepEqual(given.get('seeds')?.value, ['/home/me/seeds.txt']);
     assert.deepEqual(given.get('example')?.value, ['/home/me/crawls/a.html', 'https://b.org/']);
   });
 

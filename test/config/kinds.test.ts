@@ -28,6 +28,7 @@ import {
   switchable,
   text,
 } from '../../src/config/scalar-kinds.js';
+import { sourceUrls } from '../../src/config/source-kinds.js';
 import { parametersOf, strategyParameters } from '../../src/config/strategy-parameters.js';
 
 interface Cases {
@@ -275,6 +276,17 @@ const cases: Record<string, Cases> = {
       ['https://example.org/bot', 'https://example.org/bot'],
     ],
     bad: [['me'], ['me) evil@example.org'], ['me@x\r\nHost: y']],
+  },
+  'URLs of sources': {
+    kind: sourceUrls(),
+    source: 'flag',
+    good: [['searxng=http://localhost:8888/find//', new Map([['searxng', 'http://localhost:8888/find']])]],
+    bad: [
+      ['searxng=localhost', 'must be SOURCE=URL such as searxng=http://localhost:8888'],
+      ['searxng=http://me:secret@localhost', 'must be a URL without a user name or password'],
+      ['searxng=http://localhost/?key=secret', 'must be a URL without ? and #; keys are given with --source-key'],
+      ['searxng=http://localhost/#secret', 'must be a URL without ? and #; keys are given with --source-key'],
+    ],
   },
   headers: {
     kind: headers(),

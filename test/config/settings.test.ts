@@ -53,6 +53,16 @@ describe('settings', () => {
     assert.deepEqual(settings.not, []);
   });
 
+  test('an empty flag that has no file to clear is refused: a variable of the shell may not be set', () => {
+    const flags = { ...topic, sources: [''], sourceUrl: [''], not: ['cat'] };
+    const reason = 'is empty: say what it should be, or leave it out';
+    assert.deepEqual(
+      refusal(() => settingsFrom({ flags })),
+      [`--sources: ${reason}`, `--source-url: ${reason}`],
+    );
+    assert.deepEqual(settingsFrom({ file: file('query: x\n'), flags }).sources, []);
+  });
+
   test('headers of several sources are joined by name', () => {
     const settings = settingsFrom({
       file: file('header:\n  Accept-Language: en\n  X-Team: a\n'),
@@ -73,7 +83,7 @@ describe('settings', () => {
       flags: { query: 'x', seeds: 'seeds.txt', out: 'a/b', strategy: './mine.js' },
       folder: '/home/me',
     });
-    assert.deepEqual([seeds, out, strategy], ['/home/me/seeds.txt', '/home/me/a/b', '/home/me/mine.js']);
+    assert.deepEqual([...seeds, out, strategy], ['/home/me/seeds.txt', '/home/me/a/b', '/home/me/mine.js']);
   });
 
   test('problems of all sources are reported together', () => {
@@ -138,6 +148,20 @@ describe('settings', () => {
       refusal(() => settingsFrom({ flags: { ...several, requestsPerHost: '9' } })),
       ['--requests-per-host: must not be more than the requests of all agents (--agents × --requests), which are 8'],
     );
+  });
+
+  test('options of agents that would say nothing are refused', () => {
+    const lines = (flags: Record<string, string>) => refusal(() => settingsFrom({ flags: { ...topic, ...flags } }));
+    assert.deepEqual(lines({ levels: '4', tunnelling: '0.3' }), [
+      '--levels: is of a coordinator: add --organisation coordinator, or leave it out',
+      '--tunnelling: is of a coordinator: add --organisation coordinator, or leave it out',
+    ]);
+    assert.deepEqual(lines({ organisation: 'coordinator', segmentBy: 'genre', levels: '1', tunnelling: '0.3' }), [
+      '--segment-by: shares out seeds, and with a coordinator all agents take from one queue: leave it out',
+      '--tunnelling: needs more than one level to go down to: leave it out, or raise --levels',
+    ]);
+    const { levels } = settingsFrom({ flags: { ...topic, organisation: 'coordinator', levels: '2', tunnelling: '0' } });
+    assert.equal(levels, 2);
   });
 
   test('a flag wins over an option of the file that it contradicts', () => {

@@ -85,21 +85,19 @@ const optional = fc.record(
       fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), line),
       { maxKeys: 3 },
     ),
-    seeds: file,
+    seeds: list(file),
     sources: list(fc.constantFrom('wikipedia', 'searxng')),
-    sourceUrl: fc.dictionary(fc.constantFrom('searxng', 'wikipedia'), url),
+    sourceUrl: fc.dictionary(fc.constantFrom('searxng', 'wikipedia'), fc.webUrl()),
     sourceKey: fc.dictionary(fc.constantFrom('brave', 'google.cx'), fc.constant('secret')),
     seedCount: fc.integer({ min: 1, max: 1_000 }),
     sitemap: list(file),
+    sitemaps: fc.boolean(),
     feed: list(file),
     fromCrawl: list(file),
     agents: fc.oneof(fc.constant('auto' as const), fc.integer({ min: 1, max: 64 })),
-    organisation: fc.constantFrom('segments', 'coordinator'),
-    levels: fc.integer({ min: 1, max: 5 }),
-    tunnelling: fc.double({ min: 0, max: 1, noNaN: true }),
-    segmentBy: fc.constantFrom('auto', 'genre', 'rank', 'evenly'),
     share: fc.constantFrom('none', 'tables', 'all'),
     shareEvery: count,
+    relevantPerAgent: orNone(count),
     hang: time,
     maxPages: orNone(count),
     maxRelevant: orNone(count),
@@ -118,6 +116,9 @@ const optional = fc.record(
     delay: fc.oneof(atMost(86_400), fc.constantFrom('1ms', '500ms')),
     requests: fc.integer({ min: 8, max: 256 }),
     requestsPerHost: fc.integer({ min: 1, max: 8 }),
+    requestsPerAddress: fc.oneof(fc.integer({ min: 1 }), fc.constant('none' as const)),
+    delayPerAddress: fc.oneof(atMost(86_400), fc.constantFrom('1ms', '500ms')),
+    quietHours: fc.dictionary(host, fc.constantFrom('08:00-18:00', '22:30-06:15', '00:00-24:00'), { maxKeys: 3 }),
     contact: fc.constantFrom('me@example.org', 'https://example.org/bot#us'),
     userAgent: line.filter((text) => /^[ -~]+$/.test(text)),
     header: fc.dictionary(
@@ -157,9 +158,17 @@ const network = fc.oneof(
     ),
   }),
 );
+const school = fc.oneof(
+  fc.record({ segmentBy: fc.constantFrom('auto', 'genre', 'rank', 'evenly') }),
+  fc.record({
+    organisation: fc.constant('coordinator'),
+    levels: fc.integer({ min: 2, max: 5 }),
+    tunnelling: fc.double({ min: 0, max: 1, noNaN: true }),
+  }),
+);
 const topic = fc.record({ query: line, seed: fc.array(url, { minLength: 1, maxLength: 3 }) });
 const anyOptions = fc
-  .tuple(topic, optional, judging, network)
+  .tuple(topic, optional, judging, network, school)
   .map((parts) => Object.assign({}, ...parts) as CrawlOptions);
 
 describe('the config file of a crawl', () => {

@@ -7,6 +7,7 @@ import { type Download, Downloader, type DownloaderOptions } from '../../src/dow
 import { HttpTransport, type HttpTransportOptions } from '../../src/download/http-transport.js';
 import { credentialOrigins } from '../../src/download/request-headers.js';
 import { MAX_ROBOTS_BYTES } from '../../src/download/robots-rules.js';
+import { unlimited } from '../../src/frontier/frontier.js';
 import { MemoryStore } from '../../src/store/memory-store.js';
 import { html, redirect, type SitePage, startSite } from '../site.js';
 
@@ -28,13 +29,7 @@ async function downloaderFor(t: TestContext, pages: Record<string, SitePage>, { 
   });
   t.after(() => transport.close());
   const time = { now: Date.UTC(2026, 0, 1) };
-  const { notes } = new MemoryStore({
-    delay: 0,
-    requestsPerHost: 1,
-    maxPerHost: Number.POSITIVE_INFINITY,
-    leaseMs: minute,
-    blocked: () => false,
-  });
+  const { notes } = new MemoryStore(unlimited);
   const options: DownloaderOptions = {
     transport,
     notes,

@@ -1,57 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { MAX_PATTERN_LENGTH, parsePattern, patternMatches } from '../../src/download/robots-pattern.js';
 import { MAX_CRAWL_DELAY, MAX_ROBOTS_BYTES, parseRobots, rulesForStatus } from '../../src/download/robots-rules.js';
 import { canonicalUrl } from '../../src/page/canonical-url.js';
-import { absent, conformance } from '../shared-data.js';
-
-interface ConformanceCase {
-  readonly test: string;
-  readonly robots: string;
-  readonly agent: string;
-  readonly url: string;
-  readonly allowed: boolean;
-  readonly google_only: boolean;
-}
-
-/** What the reference parser does beyond RFC 9309 and Osprey does not. */
-const deviations = [
-  {
-    test: 'GoogleOnly_IndexHTMLisDirectory',
-    url: 'http://foo.com/allowed-slash/',
-    reason: 'an Allow for /index.html allows what it names; that it is also the folder is a guess in our own favour',
-  },
-];
 
 function allowed(robots: string | Uint8Array, location: string, agent = 'osprey'): boolean {
   return parseRobots(robots).verdict(agent, `https://example.com${location}`).allowed;
 }
-
-describe('conformance with the reference parser', { skip: absent(conformance, 'OSPREY_CONFORMANCE') }, () => {
-  const cases = (): ConformanceCase[] =>
-    JSON.parse(readFileSync(path.join(conformance!, 'robots/google-cases.json'), 'utf8'));
-  const failing = (wanted: (entry: ConformanceCase) => boolean) =>
-    cases()
-      .filter(wanted)
-      .filter(({ robots, agent, url, allowed }) => parseRobots(robots).verdict(agent, url).allowed !== allowed);
-
-  test('every case of the standard gets the expected verdict', () => {
-    assert.deepEqual(
-      failing((entry) => !entry.google_only),
-      [],
-    );
-  });
-
-  test("the reference parser's own leniencies are shared but for the listed ones", () => {
-    assert.deepEqual(
-      failing((entry) => entry.google_only).map((entry) => ({ test: entry.test, url: entry.url })),
-      deviations.map(({ test, url }) => ({ test, url })),
-    );
-  });
-});
 
 describe('groups', () => {
   test('the group of the product token is obeyed instead of the group of all', () => {
@@ -249,16 +205,6 @@ describe('wildcards', () => {
 });
 
 describe('hostile files', () => {
-  test('any bytes are accepted', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 2_000 }), (bytes) => {
-        const rules = parseRobots(bytes);
-        rules.verdict('osprey', 'https://example.com/x');
-        rules.crawlDelay('osprey');
-      }),
-    );
-  });
-
   test('only the first 500 KiB count, and a line cut there is left out', () => {
     const head = 'User-agent: *\nDisallow: /a\n';
     const padding = `#${'x'.repeat(MAX_ROBOTS_BYTES - head.length - 'Disallow: /'.length - 2)}\n`;

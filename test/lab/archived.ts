@@ -23,10 +23,10 @@ export function archiveOf(folder: string, pages: ArchivedPages, name = 'web.warc
   return file;
 }
 
-/** Settings of a laboratory for this archive. */
+/** Settings of a laboratory for this archive. To start a thread costs more than to read these small webs. */
 export function labSettings(web: string, options: RawOptions = {}): Settings {
   return settingsFrom({
-    options: { query: 'any', seed: 'http://any.test/', web, workers: 1, ...options } as CrawlOptions,
+    options: { query: 'any', seed: 'http://any.test/', web, workers: 0, ...options } as CrawlOptions,
   });
 }
 

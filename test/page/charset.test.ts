@@ -112,8 +112,27 @@ const cases: [behaviour: string, body: Uint8Array, contentType: string | undefin
 
 describe('charset', () => {
   for (const [behaviour, body, contentType, text, charset] of cases) {
-    test(behaviour, () => assert.deepEqual(decodeBody(body, contentType), { text, charset }));
+    test(behaviour, () => {
+      const { told: _, ...decoded } = decodeBody(body, contentType);
+      assert.deepEqual(decoded, { text, charset });
+    });
   }
+
+  test('what told the charset is told', () => {
+    const cases: [body: Uint8Array, contentType: string | undefined, told: string][] = [
+      [bytes([0xef, 0xbb, 0xbf], 'x'), 'text/html; charset=koi8-r', 'bom'],
+      [bytes('<meta charset=koi8-r>', [0xe9, 0x20]), 'text/html; charset=latin1', 'header'],
+      [bytes('ASCII'), 'text/html; charset=utf-8', 'header'],
+      [bytes('<meta charset=koi8-r>', PRIVET_KOI8), 'text/html', 'meta'],
+      [bytes('<?xml version="1.0" encoding="koi8-r"?>', PRIVET_KOI8), undefined, 'xml'],
+      [bytes('<meta charset=koi8-r>ASCII'), undefined, 'ascii'],
+      [bytes('caf', [0xc3, 0xa9]), 'text/html', 'guess'],
+      // The header is evidently wrong: the bytes are UTF-8, or are not.
+      [bytes('caf', [0xc3, 0xa9]), 'text/html; charset=iso-8859-1', 'guess'],
+      [bytes('caf', [0xe9], ' caf', [0xe9], ' '), 'text/html; charset=utf-8', 'guess'],
+    ];
+    for (const [body, contentType, told] of cases) assert.equal(decodeBody(body, contentType).told, told, contentType);
+  });
 
   test('one broken character does not change a charset that fits otherwise', () => {
     const body = bytes([...Buffer.from('Žluťoučký kůň úpěl ďábelské ódy', 'utf8')], [0xc3]);

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
-import { canonicalUrl } from '../../src/page/canonical-url.js';
 import type { Page } from '../../src/page/page.js';
-import { MAX_ANCHOR, MAX_CONTEXT, MAX_LINKS, MAX_PATH, MAX_TEXT, MAX_TITLE } from '../../src/page/page-limits.js';
+import { MAX_LINKS, MAX_TEXT } from '../../src/page/page-limits.js';
 import { readPage } from '../../src/page/read-page.js';
+import { assertWithinLimits } from './within-limits.js';
 
 const OPTIONS = { language: 'en', stem: true, phrases: [], detectLanguage: false };
 const read = (body: string | Uint8Array, contentType?: string): Page =>
@@ -12,21 +11,6 @@ const read = (body: string | Uint8Array, contentType?: string): Page =>
     { url: 'http://example.org/', body: typeof body === 'string' ? Buffer.from(body) : body, contentType },
     OPTIONS,
   );
-
-function assertWithinLimits(page: Page): void {
-  assert.ok(page.text.length <= MAX_TEXT);
-  assert.ok(page.mainText.length <= page.text.length);
-  assert.ok(page.title.length <= MAX_TITLE);
-  assert.ok(page.links.length <= MAX_LINKS);
-  const targets = new Set<string>();
-  for (const link of page.links) {
-    assert.equal(canonicalUrl(link.url), link.url);
-    assert.ok(link.anchor.length <= MAX_ANCHOR && link.context.length <= MAX_CONTEXT && link.path.length <= MAX_PATH);
-    assert.doesNotMatch(`${link.anchor}${link.context}${link.path}${page.title}`, /\p{Cc}/u);
-    targets.add(link.url);
-  }
-  assert.equal(targets.size, page.links.length);
-}
 
 describe('hostile pages', () => {
   test('hundreds of thousands of unclosed tags cost no more than closed ones', () => {
@@ -91,84 +75,5 @@ describe('hostile pages', () => {
       `<script type="application/ld+json">{"author":${nested}</script><script type="application/ld+json">{"author":{"author":"A"}}</script>`,
     );
     assert.equal(page.author, 'A');
-  });
-});
-
-describe('any input', () => {
-  const types = fc.constantFrom(
-    undefined,
-    'text/html',
-    'application/xhtml+xml',
-    'text/plain',
-    'text/html; charset=utf-16le',
-    'text/html; charset=big5',
-  );
-
-  test('bytes of any kind make a page', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 500 }), types, (body, type) => assertWithinLimits(read(body, type))),
-      { numRuns: 300 },
-    );
-  });
-
-  test('tag soup of any kind makes a page', () => {
-    const names =
-      'a p div table tr td li ul b svg math title script style template pre noscript select iframe br frame area meta base html body head nav x-y'.split(
-        ' ',
-      );
-    const name = fc.constantFrom(...names);
-    const attribute = fc.constantFrom(
-      'href=x',
-      'href="/y?a=b&amp;c#d"',
-      "href='http://b.example/%zz'",
-      'href',
-      'src=z',
-      'hidden',
-      'style="display:none"',
-      'id=1',
-      'class="a b"',
-      'itemprop=author',
-      'rel=author',
-      'alt=t',
-      'name=robots',
-      'content="0;url=q"',
-      'http-equiv=refresh',
-      'href="ht\ntp://e/"',
-      'type=application/ld+json',
-      '=',
-      '"',
-      'title="\u0007"',
-    );
-    const piece = fc.oneof(
-      fc
-        .tuple(name, fc.array(attribute, { maxLength: 3 }), fc.constantFrom('>', '/>', '', ' '))
-        .map(([tag, attributes, end]) => `<${tag} ${attributes.join(' ')}${end}`),
-      name.map((tag) => `</${tag}>`),
-      fc.constantFrom(
-        'text. More',
-        ' ',
-        '\n',
-        '&amp;',
-        '&#0;',
-        '&#x110000;',
-        '<',
-        '<!--',
-        '-->',
-        '<![CDATA[',
-        ']]>',
-        '<?',
-        '<!DOCTYPE',
-        '\0',
-        '😀',
-        '\ud800',
-        '{"author":"x"}',
-      ),
-    );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 60 }), types, (soup, type) =>
-        assertWithinLimits(read(soup.join(''), type)),
-      ),
-      { numRuns: 500 },
-    );
   });
 });

@@ -3,7 +3,9 @@ import type { ServerResponse } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { HttpTransport } from '../../src/download/http-transport.js';
 import { UsageError } from '../../src/failure.js';
-import { askSources, type FindSettings, findSeeds, seedGenresOf } from '../../src/seeding/find-seeds.js';
+import { type FindSettings, findSeeds, seedGenresOf } from '../../src/seeding/find-seeds.js';
+import { chooseSeeds, mergeSeeds } from '../../src/seeding/merge-seeds.js';
+import { nothingFound, seedReport } from '../../src/seeding/seed-report.js';
 import type { SeedGenre, SeedSource } from '../../src/seeding/seed-source.js';
 import { SeedWeb, strange } from '../../src/seeding/seed-web.js';
 import { type Site, startSite } from '../site.js';
@@ -23,6 +25,7 @@ const answers: Readonly<Record<string, readonly string[] | number>> = {
   'quota.test news': ['never'],
   'empty.test web': [],
   'keyed.test web': ['k'],
+  'placed.test web': ['x', 'blog.x', 'notx', 'y'],
 };
 
 before(async () => {
@@ -52,8 +55,9 @@ function source(name: string, genres: readonly SeedGenre[], more: Partial<SeedSo
     summary: name,
     genres,
     url: `http://${name}.test`,
-    async find({ query, genre, count }, { url, keys }, seedWeb) {
-      const found = await seedWeb.json(`${url}/`, { parameters: { query, genre, count }, secretParameters: keys });
+    async find({ query, site: place, genre, count }, { url, keys }, seedWeb) {
+      const parameters = { query, place, genre, count };
+      const found = await seedWeb.json(`${url}/`, { parameters, secretParameters: keys });
       if (!Array.isArray(found)) throw strange(url, 'no list');
       return found.map((each) => ({ url: String(each) }));
     },
@@ -77,8 +81,12 @@ const plain: FindSettings = {
   seedCount: 30,
 };
 
-const find = (sources: readonly SeedSource[], more: Partial<FindSettings> = {}, env = {}) =>
-  findSeeds({ ...plain, ...more }, web, env, sources);
+async function find(sources: readonly SeedSource[], more: Partial<FindSettings> = {}, env = {}) {
+  const settings = { ...plain, ...more };
+  const { answers: all, left } = await findSeeds(settings, web, env, sources);
+  const merged = mergeSeeds(all);
+  return { ...seedReport(all, left, merged.length), seeds: chooseSeeds(merged, settings.seedCount) };
+}
 
 describe('finding seeds', () => {
   test('all sources that can be asked are asked for web pages, and merged', async () => {
@@ -158,8 +166,50 @@ describe('finding seeds', () => {
         throw new Error(`no such key: ${keys.token}\n\u001b[31m (${encodeURIComponent(keys.token!)})`);
       },
     };
-    const { asked } = await askSources(plain, web, { KEYED_KEY: 's3cr+t' }, [chatty, one]);
+    const { asked } = await find([chatty, one], {}, { KEYED_KEY: 's3cr+t' });
     assert.equal(asked[0]?.failure, 'no such key: … [31m (…)');
+  });
+});
+
+describe('a site in the query', () => {
+  const needy = source('placed', ['web'], { needsSite: true });
+
+  test('is told apart from the words, and pages elsewhere are dropped, whoever names them', async () => {
+    site.log.length = 0;
+    const { seeds, asked } = await find([one, needy], { query: 'jaguar site:x.org car' });
+    assert.deepEqual(seeds.map(({ url }) => url).sort(), ['http://blog.x.org/', 'http://x.org/']);
+    assert.deepEqual(asked, [
+      { source: 'one', genre: 'web', answers: 1 },
+      { source: 'placed', genre: 'web', answers: 2 },
+    ]);
+    for (const { path } of site.log) assert.match(path, /\?query=jaguar\+car&place=x\.org&/);
+  });
+
+  test('may be a part of a site: what addresses begin with', async () => {
+    const paths: SeedSource = {
+      ...one,
+      find: async () =>
+        ['/wiki/Jaguar', '/wiki/Jaguar_Cars', '/Wiki/Jaguar', '/wiki'].map((path) => ({ url: `http://x.org${path}` })),
+    };
+    const { seeds } = await find([paths], { query: 'jaguar site:x.org/wiki/Jag' });
+    assert.deepEqual(
+      seeds.map(({ url }) => url),
+      ['http://x.org/wiki/Jaguar', 'http://x.org/wiki/Jaguar_Cars'],
+    );
+  });
+
+  test('is what some sources cannot do without: they are not asked, and the fix is told', async () => {
+    const why = 'add site:example.org to the query';
+    const { asked, left } = await find([one, needy]);
+    assert.deepEqual([asked.map(({ source }) => source), left], [['one'], [{ source: 'placed', why }]]);
+    await assert.rejects(find([one, needy], { sources: ['placed'] }), {
+      code: 'source-not-ready',
+      message: /placed \(add site:example\.org to the query\)/,
+    });
+  });
+
+  test('is no topic', async () => {
+    await assert.rejects(find([one], { query: 'site:x.org' }), { code: 'empty-query', message: /add words/ });
   });
 });
 
@@ -169,7 +219,7 @@ describe('sources that the user names', () => {
     assert.deepEqual([asked.map(({ source }) => source), left], [['two'], []]);
   });
 
-  test('are asked for what they know where no genre is named', async () => {
+  test('are asked for web pages where no genre is named, or else for what they know', async () => {
     const { asked } = await find([one, news], { sources: ['news', 'one'] });
     assert.deepEqual(
       asked.map((each) => `${each.source} ${each.genre}`),
@@ -200,24 +250,29 @@ describe('sources that the user names', () => {
 describe('finding nothing', () => {
   test('says what was tried and what to do', async () => {
     const sources = [source('broken', ['web']), source('empty', ['web']), keyed];
-    await assert.rejects(find(sources), (thrown) => {
-      assert.ok(thrown instanceof UsageError);
-      assert.equal(thrown.code, 'no-seeds-found');
-      assert.deepEqual(thrown.message.split('\n'), [
-        'No pages to start from were found for jaguar car:',
-        '  broken (web): broken.test failed (status 500)',
-        '  empty (web): no page found',
-        '  keyed: not asked (set KEYED_KEY)',
-        'Check the network, give pages yourself with --seed URL or --seeds FILE, or add a search engine: --source-url searxng=URL of your own SearXNG, or a key in OSPREY_BRAVE_KEY.',
-      ]);
-      return true;
-    });
-    await assert.rejects(find([source('empty', ['web'])]), /\nUse other words, give pages yourself/);
+    const told = nothingFound('jaguar car', await find(sources));
+    assert.ok(told instanceof UsageError);
+    assert.equal(told.code, 'no-seeds-found');
+    assert.deepEqual(told.message.split('\n'), [
+      'No pages to start from were found for jaguar car:',
+      '  broken (web): broken.test failed (status 500)',
+      '  empty (web): no page found',
+      '  keyed: not asked (set KEYED_KEY)',
+      'Check the network, give pages yourself with --seed URL or --seeds FILE, or add a search engine: --source-url searxng=URL of your own SearXNG, or a key in OSPREY_BRAVE_KEY.',
+    ]);
+    const silent = await find([source('empty', ['web'])]);
+    assert.match(nothingFound('jaguar car', silent).message, /\nUse other words, give pages yourself/);
   });
 
-  test('is no fault where the user has other seeds', async () => {
-    const { seeds, asked } = await askSources(plain, web, {}, [source('empty', ['web'])]);
-    assert.deepEqual([seeds, asked], [[], [{ source: 'empty', genre: 'web', answers: 0 }]]);
+  test('of lists alone says which are empty and why, whatever the query', () => {
+    const list = (source: string, place: string) => ({ source, place, genre: 'web' as const, answers: 0 });
+    const asked = [list('sitemap', 'http://a.test/map'), list('crawl', '/crawls/old')];
+    assert.deepEqual(nothingFound(undefined, { asked, left: [] }).message.split('\n'), [
+      'No pages to start from were found:',
+      '  sitemap http://a.test/map: it names no page',
+      '  crawl /crawls/old: it has no relevant page',
+      'Name other lists, give pages yourself with --seed URL or --seeds FILE, or ask --sources for some.',
+    ]);
   });
 
   test('without a query nobody can be asked', async () => {

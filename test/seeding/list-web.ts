@@ -1,17 +1,20 @@
 import type { TestContext } from 'node:test';
-import { gzipSync } from 'node:zlib';
 import { HttpTransport } from '../../src/download/http-transport.js';
 import { SeedWeb } from '../../src/seeding/seed-web.js';
 import { type LogLine, startSite } from '../site.js';
 
-/** A real server that has these lists, by URL without the scheme; all else is a 404. Gone after the test. */
+/** A real server that has these lists, by URL without the scheme, with these headers, and these redirects; all else is a 404. Gone after the test. */
 export async function listWeb(
   context: TestContext,
   lists: Readonly<Record<string, string | Uint8Array>>,
+  redirects: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly web: SeedWeb; readonly log: readonly LogLine[] }> {
   const site = await startSite((host, path) => {
+    const location = redirects[`${host}${path}`];
+    if (location !== undefined) return (_request, response) => response.writeHead(301, { location }).end();
     const body = lists[`${host}${path}`];
-    return body === undefined ? undefined : (_request, response) => response.writeHead(200).end(body);
+    return body === undefined ? undefined : (_request, response) => response.writeHead(200, headers).end(body);
   });
   const transport = new HttpTransport({
     allowPrivate: true,
@@ -23,33 +26,4 @@ export async function listWeb(
   });
   const clock = { now: () => 0, sleep: async () => undefined };
   return { web: new SeedWeb(transport, { userAgent: 'osprey-test', clock, random: () => 0 }), log: site.log };
-}
-
-export function urlset(...urls: readonly string[]): string {
-  const entries = urls.map((url) => `<url><loc>${url}</loc></url>`).join('\n');
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</urlset>`;
-}
-
-export function sitemapIndex(...sitemaps: readonly (readonly [url: string, lastmod?: string])[]): string {
-  const entries = sitemaps.map(([url, lastmod]) => {
-    const date = lastmod === undefined ? '' : `<lastmod>${lastmod}</lastmod>`;
-    return `<sitemap><loc>${url}</loc>${date}</sitemap>`;
-  });
-  return `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</sitemapindex>`;
-}
-
-export function rss(...items: readonly string[]): string {
-  return `<?xml version="1.0"?><rss version="2.0"><channel><title>Feed</title>${items.join('')}</channel></rss>`;
-}
-
-/** Entities that would grow to a thousand million words if anybody expanded them. */
-export function billionLaughs(root: string): string {
-  const levels = Array.from({ length: 10 }, (_, level) => {
-    return `<!ENTITY lol${level + 1} "${`&lol${level};`.repeat(10)}">`;
-  });
-  return `<?xml version="1.0"?><!DOCTYPE ${root} [<!ENTITY lol0 "lol">${levels.join('')}]><${root}>&lol10;</${root}>`;
-}
-
-export function gzipped(text: string): Uint8Array {
-  return gzipSync(text);
 }

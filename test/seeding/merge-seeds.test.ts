@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { mergeSeeds, pageKey, type SourceAnswer } from '../../src/seeding/merge-seeds.js';
+import { chooseSeeds, mergeSeeds, pageKey, type SourceAnswer } from '../../src/seeding/merge-seeds.js';
 import { type SeedGenre, seedGenres } from '../../src/seeding/seed-source.js';
 
 function answer(source: string, urls: readonly string[], genre: SeedGenre = 'web'): SourceAnswer {
   return { source, genre, found: urls.map((url) => ({ url })) };
 }
 
-const urlsOf = (answers: readonly SourceAnswer[], count = 30) => mergeSeeds(answers, count).map(({ url }) => url);
+const mergedSeeds = (answers: readonly SourceAnswer[], count: number) => chooseSeeds(mergeSeeds(answers), count);
+const urlsOf = (answers: readonly SourceAnswer[], count = 30) => mergedSeeds(answers, count).map(({ url }) => url);
 
 function near(value: number | undefined, expected: number): void {
   assert.ok(value !== undefined && Math.abs(value - expected) < 1e-12, `${value} is not ${expected}`);
@@ -16,7 +17,7 @@ function near(value: number | undefined, expected: number): void {
 
 describe('merging the answers of sources', () => {
   test('what sources agree on comes first, then reciprocal rank; scores by hand', () => {
-    const seeds = mergeSeeds(
+    const seeds = mergedSeeds(
       [answer('a', ['http://x.org/', 'http://y.org/']), answer('b', ['http://y.org/', 'http://z.org/'])],
       10,
     );
@@ -36,7 +37,7 @@ describe('merging the answers of sources', () => {
   });
 
   test('the first place of all sources scores 1', () => {
-    const [first] = mergeSeeds(
+    const [first] = mergedSeeds(
       ['a', 'b', 'c'].map((name) => answer(name, ['http://x.org/'])),
       5,
     );
@@ -45,7 +46,7 @@ describe('merging the answers of sources', () => {
 
   test('two late places beat one first place', () => {
     const row = (name: string) => Array.from({ length: 29 }, (_, index) => `http://${name}${index}.org/`);
-    const [first, second] = mergeSeeds(
+    const [first, second] = mergedSeeds(
       [answer('a', [...row('a'), 'http://both.org/']), answer('b', [...row('b'), 'http://both.org/'])],
       5,
     );
@@ -56,12 +57,12 @@ describe('merging the answers of sources', () => {
   });
 
   test('a source that names nothing has no say', () => {
-    const [seed] = mergeSeeds([answer('a', ['http://x.org/']), answer('b', []), answer('c', ['mailto:x@y.org'])], 5);
+    const [seed] = mergedSeeds([answer('a', ['http://x.org/']), answer('b', []), answer('c', ['mailto:x@y.org'])], 5);
     assert.equal(seed?.score, 1);
   });
 
   test('scheme and www. do not keep sources from agreeing; the form most gave stays, else the best placed', () => {
-    const seeds = mergeSeeds(
+    const seeds = mergedSeeds(
       [
         answer('a', ['https://x.org/p', 'http://www.y.org/']),
         answer('b', ['http://www.x.org/p', 'https://y.org/']),
@@ -80,7 +81,7 @@ describe('merging the answers of sources', () => {
   });
 
   test('a source asked for several genres has one voice, and the genre of its best place', () => {
-    const seeds = mergeSeeds(
+    const seeds = mergedSeeds(
       [
         answer('a', ['http://x.org/', 'http://y.org/']),
         answer('a', ['http://y.org/'], 'news'),
@@ -107,13 +108,13 @@ describe('merging the answers of sources', () => {
   });
 
   test('what is no web address is dropped and keeps its place', () => {
-    const [seed] = mergeSeeds([answer('a', ['ftp://x.org/', 'not a URL', 'http://x.org/'])], 5);
+    const [seed] = mergedSeeds([answer('a', ['ftp://x.org/', 'not a URL', 'http://x.org/'])], 5);
     assert.deepEqual(seed?.found, [{ source: 'a', genre: 'web', rank: 3 }]);
   });
 
   test('the title is the first that says something, on one line', () => {
     const found = (title?: string) => [{ url: 'http://x.org/', ...(title !== undefined && { title }) }];
-    const [seed] = mergeSeeds(
+    const [seed] = mergedSeeds(
       [
         { source: 'a', genre: 'web', found: found() },
         { source: 'b', genre: 'web', found: found(' \n') },
@@ -151,8 +152,8 @@ describe('merging the answers of sources', () => {
   });
 
   test('nothing in, nothing out', () => {
-    assert.deepEqual(mergeSeeds([], 5), []);
-    assert.deepEqual(mergeSeeds([answer('a', [])], 5), []);
+    assert.deepEqual(mergedSeeds([], 5), []);
+    assert.deepEqual(mergedSeeds([answer('a', [])], 5), []);
   });
 });
 
@@ -175,7 +176,7 @@ describe('whatever the sources answer', () => {
   test('no page comes twice, as many come as there are, agreement orders, and scores lie in (0, 1] and fall', () => {
     fc.assert(
       fc.property(answers, fc.integer({ min: 1, max: 40 }), (given, count) => {
-        const seeds = mergeSeeds(given, count);
+        const seeds = mergedSeeds(given, count);
         const named = new Set(
           given.flatMap(({ found }) =>
             found
@@ -202,8 +203,8 @@ describe('whatever the sources answer', () => {
     fc.assert(
       fc.property(answers, fc.integer({ min: 1, max: 20 }), (given, count) => {
         const host = (url: string) => pageKey(url).split('/')[0]!;
-        const seeds = mergeSeeds(given, count).map(({ url }) => url);
-        const all = mergeSeeds(given, 1_000).map(({ url }) => url);
+        const seeds = mergedSeeds(given, count).map(({ url }) => url);
+        const all = mergedSeeds(given, 1_000).map(({ url }) => url);
         const most = Math.max(2, Math.floor(count / 3));
         const per = (list: readonly string[], name: string) => list.filter((url) => host(url) === name).length;
         const names = new Set(all.map(host));

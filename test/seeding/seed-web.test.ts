@@ -105,6 +105,31 @@ describe('passing failures are tried again', () => {
   });
 });
 
+describe('who does not answer in time is not asked again', () => {
+  const silent = (seen: string[]) => createServer((socket) => socket.on('data', () => seen.push('asked')));
+
+  test('a source, for as long as sources are waited for', async (t) => {
+    const asked: string[] = [];
+    const { web, slept } = await sourceTest(t, () => good, { patience: 50 });
+    const failure = await failureOf(web.json(`http://127.0.0.1:${await listen(t, silent(asked))}/`));
+    assert.equal(failure.code, 'source-unreachable');
+    assert.match(failure.message, /cannot be reached: The answer was not complete within the time allowed/);
+    assert.deepEqual([asked, slept], [['asked'], []]);
+  });
+
+  test('a list, for as long as the transport waits', async (t) => {
+    const asked: string[] = [];
+    const port = await listen(t, silent(asked));
+    const transport = new HttpTransport({ allowPrivate: true, totalTimeoutMs: 50 });
+    t.after(() => transport.close());
+    const failure = await failureOf(
+      new SeedWeb(transport, { userAgent: 'test', patience: 1 }).document(`http://127.0.0.1:${port}/`),
+    );
+    assert.deepEqual([failure.code, failure.evidence.code], ['source-unreachable', 'total-timeout']);
+    assert.deepEqual(asked, ['asked']);
+  });
+});
+
 describe('lasting failures are told by their code', () => {
   const codes = { 400: 'source-failed', 401: 'source-refused', 403: 'source-refused', 404: 'source-failed' };
   for (const [status, code] of Object.entries({ ...codes, 204: 'source-failed', 501: 'source-failed' })) {
@@ -176,6 +201,31 @@ describe('lasting failures are told by their code', () => {
     t.after(() => transport.close());
     const failure = await failureOf(new SeedWeb(transport, { userAgent: 'osprey-test' }).text(api.url));
     assert.equal(failure.code, 'source-answer');
+  });
+});
+
+describe('a key that is refused', () => {
+  for (const status of [401, 403]) {
+    test(`is blamed for status ${status} only where one was sent`, async (t) => {
+      const { web, api } = await sourceTest(t, () => ({ status }));
+      const keyed = [{ headers: { 'x-key': secret } }, { secretParameters: { key: secret } }];
+      for (const request of keyed)
+        assert.match((await failureOf(web.json(api.url, request))).message, /the key is wrong/);
+      const keyless = [{}, { headers: { 'x-key': undefined }, parameters: { q: 'jaguar' } }];
+      for (const request of keyless)
+        assert.match((await failureOf(web.json(api.url, request))).message, /: access is not allowed$/);
+    });
+  }
+});
+
+describe('a list of pages', () => {
+  test('comes with its content type and the address where it was found in the end', async (t) => {
+    const list = { headers: { 'content-type': 'application/rss+xml; charset=utf-16', 'content-encoding': 'gzip' } };
+    const { api: other } = await sourceTest(t, () => ({ ...list, body: gzipSync('<rss/>') }));
+    const { web, api } = await sourceTest(t, () => ({ status: 301, headers: { location: `${other.url}/feed` } }));
+    const { bytes, ...rest } = await web.document(`${api.url}/old`);
+    assert.deepEqual(rest, { url: `${other.url}/feed`, contentType: 'application/rss+xml; charset=utf-16' });
+    assert.equal(Buffer.from(bytes).toString(), '<rss/>');
   });
 });
 
@@ -256,6 +306,23 @@ describe('a source that says what is wrong', () => {
     }
     assert.deepEqual(heard, [429, { error: 'no more today' }, 429, 'no more today']);
     assert.deepEqual(slept, []);
+  });
+
+  test('by a status of its own that it is asked too often is tried again, and told so in the end', async (t) => {
+    const { web, api, slept } = await sourceTest(t, () => ({ status: 503, headers: { 'retry-after': '2' } }));
+    const failure = await failureOf(web.json(api.url, { quotaStatus: 503 }));
+    assert.equal(failure.code, 'source-quota');
+    assert.match(failure.message, /too many requests \(503\); it asks to wait 2 s$/);
+    assert.deepEqual(slept, [2000, 2000]);
+  });
+
+  test('in its answer how long to wait is waited for, but not for longer than half a minute', async (t) => {
+    const { web, slept } = await sourceTest(t, () => good);
+    await web.pause('http://a.test/', 0);
+    await web.pause('http://a.test/', 30_000);
+    const failure = await failureOf(web.pause('http://a.test/', 30_001));
+    assert.deepEqual([failure.code, slept], ['source-quota', [30_000]]);
+    assert.match(failure.message, /asks to wait 31 s$/);
   });
 
   test('and says nothing of use leaves it to the status', async (t) => {

@@ -24,12 +24,12 @@ function wrongLines(read: () => unknown): readonly string[] {
     wrong = thrown.evidence.wrong;
     return true;
   });
-  return (wrong as string[]).map((line) => line.replace(/^.*seeds\.txt:/, ''));
+  return (wrong as string[]).map((line) => line.replace(/^.*?seeds\.txt:/, ''));
 }
 
 describe('seeds that the user gives', () => {
   test('flags have score 1, in canonical form', () => {
-    assert.deepEqual(readSeeds({ seed: ['HTTP://A.test', 'http://b.test/x#y'] }), [
+    assert.deepEqual(readSeeds({ seed: ['HTTP://A.test', 'http://b.test/x#y'], seeds: [] }), [
       seed('http://a.test/'),
       seed('http://b.test/x'),
     ]);
@@ -40,7 +40,7 @@ describe('seeds that the user gives', () => {
       context,
       '\uFEFF# the expert says\r\nhttp://a.test/\r\n\r\nhttp://b.test/ 2.5\r\n\thttp://c.test/\t.5\tnews  # daily\r\nhttp://d.test/ Blogs\r\nhttp://e.test/#part 1e-3\r\n',
     );
-    assert.deepEqual(readSeeds({ seed: [], seeds }), [
+    assert.deepEqual(readSeeds({ seed: [], seeds: [seeds] }), [
       seed('http://a.test/'),
       seed('http://b.test/', 2.5),
       { ...seed('http://c.test/', 0.5), genre: 'news' },
@@ -49,12 +49,31 @@ describe('seeds that the user gives', () => {
     ]);
   });
 
-  test('of two that name the same page the first one holds, flags before the file', (context) => {
-    const seeds = fileOf(context, 'http://a.test/ 0.1\nhttp://b.test 0.2\nhttp://b.test/ 0.3 news\n');
-    assert.deepEqual(readSeeds({ seed: ['http://a.test/'], seeds }), [
-      seed('http://a.test/'),
+  test('several files are read one after the other, and repeats that say the same are one', (context) => {
+    const first = fileOf(context, 'http://b.test 0.2\nhttp://b.test/ 0.2\n');
+    const second = fileOf(context, 'http://c.test/\nhttp://b.test/ 0.2\n');
+    assert.deepEqual(readSeeds({ seed: [], seeds: [first, second] }), [
       seed('http://b.test/', 0.2),
+      seed('http://c.test/'),
     ]);
+  });
+
+  test('lines that say different things of one page are wrong, unless a flag names it', (context) => {
+    const first = fileOf(context, 'http://a.test/ 0.1\nhttp://b.test 0.2\nhttp://b.test/ 5\n');
+    const second = fileOf(context, 'http://a.test/ 0.3\nhttp://b.test/ 0.2 news\n');
+    const seeds = [first, second];
+    assert.deepEqual(
+      wrongLines(() => readSeeds({ seed: ['http://a.test/'], seeds })),
+      [
+        `3: http://b.test/ has score 5, but score 0.2 in ${first}:2`,
+        `2: http://b.test/ has score 0.2 and genre news, but score 0.2 in ${first}:2`,
+      ],
+    );
+    const both = ['http://a.test/', 'http://b.test/'];
+    assert.deepEqual(
+      readSeeds({ seed: both, seeds }),
+      both.map((url) => seed(url)),
+    );
   });
 
   test('all wrong lines are reported at once', (context) => {
@@ -62,7 +81,7 @@ describe('seeds that the user gives', () => {
     const more = ['http://e.test/ news 1', 'http://f.test/ 1 news 2', 'http://g.test/ Infinity', 'http://h.test/ ok 1'];
     const seeds = fileOf(context, [...lines, 'http://right.test/ 1 web', ...more].join('\n'));
     assert.deepEqual(
-      wrongLines(() => readSeeds({ seed: [], seeds })),
+      wrongLines(() => readSeeds({ seed: [], seeds: [seeds] })),
       [
         '1: ftp://a.test/ is not an http or https URL',
         '2: 0 is no score above 0 and no genre (web, news, discussions, blogs)',
@@ -78,12 +97,12 @@ describe('seeds that the user gives', () => {
 
   test('of a file that is no list at all, ten lines are shown', (context) => {
     const seeds = fileOf(context, 'word\n'.repeat(25));
-    assert.throws(() => readSeeds({ seed: [], seeds }), /seeds\.txt:10: .*\n {2}… and 15 more$/s);
+    assert.throws(() => readSeeds({ seed: [], seeds: [seeds] }), /seeds\.txt:10: .*\n {2}… and 15 more$/s);
   });
 
   test('a file that is not there is named', () => {
     assert.throws(
-      () => readSeeds({ seed: [], seeds: 'no/such/file' }),
+      () => readSeeds({ seed: [], seeds: ['no/such/file'] }),
       (thrown: unknown) => thrown instanceof UsageError && thrown.code === 'no-seeds-file',
     );
   });
@@ -100,7 +119,7 @@ describe('seeds that the user gives', () => {
         );
         writeFileSync(file, text.join('\n'));
         assert.deepEqual(
-          readSeeds({ seed: [], seeds: file }),
+          readSeeds({ seed: [], seeds: [file] }),
           lines.map(({ score, genre }, index) => ({
             ...seed(`http://a.test/${index}`, score),
             ...(genre !== undefined && { genre }),

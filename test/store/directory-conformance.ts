@@ -113,6 +113,7 @@ function visiting(make: StoreMaker): void {
       relevant: 1,
       bytes: 101,
       relevanceSum: 1,
+      visits: 3,
       hostsVisited: 2,
     });
     assert.deepEqual(await records.totals(2), {
@@ -122,11 +123,12 @@ function visiting(make: StoreMaker): void {
       relevant: 1,
       bytes: 10,
       relevanceSum: 0.5,
+      visits: 1,
       hostsVisited: 1,
     });
     const { outcomes, rejections } = await records.totals();
     assert.deepEqual({ outcomes, rejections }, { outcomes: { page: 3, failed: 1 }, rejections: { domain: 3 } });
     const nothing = { outcomes: {}, reasons: {}, rejections: {}, relevant: 0, bytes: 0, relevanceSum: 0 };
-    assert.deepEqual(await records.totals(9), { ...nothing, hostsVisited: 0 });
+    assert.deepEqual(await records.totals(9), { ...nothing, visits: 0, hostsVisited: 0 });
   });
 }

@@ -1,24 +1,18 @@
-import type {
-  Candidate,
-  Claim,
-  ClaimWish,
-  Frontier,
-  FrontierRules,
-  Rescore,
-  Settlement,
+import {
+  type Candidate,
+  type Claim,
+  type ClaimWish,
+  type Frontier,
+  type FrontierRules,
+  type Rescore,
+  type Settlement,
+  unlimited,
 } from '../../src/frontier/frontier.js';
 import type { Visit } from '../../src/store/visit.js';
 
 /** Rules that hold nothing back but two requests at once to a host; tests add the rule they are about. */
 export function rules(changes: Partial<FrontierRules> = {}): FrontierRules {
-  return {
-    delay: 0,
-    requestsPerHost: 1,
-    maxPerHost: Number.POSITIVE_INFINITY,
-    leaseMs: 1_000,
-    blocked: () => false,
-    ...changes,
-  };
+  return { ...unlimited, requestsPerHost: 1, leaseMs: 1_000, ...changes };
 }
 
 /** A candidate for `http://<place>`, e.g. `link('a.org/1', 0.5)`. */

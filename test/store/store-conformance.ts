@@ -6,8 +6,9 @@ import {
   type MergeRule,
   mostFalls,
   type Revalue,
+  revisitLevel,
 } from '../../src/frontier/frontier.js';
-import type { CrawlStore, JudgementChange } from '../../src/store/crawl-store.js';
+import type { CrawlStore, JudgementChange, VisitQuery } from '../../src/store/crawl-store.js';
 import {
   claimOne,
   claimPlaces,
@@ -40,6 +41,7 @@ export function storeConformance(name: string, make: StoreMaker): void {
     describe('re-scoring', () => rescoring(behaviour));
     describe('valuing anew', () => revaluing(behaviour));
     describe('records', () => records(behaviour));
+    describe('pages that are visited again', () => revisits(behaviour));
     describe('notes, knowledge and judges', () => facts(behaviour));
   });
 }
@@ -124,6 +126,29 @@ function politeness(behaviour: Behaviour): void {
     assert.deepEqual(await claimPlaces(frontier, 1, { now: 100, levels: [1] }), ['a.org/2']);
     assert.equal((await frontier.claim({ agent: 0, count: 1, now: 120, levels: [3] })).nextAt, undefined);
   });
+
+  behaviour('a turn that is none of a queued URL makes the host wait, too', { delay: 100 }, async ({ frontier }) => {
+    await frontier.add([link('a.org/1')]);
+    assert.equal(await frontier.takeTurn('a.org', 50), undefined);
+    assert.equal(await frontier.takeTurn('a.org', 60), 150);
+    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 149 })).nextAt, 150);
+    await claimOne(frontier, 150);
+    assert.equal(await frontier.takeTurn('a.org', 160), 260, 'its request is under way');
+    assert.equal(await frontier.takeTurn('unknown.org', 200), undefined);
+  });
+
+  behaviour(
+    'such a turn is not to be had of a blocked host, nor in quiet hours',
+    {
+      delay: 100,
+      blocked: (host) => host === 'blocked.org',
+      quietUntil: (host, now) => (host === 'quiet.org' && now < 900 ? 900 : undefined),
+    },
+    async ({ frontier }) => {
+      assert.equal(await frontier.takeTurn('blocked.org', 0), Number.POSITIVE_INFINITY);
+      assert.equal(await frontier.takeTurn('quiet.org', 0), 900);
+    },
+  );
 
   behaviour('a host has so many requests in flight and no more', { requestsPerHost: 2 }, async ({ frontier }) => {
     await frontier.add([1, 2, 3, 4].map((number) => link(`a.org/${number}`)));
@@ -325,6 +350,8 @@ function knownUrls(behaviour: Behaviour): void {
     await frontier.add([link('a.org/1', 1, { expiresAt: 100, hops: 3 }), link('a.org/2', 0.5, { expiresAt: 101 })]);
     assert.deepEqual(await claimPlaces(frontier, 1, { now: 100 }), ['a.org/2']);
     assert.equal((await records.find('http://a.org/1'))?.state, 'expired');
+    const [expired] = await collect(records.rejected());
+    assert.deepEqual([expired?.url, expired?.state], ['http://a.org/1', 'expired']);
     assert.equal((await frontier.stats(100)).queued, 0);
     assert.equal(await frontier.add([link('a.org/1', 0.2, { agent: 1, level: 2, depth: 4 })]), 1);
     const { claims } = await frontier.claim({ agent: 1, count: 1, now: 200 });
@@ -494,6 +521,35 @@ function settling(behaviour: Behaviour): void {
       leaseUntil: 87,
       pace: { delay: 0, failures: 0 },
     });
+  });
+
+  behaviour('a queued URL that its site names as a sitemap is visited as one', {}, async ({ frontier, records }) => {
+    await frontier.add([link('a.org/map', 0.5), link('a.org/other', 0.4)]);
+    assert.equal(await frontier.add([link('a.org/map', 0.6, { errand: 'sitemap' })]), 0);
+    assert.equal((await records.find('http://a.org/map'))!.errand, 'sitemap');
+    const visit = { outcome: 'sitemap', reason: '', fetchedAt: 0, status: 200 } as const;
+    const links = [link('a.org/listed', 0.3, { modifiedAt: 5 }), link('a.org/other', 0.4, { modifiedAt: 6 })];
+    await visitNext(frontier, { visit, links });
+    const { url, errand, priority } = (await records.visit(1))!;
+    assert.deepEqual([url, errand, priority], ['http://a.org/map', 'sitemap', 0.6]);
+    const other = (await records.find('http://a.org/other'))!;
+    assert.deepEqual([other.state, other.errand, other.modifiedAt], ['queued', undefined, 6]);
+    assert.deepEqual(
+      (await records.inLinks(other.id)).map(({ visit: seq, isSitemap }) => [seq, isSitemap]),
+      [[1, true]],
+    );
+    const listed = (await records.find('http://a.org/listed'))!;
+    assert.equal(listed.modifiedAt, 5);
+    // A page that links to one of them with a better score.
+    await visitNext(frontier, { links: [link('a.org/listed', 0.9, { level: 2 })] });
+    const best = await records.bestInLinks([listed.id, other.id, 99]);
+    assert.deepEqual(
+      [...best].map(([id, { score, level }]) => [id, score, level]).sort(),
+      [
+        [listed.id, 0.9, 2],
+        [other.id, 0.4, 1],
+      ].sort(),
+    );
   });
 
   behaviour('a visit is of the agent that did it, its links go where it says', {}, async ({ frontier, records }) => {
@@ -725,6 +781,8 @@ function records(behaviour: Behaviour): void {
       noindex: false,
       fingerprint: 'ffffffffffffffff',
       simhash: 'fedcba9876543210',
+      etag: 'W/"1"',
+      lastModified: 'Mon, 02 Nov 2026 10:00:00 GMT',
       archive: { file: 'pages-00001.warc.gz', offset: 7, length: 8 },
     });
     await frontier.add([link('a.org/1', 0.5, { depth: 0 })]);
@@ -861,9 +919,130 @@ function records(behaviour: Behaviour): void {
       relevant: 2,
       bytes: 112,
       relevanceSum: 1.5,
+      visits: 4,
       hostsVisited: 2,
     });
   });
+}
+
+/** A candidate for another visit of `http://<place>`. */
+function again(place: string, priority = 1, changes: Parameters<typeof link>[2] = {}): Candidate {
+  return link(place, priority, { errand: 'refresh', level: revisitLevel, merge: 'set', ...changes });
+}
+
+function revisits(behaviour: Behaviour): void {
+  const [one, two] = ['1111111111111111', '2222222222222222'];
+  const first = judgedPage(0.75, { fetchedAt: 10, fingerprint: one, simhash: one, bytes: 5, etag: '"1"' });
+
+  behaviour('come first, where they were found, and stay in their order', { requestsPerHost: 9 }, async (store) => {
+    const { frontier, records } = store;
+    await frontier.add([link('a.org/1', 1, { depth: 0 })]);
+    await visitNext(frontier, { links: [link('a.org/2', 0.5, { depth: 1, modifiedAt: 77 })] });
+    await visitNext(frontier, { links: [link('a.org/3', 9)] });
+    assert.equal(await frontier.add([again('a.org/1', 0.25, { depth: 0 }), again('a.org/2', 0.5, { via: 1 })]), 2);
+    assert.equal(await frontier.add([link('a.org/1', 7, { merge: 'set' })]), 0);
+    assert.equal(await rescored(frontier, [{ url: 'http://a.org/1', score: 8 }]), 0);
+    assert.equal(
+      await frontier.revalue({ agent: 0, count: 9, value: (url) => (url.endsWith('3') ? undefined : 8) }),
+      0,
+    );
+    const { claims } = await frontier.claim({ agent: 0, count: 9, now: 0, revalue: () => -1 });
+    assert.deepEqual(
+      claims.map(({ url, level, errand, parent, via }) => [url, level, errand, parent, via]),
+      [
+        ['http://a.org/2', revisitLevel, 'refresh', 1, 1],
+        ['http://a.org/1', revisitLevel, 'refresh', 0, 0],
+        ['http://a.org/3', 1, 'page', 2, 2],
+      ],
+    );
+    await frontier.settle({ settlements: [{ claim: claims[0]!, visit: page() }] });
+    const known = await collect(records.knownPages());
+    assert.deepEqual(
+      known.map(({ url, modifiedAt }) => [url, modifiedAt]),
+      [['http://a.org/2', 77]],
+      'what is queued is not told',
+    );
+  });
+
+  behaviour('do not count against the page limit of their host', { maxPerHost: 1 }, async ({ frontier, records }) => {
+    await frontier.add([link('a.org/1', 9), link('a.org/2')]);
+    await visitNext(frontier);
+    await frontier.add([again('a.org/1')]);
+    const { queued, hostsReady, queuedClosed } = await frontier.stats(0);
+    assert.deepEqual({ queued, hostsReady, queuedClosed }, { queued: 2, hostsReady: 1, queuedClosed: 1 });
+    await visitNext(frontier);
+    assert.equal(await records.fetchedFrom('a.org'), 1);
+    assert.deepEqual(await frontier.claim({ agent: 0, count: 1, now: 0 }), { claims: [], held: true });
+  });
+
+  behaviour('take the place of what was known where they changed', {}, async ({ frontier, records }) => {
+    await frontier.add([link('a.org/1', 1, { depth: 0 })]);
+    await visitNext(frontier, { visit: first });
+    await frontier.add([again('a.org/1', 1, { depth: 0 })]);
+    await visitNext(frontier, { visit: judgedPage(0.25, { fetchedAt: 30, fingerprint: two, simhash: two, bytes: 7 }) });
+    const seqs = async (query: VisitQuery) => (await collect(records.visits(query))).map(({ seq }) => seq);
+    assert.deepEqual(
+      [await seqs({}), await seqs({ versions: 'all' }), await seqs({ versions: 'first' })],
+      [[2], [1, 2], [1]],
+    );
+    assert.deepEqual(await seqs({ versions: 'all', urlId: 2 }), []);
+    assert.equal((await records.visitOf(1))!.seq, 2);
+    assert.equal((await records.visit(1))!.superseded, true);
+    assert.equal((await records.visit(2))!.superseded, undefined);
+    assert.deepEqual([await records.copyOf(one), await records.copyOf(two)], [undefined, 'http://a.org/1']);
+    assert.deepEqual(await collect(records.simhashes()), [{ urlId: 1, simhash: two }]);
+    const { outcomes, relevant, relevanceSum, bytes, visits } = await records.totals();
+    assert.deepEqual(
+      { outcomes, relevant, relevanceSum, bytes, visits },
+      { outcomes: { page: 1 }, relevant: 0, relevanceSum: 0.25, bytes: 12, visits: 2 },
+    );
+    const [{ looks, changes, firstLook, lastLook, relevance } = assert.fail()] = await collect(records.knownPages());
+    assert.deepEqual(
+      { looks, changes, firstLook, lastLook, relevance },
+      { looks: 2, changes: 1, firstLook: 10, lastLook: 30, relevance: 0.25 },
+    );
+  });
+
+  behaviour('leave what is known where they did not, but for its validators', {}, async ({ frontier, records }) => {
+    await frontier.add([link('a.org/1', 1, { depth: 0 })]);
+    await visitNext(frontier, { visit: first });
+    await frontier.add([again('a.org/1', 1, { depth: 0 })]);
+    const visit = page({ outcome: 'unchanged', reason: 'not-modified', status: 304, fetchedAt: 20, etag: '"2"' });
+    await visitNext(frontier, { visit });
+    assert.equal((await records.visit(2))!.superseded, true);
+    const { seq, etag, title } = (await records.visitOf(1))!;
+    assert.deepEqual({ seq, etag, title }, { seq: 1, etag: '"2"', title: first.title });
+    const { outcomes, reasons, relevant, visits } = await records.totals();
+    assert.deepEqual(
+      { outcomes, reasons, relevant, visits },
+      { outcomes: { page: 1 }, reasons: {}, relevant: 1, visits: 2 },
+    );
+    const [{ looks, changes, lastLook } = assert.fail()] = await collect(records.knownPages());
+    assert.deepEqual({ looks, changes, lastLook }, { looks: 2, changes: 0, lastLook: 20 });
+  });
+
+  behaviour(
+    'are gone where the server says so, and only there',
+    { requestsPerHost: 9 },
+    async ({ frontier, records }) => {
+      await frontier.add([link('a.org/1', 9), link('a.org/2', 8)]);
+      await visitNext(frontier, { visit: first });
+      await visitNext(frontier, { visit: { ...first, fingerprint: two } });
+      await frontier.add([again('a.org/1', 9), again('a.org/2', 8)]);
+      await visitNext(frontier, { visit: page({ outcome: 'failed', reason: 'http-410', status: 410 }) });
+      await visitNext(frontier, { visit: page({ outcome: 'failed', reason: 'connect-timeout', status: 0 }) });
+      assert.deepEqual([(await records.visitOf(1))!.outcome, (await records.visitOf(2))!.outcome], ['failed', 'page']);
+      const { outcomes, reasons, relevant } = await records.totals();
+      assert.deepEqual(
+        { outcomes, reasons, relevant },
+        { outcomes: { page: 1, failed: 1 }, reasons: { 'http-410': 1 }, relevant: 1 },
+      );
+      assert.deepEqual(
+        (await collect(records.knownPages())).map(({ url, looks }) => [url, looks]),
+        [['http://a.org/2', 1]],
+      );
+    },
+  );
 }
 
 function facts(behaviour: Behaviour): void {

@@ -14,15 +14,26 @@ import { prepareStrategy } from '../../src/strategy/prepare-strategy.js';
 import { strategies } from '../../src/strategy/strategies.js';
 import type { StrategyEntry } from '../../src/strategy/strategy-entry.js';
 import { Topic } from '../../src/topic/topic.js';
-import { startSite } from '../site.js';
+import { urlset } from '../lists/made-lists.js';
+import { type Site, startSite } from '../site.js';
 import { writeModels } from './invented-models.js';
 import { inventedWeb } from './invented-web.js';
 import { visitOrder, visitOrderResumed } from './visit-order.js';
 
 const web = inventedWeb(30);
+/** Each of its hosts lists half of its pages. */
+const sitemaps = Object.fromEntries(
+  ['a', 'b', 'c'].map((host) => {
+    const own = Object.keys(web.pages).filter((place) => place.startsWith(`${host}.test/`));
+    return [
+      `${host}.test/sitemap.xml`,
+      urlset(...own.filter((_, index) => index % 2 === 0).map((at) => `http://${at}`)),
+    ];
+  }),
+);
 const query = 'law court trial';
 /** Pages of each crawl: more than the seeds and any batch of links, few enough for a test. */
-const maxPages = 40;
+const maxPages = 32;
 let folder: string;
 let models: ReadonlyMap<string, string>;
 
@@ -42,6 +53,21 @@ function optionsFor({ name, model }: StrategyEntry): Partial<CrawlOptions> {
   };
 }
 
+function networkOf({ resolve }: Site) {
+  return { resolve, allowPrivate: true, delay: '0s', requests: 1, workers: 0 } as const;
+}
+
+/** The parts of the scores of all links that the crawl knows. */
+async function partsOfLinks({ store: { records } }: Crawl): Promise<string[]> {
+  const names: string[] = [];
+  for (const place of Object.keys(web.pages)) {
+    const record = await records.find(`http://${place}`);
+    const links = record === undefined ? [] : await records.inLinks(record.id, 100);
+    names.push(...links.flatMap(({ parts }) => Object.keys(parts)));
+  }
+  return names;
+}
+
 describe('every strategy', () => {
   before(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'osprey-every-'));
@@ -51,11 +77,26 @@ describe('every strategy', () => {
 
   for (const entry of strategies) {
     describe(entry.name, () => {
+      const pages = { ...web.pages, ...sitemaps };
+      const order: string[] = [];
+      const names = new Set<string>();
+      before(async () => {
+        const site = await startSite(pages);
+        const crawl = await Crawl.start(
+          settingsFrom({ options: { ...networkOf(site), ...optionsFor(entry), sitemaps: true } as CrawlOptions }),
+        );
+        for await (const { seq, url, visit } of crawl.run()) {
+          if (seq % 10 === 0) for (const name of await partsOfLinks(crawl)) names.add(name);
+          if (visit.outcome !== 'page') continue;
+          order.push(url.replace('http://', ''));
+          for (const name of Object.keys(visit.judgement!.parts)) names.add(name);
+        }
+        await site.close();
+      });
+
       test('goes on after every stop as if it had never stopped', async () => {
-        const options = optionsFor(entry);
-        const order = await visitOrder(web.pages, options);
         assert.equal(order.length, maxPages);
-        assert.deepEqual(await visitOrderResumed(web.pages, options, 7), order);
+        assert.deepEqual(await visitOrderResumed(pages, { ...optionsFor(entry), sitemaps: true }, 9), order);
       });
 
       test('does not wait for a host that is away', async () => {
@@ -71,7 +112,7 @@ describe('every strategy', () => {
       test('can be made the judge of another crawl, which then goes on with it', async (t) => {
         const site = await startSite(web.pages);
         t.after(() => site.close());
-        const network = { resolve: site.resolve, allowPrivate: true, delay: '0s', requests: 1, workers: 0 } as const;
+        const network = networkOf(site);
         const out = path.join(folder, `rejudged-${entry.name}`);
         const other = entry.name === 'tswt' ? 'pagerank' : 'tswt';
         const start = {
@@ -93,23 +134,7 @@ describe('every strategy', () => {
         assert.equal(visits, 8);
       });
 
-      test('explains every part of its scores and judgements', async (t) => {
-        const site = await startSite(web.pages);
-        t.after(() => site.close());
-        const network = { resolve: site.resolve, allowPrivate: true, delay: '0s', requests: 1, workers: 0 } as const;
-        const crawl = await Crawl.start(
-          settingsFrom({ options: { ...network, ...optionsFor(entry) } as CrawlOptions }),
-        );
-        const names = new Set<string>();
-        for await (const { seq, visit } of crawl.run()) {
-          if (visit.outcome === 'page') for (const name of Object.keys(visit.judgement!.parts)) names.add(name);
-          if (seq % 10 !== 0) continue;
-          for (const place of Object.keys(web.pages)) {
-            const record = await crawl.store.records.find(`http://${place}`);
-            const links = record === undefined ? [] : await crawl.store.records.inLinks(record.id, 100);
-            for (const { parts } of links) for (const name of Object.keys(parts)) names.add(name);
-          }
-        }
+      test('explains every part of its scores and judgements', () => {
         const own = [...names].filter((name) => !query.split(' ').includes(name) && name !== '(examples)');
         const unexplained = own.filter(
           (name) => !Object.keys(entry.parts).some((described) => isPart(described, name)),
@@ -130,13 +155,16 @@ describe('every strategy', () => {
         return readPage(input, readOptions);
       });
       const seed = { depth: 0, level: 1 };
+      let hasLevels = learner.levels !== undefined || learner.refill !== undefined;
       for (const [index, page] of pages.slice(0, 60).entries()) {
         if (index === 3) learner.refill?.();
         const judgement = await learner.judge(page, seed);
-        await learner.rank(page, judgement, page.links, seed);
+        const scores = await learner.rank(page, judgement, page.links, seed);
+        hasLevels ||= scores.some(({ level = 1 }) => level > 1);
         const { url, terms, links } = page;
         learner.learn?.({ url, terms, links, judgement, relevant: judgement.relevance >= 0.5, reached: seed });
       }
+      assert.equal(entry.ownLevels ?? false, hasLevels, 'a coordinator must know whether it has levels of its own');
       if (learner.knowledge === undefined) {
         assert.equal(
           learner.learn === undefined || entry.name === 'genre' || entry.name === 'svm',

@@ -19,6 +19,9 @@ const leads: Readonly<Record<Kind, readonly Kind[]>> = {
   cooking: ['cooking', 'cooking', 'cooking', 'cooking', 'cooking', 'cooking', 'sport', 'directory', 'cooking', 'sport'],
 };
 
+/** Stop words, by which the language is told at once: nothing that a strategy would see. */
+const plainEnglish = 'This is all that we have of it and what there is to be on them, but it is not for you or me.';
+
 export interface InventedWeb {
   /** HTML by URL without the scheme. */
   readonly pages: Readonly<Record<string, string>>;
@@ -40,7 +43,7 @@ export function inventedWeb(pagesOfAKind: number, randomSeed = 1): InventedWeb {
       const anchor = random() < 0.5 ? 'read more' : text(target, 2);
       return [`http://${place(target, Math.floor(random() * pagesOfAKind))}`, anchor];
     });
-    return html(`${kind} ${number}`, `${text(kind, 40)}.`, links);
+    return html(`${kind} ${number}`, `${plainEnglish} ${text(kind, 40)}.`, links);
   };
   const pages: Record<string, string> = {};
   for (const kind of kinds) {

@@ -40,3 +40,17 @@ describe('genres that choose seeds', () => {
     await assert.rejects(withoutUnheeded(asked, { genre: 'web,news' }), { code: 'unused-input' });
   });
 });
+
+test('the levels of a coordinator are refused where a strategy has its own', async () => {
+  const coordinated = { seed, organisation: 'coordinator' } as const;
+  await prepareStrategy(settings({ ...coordinated, levels: 3, tunnelling: 0.3 }));
+  await prepareStrategy(settings({ ...coordinated, strategy: 'tswt' }));
+  const own = (options: Partial<CrawlOptions>) => prepareStrategy(settings({ ...coordinated, ...options }));
+  const needsOwn =
+    /^The strategy multi-level has .*; leave --levels out and give --set multi-level\.levels=… instead\.$/;
+  await assert.rejects(own({ strategy: 'tswt', tunnelling: 0.3 }), {
+    code: 'unused-input',
+    message: /--tunnelling out\.$/,
+  });
+  await assert.rejects(own({ strategy: 'multi-level', model: 'm.json', levels: 3 }), { message: needsOwn });
+});

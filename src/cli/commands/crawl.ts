@@ -1,22 +1,24 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Crawl } from '../../agent/crawl.js';
 import type { StopReason } from '../../agent/stop-reason.js';
+import type { Tally } from '../../agent/tally.js';
 import type { RawOptions } from '../../config/layer.js';
 import type { Settings } from '../../config/options.js';
 import { settingsFrom } from '../../config/settings.js';
-import { messageOf, UsageError } from '../../failure.js';
-import { asksSources } from '../../seeding/asks-sources.js';
-import type { SeedReport } from '../../seeding/find-seeds.js';
+import { refuseUnasked } from '../../seeding/asks-sources.js';
 import type { Seed } from '../../seeding/seed.js';
+import type { SeedReport } from '../../seeding/seed-report.js';
 import { freeFolder } from '../../store/crawl-folder.js';
 import { readCrawl } from '../../store/sqlite-store.js';
+import { isStrategyFile } from '../../strategy/strategy-file.js';
 import { outputLines, summaryLines, writeRanked } from '../crawl-summary.js';
 import { exitCodes } from '../exit-codes.js';
-import { shellWord } from '../format.js';
+import { counted, shellWord } from '../format.js';
 import { indexingProgress } from '../indexing-progress.js';
+import { readConfig } from '../read-config.js';
 import { reasonInWords } from '../reasons.js';
 import { type FoundSeeds, type RunFlags, runCrawl } from '../run-crawl.js';
+import { SeedSearch } from '../seed-search.js';
 import { askedLines, schoolLines, seedLines } from '../start-lines.js';
 
 /** `osprey crawl`: a new crawl, to its end. */
@@ -24,15 +26,21 @@ export async function crawlCommand(flags: RawOptions, config: string | undefined
   const file = config === undefined ? undefined : readConfig(config);
   const given = settingsFrom({ flags, ...(file && { file }) });
   const settings = { ...given, out: given.out ?? path.resolve(freeFolder('crawls', given.query ?? 'crawl')) };
+  refuseUnasked(settings, flags);
   const isTold = !run.quiet && !run.json;
-  if (isTold && asksSources(settings)) process.stderr.write('Asking sources for pages to start from …\n');
+  const search = isTold ? new SeedSearch(settings) : undefined;
   let found: FoundSeeds | undefined;
+  let starting: readonly string[] = [];
   const onSeeds = (report: SeedReport, seeds: readonly Seed[]) => {
-    found = { used: seeds.length, asked: report.asked };
+    search?.end();
+    found = { used: seeds.length, found: report.found, asked: report.asked };
+    starting = seedLines(report, seeds, settings.out);
     if (isTold) process.stderr.write(linesOf(askedLines(report)));
   };
-  const crawl = await Crawl.start(settings, { onIndexing: indexingProgress(run), onSeeds });
-  if (isTold && found !== undefined) process.stderr.write(linesOf(seedLines(found.used, settings.out)));
+  const hooks = { onIndexing: indexingProgress(run), onSeeds, ...(search && { onSeeking: search.onWaiting }) };
+  const crawl = await Crawl.start(settings, hooks).finally(() => search?.end());
+  if (isTold) process.stderr.write(linesOf(starting));
+  if (isTold) process.stderr.write(linesOf(await fewerLines(crawl, settings.agents)));
   return finishCrawl(crawl, settings, run, found);
 }
 
@@ -45,7 +53,7 @@ export async function finishCrawl(
 ): Promise<number> {
   if (!run.quiet && !run.json) process.stderr.write(linesOf(schoolLines(await crawl.store.directory.agents())));
   const { reason, progress } = await runCrawl(crawl, run, found);
-  await writeRanked(settings.out!, settings.exportNoindex);
+  const hidden = await writeRanked(settings.out!, settings.exportNoindex);
   if (reason === 'seeds-failed') {
     process.stderr.write(`osprey: ${await seedsFailed(settings.out!)}\n`);
     return exitCodes['seeds-failed'];
@@ -53,14 +61,21 @@ export async function finishCrawl(
   if (!run.quiet && !run.json) {
     const lines = [
       '',
-      ...(await summaryLines(settings, reason, progress)),
+      ...(await summaryLines(settings, reason, progress, hidden)),
       '',
       ...outputLines(settings),
-      goOnLine(settings, reason),
+      goOnLine(settings, reason, progress.tally),
     ];
     process.stdout.write(`${lines.join('\n')}\n`);
   }
   return reason === 'interrupted' ? exitCodes.interrupted : exitCodes.ok;
+}
+
+/** There are never more agents than seeds. */
+async function fewerLines({ store }: Crawl, wanted: Settings['agents']): Promise<string[]> {
+  const { length } = await store.directory.agents();
+  if (wanted === 'auto' || length >= wanted) return [];
+  return [`${counted(length, 'agent')} instead of ${wanted}: there are no more seeds to begin with`];
 }
 
 function linesOf(lines: readonly string[]): string {
@@ -85,23 +100,28 @@ async function seedsFailed(folder: string): Promise<string> {
   }
 }
 
-function readConfig(file: string): { path: string; text: string } {
-  try {
-    return { path: file, text: readFileSync(file, 'utf8') };
-  } catch (thrown) {
-    throw new UsageError(
-      'no-config',
-      `The config file ${file} cannot be read (${messageOf(thrown)}); check --config.`,
-      { file },
-    );
-  }
+/** What has to change for a crawl that ended so to go on. One whose yield fell may be below half of the bound, too. */
+function goOnLine(settings: Settings, reason: StopReason, { documents, relevant }: Tally): string {
+  const { out, strategy, maxBytesOnDisk, relevantPerAgent, maxPerHost } = settings;
+  const newSeed = ' --seed URL';
+  const changes: Partial<Record<StopReason, string>> = {
+    'max-pages': ` --max-pages ${2 * documents}`,
+    'max-relevant': ` --max-relevant ${2 * relevant}`,
+    'max-bytes-on-disk': ` --max-bytes-on-disk ${2 * maxBytesOnDisk}`,
+    'low-yield': ' --stop-when-yield-below 0',
+    'agent-goals': ` --relevant-per-agent ${2 * relevantPerAgent}`,
+    expired: waitingFor(settings),
+    'frontier-empty': newSeed,
+    'hosts-closed': Number.isFinite(maxPerHost) ? ` --max-per-host ${2 * maxPerHost}` : newSeed,
+  };
+  const own = isStrategyFile(strategy) ? ` --strategy ${shellWord(strategy)}` : '';
+  return `Go on        osprey resume ${shellWord(path.relative(process.cwd(), out!) || '.')}${own}${changes[reason] ?? ''}`;
 }
 
-/** A crawl that has used up its pages needs more of them to go on. One whose yield fell may be below half of the bound, too. */
-function goOnLine({ out, maxPages }: Settings, reason: StopReason): string {
-  const changes: Partial<Record<StopReason, string>> = {
-    'max-pages': ` --max-pages ${2 * maxPages}`,
-    'low-yield': ' --stop-when-yield-below 0',
-  };
-  return `Go on        osprey resume ${shellWord(path.relative(process.cwd(), out!) || '.')}${changes[reason] ?? ''}`;
+/** Options that take back what has expired. */
+function waitingFor({ expire, expirePages }: Settings): string {
+  return [
+    ...(Number.isFinite(expire) ? [' --expire none'] : []),
+    ...(Number.isFinite(expirePages) ? [' --expire-pages none'] : []),
+  ].join('');
 }

@@ -61,11 +61,11 @@ export async function demoCommand({
       say([`${strategy === focused ? 'The focused crawl' : 'The same, breadth-first'}`]);
       const settings = demoSettings(query, topic, strategy, pages, path.join(folder, strategy), server.port);
       const { reason, progress } = await runCrawl(await Crawl.start(settings), {});
-      await writeRanked(settings.out!, settings.exportNoindex);
+      const hidden = await writeRanked(settings.out!, settings.exportNoindex);
       if (reason === 'interrupted') return exitCodes.interrupted;
       say(['']);
       found.set(strategy, await labelledPages(settings.out!, topic));
-      if (strategy === focused) best.push(...(await summaryLines(settings, reason, progress)), '');
+      if (strategy === focused) best.push(...(await summaryLines(settings, reason, progress, hidden)), '');
     }
     const settings = demoSettings(query, topic, focused, pages, path.join(folder, focused), server.port);
     say([...best, ...comparison(found, topic, pages), '', ...outputLines(settings)]);

@@ -1,5 +1,5 @@
-import { createWriteStream, existsSync, statSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -17,6 +17,7 @@ import type { VisitRow } from '../../store/visit.js';
 import { exitCodes } from '../exit-codes.js';
 import { flagValue } from '../flag-value.js';
 import { counted } from '../format.js';
+import { leftOut } from '../left-out.js';
 import { writingTo } from '../output-file.js';
 
 export interface ExportFlags {
@@ -37,7 +38,7 @@ export async function exportCommand(folder: string, flags: ExportFlags): Promise
   const { records, close } = readCrawl(folder);
   try {
     const labels = LabelFile.read(folder).sure;
-    let exported = 0;
+    let [exported, hidden] = [0, 0];
     const counting = async function* (rows: AsyncIterable<VisitRow>) {
       for await (const row of rows) {
         exported++;
@@ -45,7 +46,7 @@ export async function exportCommand(folder: string, flags: ExportFlags): Promise
       }
     };
     checkTarget(flags);
-    const rows = counting(wantedVisits(records, queryOf(flags, settings.exportNoindex), labels));
+    const rows = counting(wantedVisits(records, queryOf(flags, settings.exportNoindex), labels, () => hidden++));
     if (needsArchive(flags) && !settings.archive) {
       throw new UsageError(
         'no-archive',
@@ -60,6 +61,7 @@ export async function exportCommand(folder: string, flags: ExportFlags): Promise
       await writingTo(out, () => write(pieces, out));
       process.stderr.write(`${counted(exported, flags.all ? 'visit' : 'page')} written to ${out}\n`);
     }
+    if (hidden > 0) process.stderr.write(`${leftOut(hidden)}\n`);
     return exitCodes.ok;
   } finally {
     close();
@@ -72,7 +74,7 @@ function formatOf(name: string): ExportFormat {
   const guess = nearest(name, names);
   throw new UsageError(
     'unknown-format',
-    `There is no format "${name}"${guess ? `; did you mean "${guess}"?` : ''} Known are ${names.join(', ')}.`,
+    `There is no format "${name}"${guess ? `; did you mean "${guess}"?` : '.'} Known are ${names.join(', ')}.`,
     { name },
   );
 }
@@ -109,10 +111,17 @@ async function toStandardOutput(pieces: Pieces): Promise<void> {
   }
 }
 
-type Pieces = AsyncIterable<string | Uint8Array>;
+type Pieces = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
+/** Whole or not at all: half a file looks like a whole one, and would be in the way of the next try. */
 async function toFile(pieces: Pieces, file: string): Promise<void> {
-  await pipeline(Readable.from(pieces), createWriteStream(file, { flags: 'wx' }));
+  const handle = await open(file, 'wx');
+  try {
+    await pipeline(Readable.from(pieces), handle.createWriteStream());
+  } catch (thrown) {
+    await rm(file, { force: true });
+    throw thrown;
+  }
 }
 
 function isFolder(name: string): boolean {
@@ -125,6 +134,6 @@ async function toFolder(pieces: Pieces, folder: string): Promise<void> {
   let number = 0;
   for await (const piece of pieces) {
     const file = path.join(folder, `${String(++number).padStart(6, '0')}.md`);
-    await writeFile(file, piece, { flag: 'wx' });
+    await toFile([piece], file);
   }
 }

@@ -4,6 +4,7 @@ import type { RawOptions } from '../../config/layer.js';
 import { settingsFrom } from '../../config/settings.js';
 import { UsageError } from '../../failure.js';
 import { readCrawlConfig } from '../../store/crawl-folder.js';
+import { assertNamed } from '../../strategy/strategy-file.js';
 import { withoutUnheeded } from '../../strategy/strategy-inputs.js';
 import { writeRanked } from '../crawl-summary.js';
 import { exitCodes } from '../exit-codes.js';
@@ -18,6 +19,7 @@ export async function rejudgeCommand(
 ): Promise<number> {
   const file = readCrawlConfig(folder);
   const asked = settingsFrom({ file, flags });
+  assertNamed(asked.strategy, flags.strategy);
   const settings = { ...(await withoutUnheeded(asked, flags)), out: path.resolve(folder) };
   if (!settings.archive) {
     throw new UsageError(

@@ -14,7 +14,8 @@ import { appendQuery, queriesName } from '../../topic/asked-queries.js';
 import { parseSearchQuery } from '../../topic/search-query.js';
 import { exitCodes } from '../exit-codes.js';
 import { flagValue } from '../flag-value.js';
-import { count, counted, printable } from '../format.js';
+import { count, counted, printable, twoDigits } from '../format.js';
+import { leftOut } from '../left-out.js';
 import { StatusLine } from '../status-line.js';
 import { marksFor, plainMarks } from '../terminal-text.js';
 
@@ -39,10 +40,7 @@ export async function searchCommand(folder: string, query: string, flags: Search
       await brought(index, records, folder, settings);
       const result = await searchPages(index, records, folder, wish);
       if (flags.log !== false) logged(folder, query, result.found.length);
-      if (result.hidden > 0)
-        process.stderr.write(
-          `Left out, since they ask not to be indexed: ${counted(result.hidden, 'page')}; --export-noindex shows them.\n`,
-        );
+      if (result.hidden > 0) process.stderr.write(`${leftOut(result.hidden)}\n`);
       if (flags.json) {
         const labels = LabelFile.read(folder).sure;
         for (const found of result.found)
@@ -127,7 +125,7 @@ function resultLines({ found, more, someWords }: SearchResult, limit: number): s
   const marks = marksFor(process.stdout);
   const lines = someWords ? ['No page has all of these words; these have some of them.', ''] : [];
   for (const [index, { row, snippet }] of found.entries()) {
-    const relevance = row.judgement === undefined ? '' : `  (relevance ${row.judgement.relevance.toFixed(2)})`;
+    const relevance = row.judgement === undefined ? '' : `  (relevance ${twoDigits(row.judgement.relevance)})`;
     lines.push(`${index + 1}. ${marked(snippet.title, marks) || printable(row.url)}${relevance}`);
     lines.push(`   ${printable(row.url, 2_000)}`);
     if (snippet.text !== '') lines.push(`   ${marked(snippet.text, marks)}`);

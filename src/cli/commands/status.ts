@@ -4,6 +4,8 @@ import { tableWords } from '../../agent/table-words.js';
 import { Tally } from '../../agent/tally.js';
 import type { Settings } from '../../config/options.js';
 import { settingsFrom } from '../../config/settings.js';
+import { revisitLevel } from '../../frontier/frontier.js';
+import { withoutControls } from '../../page/one-line.js';
 import { type AgentFindings, agentFindings } from '../../store/agent-findings.js';
 import { bytesInFolder, readCrawlConfig } from '../../store/crawl-folder.js';
 import { type CrawlStatus, crawlStatus } from '../../store/crawl-status.js';
@@ -13,6 +15,7 @@ import { osprey } from '../../strategy/osprey/osprey.js';
 import { Tunnels } from '../../strategy/osprey/tunnels.js';
 import { whatPays } from '../../strategy/osprey/what-pays.js';
 import { type AgentStatus, agentLines, diversityLines } from '../agent-lines.js';
+import { terminalWidth } from '../crawl-summary.js';
 import { exitCodes } from '../exit-codes.js';
 import { forecastInWords, stopInWords } from '../forecast-words.js';
 import { bytes, columns, count, counted, percent, printable } from '../format.js';
@@ -26,22 +29,24 @@ export async function statusCommand(folder: string, { json }: { json?: boolean }
   const bytesOnDisk = bytesInFolder(folder);
   const tally = await tallyOf(folder, status);
   const forecast = forecastOf(tally, status.queue.queued - status.queue.closed);
-  const { agents, diversity } = agentFindings(folder);
-  const tunnels = new Tunnels();
+  const { agents: findings, diversity } = agentFindings(folder);
+  const agents = withTerms(folder, settings, findings, status.running);
+  const tunnels = new Tunnels({ byLevel: settings.organisation === 'coordinator' && settings.levels > 1 });
   const paid = followsYields(settings) ? whatPays(noted(linkedPages(folder), tunnels)) : undefined;
   if (json) {
-    const { query = null, strategy } = settings;
+    const { query = null, strategy, organisation } = settings;
     const { stopReason = null } = status;
     const yields = paid === undefined ? null : listed(paid);
     const all = {
       query,
       strategy,
+      organisation,
       ...status,
       stopReason,
       forecast: forecast ?? null,
       yields,
       tunnels: tunnels.yields,
-      agents: withTerms(folder, settings, agents),
+      agents,
       diversity: diversity ?? null,
       bytesOnDisk,
     };
@@ -50,11 +55,11 @@ export async function statusCommand(folder: string, { json }: { json?: boolean }
     const state = stateOf(status, tally, settings);
     const lines = statusLines(status, settings, state, forecast, bytesOnDisk);
     if (diversity !== undefined) {
-      const now = status.running ? Date.now() : undefined;
-      lines.push(...agentLines(withTerms(folder, settings, agents), now), ...diversityLines(diversity));
+      lines.push('', `Agents (${organisations[settings.organisation]})`);
+      lines.push(...agentLines(agents, Date.now(), terminalWidth()), ...diversityLines(diversity));
     }
     if (paid !== undefined) lines.push(...tunnelLines(tunnels.yields), ...yieldLines(paid));
-    process.stdout.write(`${lines.join('\n')}\n`);
+    process.stdout.write(withoutControls(`${lines.join('\n')}\n`));
   }
   return exitCodes.ok;
 }
@@ -62,9 +67,24 @@ export async function statusCommand(folder: string, { json }: { json?: boolean }
 /** Terms of its table that are told of an agent. */
 const termsShown = 5;
 
-function withTerms(folder: string, settings: Settings, agents: readonly AgentFindings[]): AgentStatus[] {
+const organisations: Readonly<Record<Settings['organisation'], string>> = {
+  segments: 'segments: each has a queue of its own',
+  coordinator: 'coordinator: one queue for all',
+};
+
+/** As they are told of. One of a crawl that was killed did not come to say that it has stopped. */
+function withTerms(
+  folder: string,
+  settings: Settings,
+  agents: readonly AgentFindings[],
+  isRunning: boolean,
+): AgentStatus[] {
   const words = tableWords(folder, settings, agents, termsShown);
-  return agents.map(({ table: _, ...agent }) => ({ ...agent, terms: words.get(agent.id)! }));
+  return agents.map(({ table: _, queue: __, state, ...agent }) => ({
+    ...agent,
+    state: !isRunning && (state === 'working' || state === 'waiting') ? 'stopped' : state,
+    terms: words.get(agent.id)!,
+  }));
 }
 
 /** Pages are read once for both. */
@@ -107,7 +127,8 @@ function statusLines(
     `Strategy   ${settings.strategy}`,
     `State      ${state}`,
     `Pages      ${count(pages)}, ${count(totals.relevant)} relevant (harvest ${percent(pages === 0 ? 0 : totals.relevant / pages)}) on ${counted(totals.hostsVisited, 'host')}`,
-    `Queue      ${counted(queue.queued, 'URL')} on ${counted(queue.hosts, 'host')}`,
+    ...(totals.outcomes.sitemap === undefined ? [] : [`Sitemaps   ${count(totals.outcomes.sitemap)} read`]),
+    `Queue      ${counted(queue.queued, 'URL')} on ${counted(queue.hosts, 'host')}${levelsInWords(queue.levels)}`,
     ...(forecast === undefined ? [] : [`Forecast   ${forecastInWords(forecast)}`]),
     `On disk    ${bytes(size)}`,
   ];
@@ -122,6 +143,15 @@ function statusLines(
     lines.push(...columns([['host', 'pages', 'relevant', 'queued'], ...rows], [1, 2, 3]).map((line) => `  ${line}`));
   }
   return lines;
+}
+
+/** Nothing where all is on the first. */
+function levelsInWords(levels: CrawlStatus['queue']['levels']): string {
+  if (levels.every(({ level }) => level === 1)) return '';
+  const named = levels.map(({ level, queued }) =>
+    level === revisitLevel ? `to be visited again: ${count(queued)}` : `level ${level}: ${count(queued)}`,
+  );
+  return `; ${named.join(', ')}`;
 }
 
 /** What the crawl goes by, in the user's own words where there are any. */

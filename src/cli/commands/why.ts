@@ -4,20 +4,26 @@ import { explain } from '../../export/explanation.js';
 import { UsageError } from '../../failure.js';
 import { Scope } from '../../frontier/scope.js';
 import { canonicalUrl, hostOf } from '../../page/canonical-url.js';
+import { withoutControls } from '../../page/one-line.js';
+import { agentsOf } from '../../store/agent-findings.js';
 import { readCrawlConfig } from '../../store/crawl-folder.js';
 import type { CrawlRecords } from '../../store/crawl-store.js';
 import { readCrawl } from '../../store/sqlite-store.js';
-import { entryOf } from '../../strategy/strategies.js';
+import { entryOf, strategies } from '../../strategy/strategies.js';
 import { exitCodes } from '../exit-codes.js';
 import { explanationLines, type Told } from '../explanation-lines.js';
 
 /** `osprey why`: the path to a URL and every decision on it. */
-export async function whyCommand(folder: string, written: string, { json }: { json?: boolean }): Promise<number> {
-  process.stdout.write(`${await explained(folder, written, json)}\n`);
+export async function whyCommand(
+  folder: string,
+  written: string,
+  { json, strategy }: { json?: boolean; strategy?: string },
+): Promise<number> {
+  process.stdout.write(withoutControls(`${await explained(folder, written, json, strategy)}\n`));
   return exitCodes.ok;
 }
 
-export async function explained(folder: string, written: string, json = false): Promise<string> {
+export async function explained(folder: string, written: string, json = false, named?: string): Promise<string> {
   const url = canonicalUrl(written);
   if (url === undefined) throw new UsageError('bad-url', `"${written}" is not an http or https URL.`);
   const settings = settingsFrom({ file: readCrawlConfig(folder) });
@@ -34,20 +40,16 @@ export async function explained(folder: string, written: string, json = false): 
     const closed = explanation.url.state === 'queued' ? await closedBy(records, url, settings) : undefined;
     return json
       ? JSON.stringify({ ...explanation, ...(closed && { hostClosed: closed }) }, null, 2)
-      : explanationLines(explanation, settings, await toldBy(settings), closed).join('\n');
+      : explanationLines(explanation, settings, await toldBy(settings, named), agentsOf(folder), closed).join('\n');
   } finally {
     close();
   }
 }
 
-/** What the parts of scores mean. A strategy file may be gone by now; its parts are then shown without their meaning. */
-async function toldBy({ strategy }: Settings): Promise<Told> {
-  try {
-    return await entryOf(strategy);
-  } catch (thrown) {
-    if (thrown instanceof UsageError) return { parts: {} };
-    throw thrown;
-  }
+/** What the parts of scores mean. Those of a strategy file, which is code, are told only where the user names it. */
+async function toldBy({ strategy }: Settings, named?: string): Promise<Told> {
+  if (named !== undefined) return entryOf(named);
+  return strategies.find(({ name }) => name === strategy) ?? { parts: {} };
 }
 
 /** The rule that closed the host of a queued URL: what waits there is not visited. */

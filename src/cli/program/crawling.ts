@@ -1,28 +1,9 @@
 import type { Command } from 'commander';
 import { addOptions, flagsOf } from '../../config/flags.js';
 import { type OptionKey, optionKeys } from '../../config/options.js';
+import { settledKeys, topicKeys } from '../settled-keys.js';
 import type { Finish } from './finish.js';
 
-/** What makes pages relevant, besides the query. */
-const topicKeys: readonly OptionKey[] = [
-  'not',
-  'notMinimum',
-  'example',
-  'genre',
-  'genreTerms',
-  'contentTerms',
-  'urlTerms',
-  'model',
-  'language',
-  'stem',
-  'idf',
-  'strategy',
-  'set',
-];
-/** Who explores what: it is settled when the agents get their seeds. */
-const schoolKeys: readonly OptionKey[] = ['organisation', 'segmentBy'];
-/** What a crawl is about cannot change while it goes on: `rejudge` is there for that. A log of queries may move. */
-const fixedOnResume = new Set<OptionKey>(['query', ...topicKeys, ...schoolKeys, 'out', 'web', 'randomSeed']);
 const judging: readonly OptionKey[] = [...topicKeys, 'queryLog', 'threshold', 'rawThreshold', 'workers'];
 
 interface RunOptions {
@@ -51,12 +32,12 @@ export function addCrawl(osprey: Command, finish: Finish): void {
 
 /** `osprey resume`. */
 export function addResume(osprey: Command, finish: Finish): void {
-  withRunFlags(
-    addOptions(
-      osprey.command('resume').argument('<dir>', "the crawl's folder"),
-      optionKeys.filter((key) => !fixedOnResume.has(key)),
-    ),
-  )
+  const resume = addOptions(
+    osprey.command('resume').argument('<dir>', "the crawl's folder"),
+    optionKeys.filter((key) => key !== 'query' && !settledKeys.includes(key)),
+  );
+  // Known all the same: that one cannot be changed is more than that there is none. A strategy file has to be named again.
+  withRunFlags(addOptions(resume, settledKeys, { hidden: true }))
     .description('Go on with a crawl: after Ctrl-C, a crash, or with new budgets, more seeds, blocked hosts.')
     .addHelpText('after', '\nBudgets of pages count from the start of the crawl; --max-time counts from now.')
     .action(async (dir: string, flags: RunOptions, command: Command) => {

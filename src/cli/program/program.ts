@@ -2,17 +2,21 @@ import { Command } from 'commander';
 import { version } from '../../version.js';
 import { exitCodes, exitMeanings } from '../exit-codes.js';
 import { addCrawl, addLabel, addRejudge, addResume } from './crawling.js';
+import { addDoctor } from './doctor.js';
 import type { Finish } from './finish.js';
 import { addLab } from './lab.js';
 import { addStrategies, addTerms, addTrain } from './learning.js';
 import { addExport, addSearch, addStatus, addWhy } from './reading.js';
+import { addRefresh } from './refreshing.js';
 import { addSeeds } from './seeding.js';
 
 /** The commands, in the order of the help. Each loads its code only when it is run. */
 const commands = [
   addCrawl,
   addResume,
+  addRefresh,
   addSeeds,
+  addDoctor,
   addStatus,
   addWhy,
   addLabel,
@@ -35,10 +39,19 @@ export function program(finish: Finish): Command {
     // Commands under a command have options of their own, under the same names.
     .enablePositionalOptions()
     .configureHelp({ sortSubcommands: false })
+    .configureOutput({ outputError: (text, write) => write(namingOwners(text, osprey)) })
     .showHelpAfterError('(osprey --help, or osprey COMMAND --help, explains)')
     .addHelpText('after', () => examples);
   for (const add of commands) add(osprey, finish);
   return osprey;
+}
+
+/** An option that other commands have is no misspelling of one that this command has. */
+function namingOwners(text: string, osprey: Command): string {
+  const [, flag] = /^error: unknown option '(--[a-z-]+)'/.exec(text) ?? [];
+  const owners = osprey.commands.filter(({ options }) => options.some(({ long }) => long === flag));
+  if (flag === undefined || owners.length === 0) return text;
+  return `error: unknown option '${flag}'\n(It is an option of: ${owners.map((command) => command.name()).join(', ')})\n`;
 }
 
 function addDemo(osprey: Command, finish: Finish): void {
@@ -63,6 +76,7 @@ Examples:
   osprey why crawls/jaguar-car https://example.org/cars/e-type
   osprey export crawls/jaguar-car --format csv --relevant --ranked --out jaguars.csv
   osprey search crawls/jaguar-car "gear box"
+  osprey refresh crawls/jaguar-car --older-than 7d
   osprey strategies shark-search
 
 Exit codes:

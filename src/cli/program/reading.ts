@@ -21,8 +21,12 @@ export function addWhy(osprey: Command, finish: Finish): void {
     .description('Explain a URL: the path to it, each score with its parts, or the rule that kept it out.')
     .argument('<dir>', "the crawl's folder")
     .argument('<url>', 'a URL, visited or not')
+    .option(
+      '--strategy <file>',
+      "your own strategy's file, which is code: without it, the parts of its scores are not explained",
+    )
     .option('--json', 'as JSON')
-    .action(async (dir: string, url: string, flags: { json?: boolean }) => {
+    .action(async (dir: string, url: string, flags: { json?: boolean; strategy?: string }) => {
       const { whyCommand } = await import('../commands/why.js');
       finish(await whyCommand(dir, url, flags));
     });

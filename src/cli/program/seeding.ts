@@ -22,7 +22,6 @@ const seedKeys: readonly OptionKey[] = [
   'resolve',
   'allowPrivate',
   'timeout',
-  'maxPageBytes',
   'retries',
 ];
 
@@ -32,7 +31,7 @@ export function addSeeds(osprey: Command, finish: Finish): void {
     osprey
       .command('seeds')
       .description('Show which pages a crawl would start from, who named them and with which score.')
-      .argument('[query]', 'what the pages should be about')
+      .argument('[query]', 'what the pages should be about; not needed where no source is asked')
       .option('--list', 'list the sources of seeds, with what each of them needs')
       .option('--count <n>', 'short for --seed-count')
       .option('--out <file>', 'write the seeds to a file to be edited, which --seeds reads')
@@ -56,5 +55,6 @@ Examples:
   osprey seeds "jaguar car" --genre web,news,discussions     # also news and discussions
   osprey seeds "jaguar car" --source-url searxng=http://localhost:8888 --allow-private
   OSPREY_BRAVE_KEY=… osprey seeds "jaguar car" --sources brave,wikipedia --count 10
+  osprey seeds --sitemap https://example.org/sitemap.xml     # the pages of a list
   osprey seeds "jaguar car" --out seeds.txt                  # then edit scores, lines, genres …
   osprey crawl "jaguar car" --seeds seeds.txt                # … and start from what is left`;

@@ -64,6 +64,8 @@ export class KeptWeb implements Transport {
       run: async (job) => {
         const start = process.cpuUsage();
         try {
+          // Sitemaps are no pages of the web that was read.
+          if (this.numberOf(job.exchange.url) === undefined) return runPageJob(job, options);
           if (phrases.length === 0) return { page: this.#pages.page(this.numberOf(job.exchange.url)!) };
           return { page: await this.#readAgain(job, { ...this.options.readOptions, phrases }, key) };
         } finally {

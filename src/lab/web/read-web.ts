@@ -6,6 +6,7 @@ import type { Settings } from '../../config/options.js';
 import { type Download, Downloader } from '../../download/downloader.js';
 import { headerOf, locationOf, type TransportResponse } from '../../download/transport.js';
 import { Failure, UsageError } from '../../failure.js';
+import { unlimited } from '../../frontier/frontier.js';
 import { canonicalUrl } from '../../page/canonical-url.js';
 import { inOrder } from '../../page/in-order.js';
 import { landing } from '../../page/landing.js';
@@ -90,13 +91,7 @@ class RecordedDocuments {
     private readonly reader: PageReader,
     private readonly settings: Pick<Settings, 'types' | 'maxPageBytes'>,
   ) {
-    const { notes } = new MemoryStore({
-      delay: 0,
-      requestsPerHost: 1,
-      maxPerHost: Number.POSITIVE_INFINITY,
-      leaseMs: 0,
-      blocked: () => false,
-    });
+    const { notes } = new MemoryStore(unlimited);
     this.#downloader = new Downloader({
       transport,
       notes,

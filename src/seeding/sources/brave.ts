@@ -1,6 +1,7 @@
 import type { Failure } from '../../failure.js';
 import { type AnswerPage, foundSeed, gatherPages } from '../gather-pages.js';
 import { recordOf, recordsOf, textOf } from '../json-answer.js';
+import { searchWords } from '../search-words.js';
 import type { SeedGenre, SeedSource } from '../seed-source.js';
 import { failed, refused, strange, usedUp } from '../seed-web.js';
 
@@ -14,12 +15,13 @@ export const brave: SeedSource = {
   genres: ['web', 'news', 'discussions'],
   url: 'https://api.search.brave.com/res/v1',
   keys: { key: 'OSPREY_BRAVE_KEY' },
-  async find({ query, genre, language, count }, access, web) {
+  async find(wish, access, web) {
+    const { genre, language, count } = wish;
     const { path, filter, longestPage } = endpointOf(genre);
     const url = `${access.url}${path}`;
     const headers = { 'x-subscription-token': access.keys.key };
     const parameters = {
-      q: query,
+      q: searchWords(wish),
       // Pages are counted in these: it must stay the same from page to page.
       count: Math.min(count, longestPage),
       country: 'ALL',
@@ -71,6 +73,8 @@ const knownLanguages: ReadonlySet<string> = new Set(
 function errorOf(url: string, status: number, answer: unknown): Failure | undefined {
   const { code, meta } = recordOf(recordOf(answer).error);
   if (code === 'QUOTA_LIMITED') return usedUp(url, 'the quota of the plan is used up');
+  if (code === 'OPTION_NOT_IN_PLAN')
+    return refused(url, status, 'the plan of the key in OSPREY_BRAVE_KEY does not hold this kind of search');
   if (status !== 422) return undefined;
   // Each error names its place as a path, such as `["query", "search_lang"]`.
   const places = recordsOf(recordOf(meta).errors).flatMap(({ loc }) => loc);

@@ -19,9 +19,9 @@ export const gdelt: SeedSource = {
   genres: ['news'],
   url: 'https://api.gdeltproject.org/api/v2/doc/doc',
 
-  async find({ query, language, count }, { url }, web) {
+  async find({ query, site, language, count }, { url }, web) {
     const parameters = {
-      query: [...keywords(query), ...sourceLanguage(language)].join(' '),
+      query: [...keywords(query), ...domain(site), ...sourceLanguage(language)].join(' '),
       mode: 'artlist',
       format: 'json',
       maxrecords: Math.min(count, mostRecords),
@@ -45,10 +45,9 @@ export const gdelt: SeedSource = {
  * has to be quoted. Words of one or two letters would make it refuse the query; where there are no others, let it say so.
  */
 function keywords(query: string): string[] {
-  const parts = query.replace(/[“”„«»]/g, '"').matchAll(/"([^"]*)"?|([^\s"]+)/g);
+  const parts = query.replace(/[“”„«»]/g, '"').matchAll(/(?:(?<!\S)(-))?(?:"([^"]*)"?|([^\s"]+))/g);
   const words: string[] = [];
-  for (const [, phrase, word = ''] of parts) {
-    const minus = phrase === undefined && /^-[\p{L}\p{N}]/u.test(word) ? '-' : '';
+  for (const [, minus = '', phrase, word = ''] of parts) {
     const bare = (phrase ?? word).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}+#]+$|[()]/gu, '');
     if (bare === '' || /^\p{ASCII}{1,2}$/u.test(bare)) continue;
     words.push(minus + (/^[\p{L}\p{M}\p{N}]+$/u.test(bare) ? bare : `"${bare}"`));
@@ -56,9 +55,16 @@ function keywords(query: string): string[] {
   return words.length > 0 ? words : [query];
 }
 
+/** It knows domains, no paths. */
+function domain(site: string | undefined): string[] {
+  return site === undefined ? [] : [`domain:${site.replace(/\/.*/, '')}`];
+}
+
 function sourceLanguage(language: string): string[] {
   if (!/^[a-z]{2,3}$/.test(language)) return [];
-  const name = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(language);
+  // Both forms of written Norwegian are one language to it.
+  const code = /^n[bn]$/.test(language) ? 'no' : language;
+  const name = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code);
   return name === undefined ? [] : [`sourcelang:${name.toLowerCase().replaceAll(' ', '')}`];
 }
 

@@ -1,6 +1,7 @@
 import type { Failure } from '../../failure.js';
 import { type AnswerPage, foundSeed, gatherPages } from '../gather-pages.js';
 import { recordOf, recordsOf, textOf } from '../json-answer.js';
+import { searchWords } from '../search-words.js';
 import type { SeedSource } from '../seed-source.js';
 import { failed, refused, strange, usedUp } from '../seed-web.js';
 
@@ -14,7 +15,8 @@ export const google: SeedSource = {
   genres: ['web'],
   url: 'https://www.googleapis.com',
   keys: { key: 'OSPREY_GOOGLE_KEY', cx: 'OSPREY_GOOGLE_CX' },
-  async find({ query, language, count }, access, web) {
+  async find(wish, access, web) {
+    const { language, count } = wish;
     const url = `${access.url}/customsearch/v1`;
     const { key, cx } = access.keys;
     const num = Math.min(count, longestPage);
@@ -22,7 +24,7 @@ export const google: SeedSource = {
     const explain = (status: number, error: unknown) => errorOf(url, status, error);
     return gatherPages(count, async (page) => {
       const start = 1 + page * num;
-      const parameters = { q: query, num, start, lr, hl: language };
+      const parameters = { q: searchWords(wish), num, start, lr, hl: language };
       const answer = read(url, await web.json(url, { parameters, secretParameters: { key, cx }, explain }));
       return { ...answer, more: answer.more && start + 2 * num - 1 <= mostResults };
     });

@@ -2,7 +2,8 @@ import type { Failure } from '../../failure.js';
 import { oneLine } from '../../page/one-line.js';
 import { type AnswerPage, foundSeed, gatherPages } from '../gather-pages.js';
 import { promisedRecords, recordOf, textOf } from '../json-answer.js';
-import type { SeedGenre, SeedSource } from '../seed-source.js';
+import { searchWords } from '../search-words.js';
+import type { SeedSource } from '../seed-source.js';
 import { refused, strange } from '../seed-web.js';
 
 /**
@@ -13,11 +14,18 @@ export const searxng: SeedSource = {
   name: 'searxng',
   summary: 'SearXNG, a metasearch engine that you run yourself: free, no key',
   genres: ['web', 'news', 'discussions', 'blogs'],
-  async find({ query, genre, language, count }, access, web) {
+  async find(wish, access, web) {
+    const { genre, language, count } = wish;
     const url = `${access.url}/search`;
     const explain = (status: number) => refusalOf(url, status);
     return gatherPages(count, async (page) => {
-      const parameters = { ...asked(genre, query), format: 'json', language, pageno: page + 1 };
+      const parameters = {
+        q: searchWords(wish),
+        categories: categories[genre],
+        format: 'json',
+        language,
+        pageno: page + 1,
+      };
       return read(url, await web.json(url, { parameters, explain }), page);
     });
   },
@@ -26,14 +34,8 @@ export const searxng: SeedSource = {
 /** A bound on what a generous `count` may cost the engines behind an instance, which lock out those who ask too much. */
 const mostPages = 10;
 
-/**
- * Categories are those that every instance has. None is of blogs, and a category that an instance does not know is silently
- * replaced by its default: blogs are found as people do, by the word, which most languages share.
- */
-function asked(genre: SeedGenre, query: string): { readonly q: string; readonly categories: string } {
-  if (genre === 'blogs') return { q: `${query} blog`, categories: 'general' };
-  return { q: query, categories: { web: 'general', news: 'news', discussions: 'social media' }[genre] };
-}
+/** Those that every instance has: one that an instance does not know is silently replaced by its default. */
+const categories = { web: 'general', news: 'news', discussions: 'social media', blogs: 'general' } as const;
 
 function read(url: string, answer: unknown, page: number): AnswerPage {
   const { results: list, unresponsive_engines } = recordOf(answer);

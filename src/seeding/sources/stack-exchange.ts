@@ -1,6 +1,6 @@
-import { type Clock, systemClock } from '../../clock.js';
 import { Failure } from '../../failure.js';
 import { type AnswerPage, foundSeed, gatherPages } from '../gather-pages.js';
+import { inTurns } from '../in-turns.js';
 import { type JsonRecord, promisedRecords, recordOf, textOf } from '../json-answer.js';
 import type { FoundSeed, SeedSource, SeedWish, SourceAccess } from '../seed-source.js';
 import { refused, type SeedWeb, usedUp } from '../seed-web.js';
@@ -11,8 +11,6 @@ const largestPage = 100;
 const allSites = 1_000;
 /** Sites whose audience the query names, beside Stack Overflow. */
 const mostTopicSites = 2;
-/** Somebody who asks to wait for longer than this is not waited for. */
-const longestBackoff = 30_000;
 
 /**
  * Questions of the Stack Exchange network, by its API 2.3 (https://api.stackexchange.com/docs): `/search/advanced` by relevance.
@@ -21,34 +19,29 @@ const longestBackoff = 30_000;
  * where there is one; and so are the two sites of `/sites` whose name and audience ("mechanics and DIY enthusiast owners of
  * cars, trucks, and motorcycles") share most words with the query. Their answers take turns.
  *
- * 300 requests a day and address are free, 10 000 with a key. The clock is for `backoff`, the seconds that an answer may ask to wait.
+ * 300 requests a day and address are free, 10 000 with a key. An answer may ask to wait (`backoff`, in seconds).
  */
-export function stackExchangeBy(clock: Clock): SeedSource {
-  return {
-    name: 'stack-exchange',
-    summary:
-      'Stack Exchange: questions of Stack Overflow and its sister sites; free, a key of your own raises the limit',
-    genres: ['discussions'],
-    url: 'https://api.stackexchange.com/2.3',
-    optionalKeys: { key: 'OSPREY_STACKEXCHANGE_KEY' },
+export const stackExchange: SeedSource = {
+  name: 'stack-exchange',
+  summary: 'Stack Exchange: questions of Stack Overflow and its sister sites; free, a key of your own raises the limit',
+  genres: ['discussions'],
+  url: 'https://api.stackexchange.com/2.3',
+  optionalKeys: { key: 'OSPREY_STACKEXCHANGE_KEY' },
 
-    async find(wish, access, web) {
-      const api = new StackExchange(access, web, clock);
-      const lists: (readonly FoundSeed[])[] = [];
-      for (const site of await sitesFor(wish, api)) {
-        try {
-          lists.push(await gatherPages(wish.count, (page) => questions(site, wish, page, api)));
-        } catch (thrown) {
-          if (!(thrown instanceof Failure) || lists.flat().length === 0) throw thrown;
-          break;
-        }
+  async find(wish, access, web) {
+    const api = new StackExchange(access, web);
+    const lists: (readonly FoundSeed[])[] = [];
+    for (const site of await sitesFor(wish, api)) {
+      try {
+        lists.push(await gatherPages(wish.count, (page) => questions(site, wish, page, api)));
+      } catch (thrown) {
+        if (!(thrown instanceof Failure) || lists.flat().length === 0) throw thrown;
+        break;
       }
-      return inTurns(lists).slice(0, wish.count);
-    },
-  };
-}
-
-export const stackExchange: SeedSource = stackExchangeBy(systemClock);
+    }
+    return inTurns(lists).slice(0, wish.count);
+  },
+};
 
 async function sitesFor({ query, language }: SeedWish, api: StackExchange): Promise<string[]> {
   const sites = await api.ask('/sites', { pagesize: allSites });
@@ -57,7 +50,10 @@ async function sitesFor({ query, language }: SeedWish, api: StackExchange): Prom
   const shared = sharedTerms(query, language);
   const topical = sites.items
     .filter((site) => site.site_type === 'main_site' && site.site_state !== 'closed_beta')
-    .map((site) => ({ name: textOf(site.api_site_parameter), terms: shared(`${site.name} ${site.audience}`) }))
+    .map((site) => ({
+      name: textOf(site.api_site_parameter),
+      terms: shared(`${textOf(site.name) ?? ''} ${textOf(site.audience) ?? ''}`),
+    }))
     .filter(({ name, terms }) => terms > 0 && name !== undefined && !name.endsWith('stackoverflow'))
     .sort((a, b) => b.terms - a.terms)
     .slice(0, mostTopicSites);
@@ -86,14 +82,12 @@ async function questions(
 class StackExchange {
   readonly #access: SourceAccess;
   readonly #web: SeedWeb;
-  readonly #clock: Clock;
   #pause = 0;
   #quota = 1;
 
-  constructor(access: SourceAccess, web: SeedWeb, clock: Clock) {
+  constructor(access: SourceAccess, web: SeedWeb) {
     this.#access = access;
     this.#web = web;
-    this.#clock = clock;
   }
 
   async ask(
@@ -102,8 +96,7 @@ class StackExchange {
   ): Promise<{ readonly items: readonly JsonRecord[]; readonly more: boolean }> {
     const url = this.#access.url + method;
     if (this.#quota <= 0) throw usedUp(url, 'the requests of today are used up');
-    if (this.#pause > longestBackoff) throw usedUp(url, `it asks to wait for ${this.#pause / 1000} s`);
-    if (this.#pause > 0) await this.#clock.sleep(this.#pause);
+    await this.#web.pause(url, this.#pause);
     const wrapper = recordOf(
       await this.#web.json(url, {
         parameters,
@@ -129,12 +122,6 @@ function failureOf(url: string, { error_id, error_name, error_message }: JsonRec
   if (!/^[a-z_]{1,40}$/.test(textOf(error_name) ?? '')) return undefined;
   const message = `${new URL(url).host} failed (${error_name})`;
   return new Failure('source-failed', message, 'skip', { error: error_id, name: error_name });
-}
-
-/** The first of each list, then the second of each … */
-function inTurns(lists: readonly (readonly FoundSeed[])[]): FoundSeed[] {
-  const longest = Math.max(...lists.map((list) => list.length));
-  return Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? [])).flat();
 }
 
 const escapes: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };

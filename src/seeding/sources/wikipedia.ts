@@ -6,7 +6,7 @@ import { foundSeed } from '../gather-pages.js';
 import { type JsonRecord, recordOf, recordsOf, textOf } from '../json-answer.js';
 import { isReferenceHost } from '../reference-hosts.js';
 import type { FoundSeed, SeedSource } from '../seed-source.js';
-import { type SeedRequest, type SeedWeb, strange, usedUp } from '../seed-web.js';
+import { refused, type SeedRequest, type SeedWeb, strange, usedUp } from '../seed-web.js';
 import { sharedTerms } from '../shared-terms.js';
 
 interface Article {
@@ -21,9 +21,7 @@ const shareOfArticles = 1 / 3;
 const mostArticles = 20;
 /** Of 500 links each; an article with more than a thousand is no rarity. */
 const mostRequests = 10;
-/** Seconds that the copies of the database may be behind before requests like ours should wait, as its manners ask. */
-const maxlag = 5;
-const askToWait: ReadonlySet<unknown> = new Set(['maxlag', 'ratelimited', 'readonly']);
+const askToWait: ReadonlySet<unknown> = new Set(['ratelimited', 'readonly']);
 
 /**
  * Wikipedia by the Action API of MediaWiki (https://www.mediawiki.org/wiki/API:Query, API:Search, API:Extlinks): the articles that
@@ -53,7 +51,7 @@ async function searchArticles(query: string, wanted: number, url: string, web: S
   const articles = new Map<unknown, Article>();
   let continued: Record<string, string> = {};
   for (let requests = 0; requests < mostRequests; requests++) {
-    const parameters = { ...search, ...about, format: 'json', formatversion: 2, maxlag, ...continued };
+    const parameters = { ...search, ...about, format: 'json', formatversion: 2, ...continued };
     const answer = await ask(url, parameters, web).catch((thrown: unknown): JsonRecord => {
       if (thrown instanceof Failure && articles.size > 0) return {};
       throw thrown;
@@ -103,9 +101,15 @@ function textsOf(value: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(recordOf(value)).map(([name, text]) => [name, String(text)]));
 }
 
+/** Wikimedia turns away those who do not say in their User-Agent how they can be reached. */
+function refusalOf(url: string, status: number): Failure | undefined {
+  if (status !== 403) return undefined;
+  return refused(url, status, 'it wants to know who asks; give --contact with your web page or mail address');
+}
+
 /** Errors have status 200. */
 async function ask(url: string, parameters: NonNullable<SeedRequest['parameters']>, web: SeedWeb): Promise<JsonRecord> {
-  const answer = recordOf(await web.json(url, { parameters }));
+  const answer = recordOf(await web.json(url, { parameters, explain: (status) => refusalOf(url, status) }));
   if (answer.error === undefined) return answer;
   const { code, info } = recordOf(answer.error);
   const said = oneLine(textOf(info) ?? String(code), 200);

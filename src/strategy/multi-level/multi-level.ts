@@ -66,6 +66,7 @@ export const multiLevel = defineStrategy({
   source: 'paper 001, eq 1; rules after Altingövde & Ulusoy 2004',
   needs: ['--model', 'query'],
   model: taxonomyTrainer.kind,
+  ownLevels: true,
   linkTexts: ['url'],
   parameters,
   parts: {

@@ -128,6 +128,11 @@ export class LinkJudge {
     }
   }
 
+  /** Whether a link to it was taken in, and it was not visited since. */
+  awaits(url: string): boolean {
+    return this.#outlook.find(termId(url)) >= 0;
+  }
+
   /** What a waiting URL is worth; undefined where nothing is known of it. */
   worth(url: string): number | undefined {
     const row = this.#outlook.find(termId(url));

@@ -86,20 +86,27 @@ function ospreyStrategy(
     linkJudge.learnVisit({ url: page.url, reward: isWaste ? 0 : page.reward }, isFoundElsewhere);
     linkJudge.addLinks(page);
   };
+  /** Of URLs that pages link to, those pages tell more. */
+  const learnSitemap = ({ links, ...sitemap }: VisitedPage) =>
+    linkJudge.addLinks({ ...sitemap, links: links.filter(({ url }) => !linkJudge.awaits(url)) });
   return {
     name: 'osprey',
     merge: 'follow',
     lessons: 'links',
     learnsWaste: true,
+    learnsSitemaps: true,
     judge: (page) => judge.judge(page),
     // Links are scored with all that their own page teaches, so it is learnt before they are ranked.
     rank(page, { raw }, links) {
-      learn({ url: page.url, reward: raw, links }, page.terms);
+      const visited = { url: page.url, reward: raw, links };
+      if (page.lists === undefined) learn(visited, page.terms);
+      else learnSitemap(visited);
       ranked = page.url;
       return links.map(({ url }) => linkJudge.score(url) ?? visitedBefore);
     },
-    learn({ url, terms, judgement, links, reached, foreign = false }) {
+    learn({ url, terms, judgement, links, reached, foreign = false, isSitemap = false }) {
       if (ranked === url) ranked = undefined;
+      else if (isSitemap) learnSitemap({ url, reward: judgement.raw, links });
       else learn({ url, reward: judgement.raw, links }, terms, foreign && reached.depth > 0);
       // Last, as while crawling: what is learnt again on resume has to come to the same.
       if (terms.ids.length > 0) collection?.add(terms);

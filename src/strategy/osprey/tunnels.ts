@@ -20,9 +20,15 @@ export class Tunnels {
   readonly #pages = new Array<number>(longestTunnel + 1).fill(0);
   readonly #relevant = new Array<number>(longestTunnel + 1).fill(0);
 
+  /**
+   * `byLevel`: a coordinator has counted steps already. A page that several ways lead to is on the level of the shortest, though the
+   * link of another may have given it its place there.
+   */
+  constructor(private readonly options: { readonly byLevel: boolean } = { byLevel: false }) {}
+
   /** To be called in the order of visits. */
-  add({ seq, via, relevant }: { readonly seq: number; readonly via: number; readonly relevant: number }): void {
-    const before = this.#steps.get(via) ?? 0;
+  add({ seq, via, level, relevant }: Readonly<Record<'seq' | 'via' | 'level' | 'relevant', number>>): void {
+    const before = this.options.byLevel ? Math.min(longestTunnel, level - 1) : (this.#steps.get(via) ?? 0);
     if (via > 0) {
       this.#pages[before]!++;
       this.#relevant[before]! += relevant;

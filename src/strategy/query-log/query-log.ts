@@ -80,6 +80,7 @@ export const queryLog = defineStrategy({
     surrounding: 'how like the keywords the sentence around the link is (cosine)',
     [otherKeywords]: 'what the keywords that are not named add to the cosine of page and keywords',
   },
+  ownLevels: true,
   linkTexts: ['url', 'context'],
   prepare: (inputs) => (inputs.parameters.table === 'static' ? preparedStatic(inputs) : preparedDynamic(inputs)),
 });

@@ -59,6 +59,7 @@ export const tswt = defineStrategy({
     '(table)': "terms of the table that are not the query's",
     'genre: *': "how like the genre's terms the page is (cosine), beside its relevance",
   },
+  ownLevels: true,
   linkTexts: ['url', 'context'],
   priority:
     'the relevance of all parents adds up, of anchor texts and sentences the best counts; of several genres, the best. Links wait on level 2 until all seeds are visited.',

@@ -104,6 +104,12 @@ describe('Brave', () => {
     assert.equal(api.requests[0]?.query.get('result_filter'), 'discussions');
   });
 
+  test('is told a site in the query', async (t) => {
+    const { api, finding } = await ask(t, () => webAnswer(['a', 'b', 'c']), { site: 'e.org' });
+    await finding;
+    assert.equal(api.requests[0]?.query.get('q'), 'jaguar car site:e.org');
+  });
+
   test('is asked in pages of twenty', async (t) => {
     const names = Array.from({ length: 50 }, (_, i) => `n${i}`);
     const { api, finding } = await ask(
@@ -239,8 +245,15 @@ describe('Brave', () => {
 
   test('that does not know the key refuses', async (t) => {
     for (const status of [401, 403]) {
-      const { failure } = await failureFrom(t, () => errorAnswer(status, { code: 'OPTION_NOT_IN_PLAN' }));
+      const { failure } = await failureFrom(t, () => ({ status }));
       assert.equal(failure.code, 'source-refused');
+      assert.match(failure.message, /the key is wrong/);
     }
+  });
+
+  test('says with 400 that the plan of the key does not hold what was asked for', async (t) => {
+    const { failure } = await failureFrom(t, () => errorAnswer(400, { code: 'OPTION_NOT_IN_PLAN' }));
+    assert.equal(failure.code, 'source-refused');
+    assert.match(failure.message, /refuses \(400\): the plan of the key in OSPREY_BRAVE_KEY does not hold/);
   });
 });

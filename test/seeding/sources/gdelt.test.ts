@@ -37,6 +37,10 @@ describe('GDELT', () => {
     ['“climate change” arctic', 'fr', '"climate change" arctic sourcelang:french'],
     ['covid-19 vaccines', 'es', '"covid-19" vaccines sourcelang:spanish'],
     ['jaguar -cat', 'en', 'jaguar -cat sourcelang:english'],
+    ['-"big cat" jaguar', 'en', '-"big cat" jaguar sourcelang:english'],
+    ['jaguar -“big cat” -(zoo) - e-type', 'en', 'jaguar -"big cat" -zoo "e-type" sourcelang:english'],
+    ['jaguar', 'nb', 'jaguar sourcelang:norwegian'],
+    ['jaguar', 'nn', 'jaguar sourcelang:norwegian'],
     ['the go (programming) language, c++', 'en', 'the programming language "c++" sourcelang:english'],
     ['"unclosed phrase', 'en', '"unclosed phrase" sourcelang:english'],
     ['"jaguar"', 'en', 'jaguar sourcelang:english'],
@@ -47,11 +51,16 @@ describe('GDELT', () => {
     ['ai', 'en', 'ai sourcelang:english'],
   ];
   for (const [query, language, sent] of queries) {
-    test(`puts ${query} in its words`, async () => {
+    test(`puts ${query} (${language || 'no language'}) in its words`, async () => {
       const { requests } = await ask({ ...wish, query, language }, () => ({ body: {} }));
       assert.equal(requests[0]!.query.get('query'), sent);
     });
   }
+
+  test('knows a site by its domain alone', async () => {
+    const { requests } = await ask({ ...wish, site: 'news.example/cars' }, () => ({ body: {} }));
+    assert.equal(requests[0]!.query.get('query'), 'jaguar car domain:news.example sourcelang:english');
+  });
 
   test('gives at most 250 articles, which is all that it has in one answer', async () => {
     const { found, requests } = await ask({ ...wish, count: 400 }, ({ query }) => ({

@@ -77,6 +77,12 @@ describe('Google', () => {
     });
   });
 
+  test('is told a site in the query', async (t) => {
+    const { api, finding } = await ask(t, () => answer(['a', 'b', 'c']), { site: 'e.org' });
+    await finding;
+    assert.equal(api.requests[0]?.query.get('q'), 'jaguar car site:e.org');
+  });
+
   test('is asked in pages of ten', async (t) => {
     const names = Array.from({ length: 40 }, (_, i) => `n${i}`);
     const { api, finding } = await ask(
@@ -197,8 +203,8 @@ describe('Google', () => {
       errorAnswer(403, 'forbidden', [{ ...info, reason: 'SERVICE_DISABLED' }]),
       /not switched on/,
     ],
-    ['what it does not explain', errorAnswer(403, 'forbidden'), /the key is missing, wrong or not allowed/],
-    ['what it explains oddly', errorAnswer(403, 'constructor'), /the key is missing, wrong or not allowed/],
+    ['what it does not explain', errorAnswer(403, 'forbidden'), /the key is wrong or not allowed/],
+    ['what it explains oddly', errorAnswer(403, 'constructor'), /the key is wrong or not allowed/],
   ] as const) {
     test(`refuses ${what}`, async (t) => {
       const { failure } = await failureFrom(t, () => error);

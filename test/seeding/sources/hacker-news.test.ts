@@ -72,6 +72,21 @@ describe('Hacker News', () => {
     );
   });
 
+  test('passes over pages of nothing but questions to the readers, though not for ever', async () => {
+    const question = (page: number) => story(page, 'Ask HN', undefined);
+    const later = await ask(wish, ({ query }) => {
+      const number = Number(query.get('page'));
+      return { body: page([number < 2 ? question(number) : story(number, 'one', 'https://e.org/')], 3) };
+    });
+    assert.deepEqual(
+      later.found.map(({ url }) => url),
+      ['https://e.org/'],
+    );
+    // The first page and three more.
+    const never = await ask(wish, ({ query }) => ({ body: page([question(Number(query.get('page')))], 100) }));
+    assert.deepEqual([never.found.length, never.requests.length], [0, 4]);
+  });
+
   test('finds nothing in an empty answer, and skips what is no story', async () => {
     assert.deepEqual((await ask(wish, () => ({ body: page([]) }))).found, []);
     const odd = page([

@@ -29,6 +29,13 @@ describe('Marginalia Search', () => {
     assert.doesNotMatch(String(requests[0]!.query), /geheim/);
   });
 
+  test('is asked for blogs by the word, and for a site as search engines are', async () => {
+    const queryOf = async (more: Partial<SeedWish>) =>
+      (await ask({ ...wish, ...more }, () => ({ body: answer([]) }))).requests[0]!.query.get('query');
+    assert.equal(await queryOf({ genre: 'blogs' }), 'linear b blog');
+    assert.equal(await queryOf({ site: 'e.org/wiki' }), 'linear b site:e.org/wiki');
+  });
+
   test('goes on to the next page while pages are full, and gives no more than asked for', async () => {
     // 150 wanted: a page of 100, then one of 60, of which 10 are too many.
     const { found, requests } = await ask({ ...wish, count: 150 }, ({ query }) => {
@@ -63,7 +70,7 @@ describe('Marginalia Search', () => {
     assert.equal((await ask(wish, passing)).found.length, 1);
     const failure = await failureOf(ask(wish, () => ({ status: 503 }), 'geheim'));
     assert.equal(failure.code, 'source-quota');
-    assert.match(failure.message, /limit of the key is reached \(503\)/);
+    assert.match(failure.message, /too many requests \(503\)/);
     assert.doesNotMatch(allOf(failure), /geheim/);
   });
 

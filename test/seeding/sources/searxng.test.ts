@@ -79,6 +79,12 @@ describe('SearXNG', () => {
     });
   }
 
+  test('passes a site on to its engines, in the word that they share', async (t) => {
+    const { api, finding } = await ask(t, () => answer(results('a', 'b', 'c')), { genre: 'blogs', site: 'e.org' });
+    await finding;
+    assert.equal(api.requests[0]!.query.get('q'), 'jaguar car blog site:e.org');
+  });
+
   test('gives pages in their order with titles on one line', async (t) => {
     const odd = { url: 'https://b.test/', title: ' Jaguar\n\tCars\u0007 ' };
     const { finding } = await ask(t, () => answer([...results('a'), odd, { url: 'https://c.test/', title: '' }]));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { SeedWish } from '../../../src/seeding/seed-source.js';
-import { stackExchangeBy } from '../../../src/seeding/sources/stack-exchange.js';
+import { stackExchange } from '../../../src/seeding/sources/stack-exchange.js';
 import { type ApiAnswer, type ApiRequest, allOf, failureOf, seedWebFor, startApi } from './api-server.js';
 
 const wish: SeedWish = { query: 'pandas merge', genre: 'discussions', language: 'en', count: 10 };
@@ -52,6 +52,11 @@ describe('Stack Exchange', () => {
         'https://mechanics.com/questions/2/title',
       ],
     );
+  });
+
+  test('takes no site for undefined that says nothing of its audience', async () => {
+    const { requests } = await ask({ ...wish, query: 'undefined behaviour' }, () => wrapped([]));
+    assert.deepEqual(sitesAsked(requests), ['stackoverflow']);
   });
 
   test('asks Stack Overflow in the language of the topic where there is one', async () => {
@@ -145,17 +150,10 @@ describe('Stack Exchange', () => {
 
 async function ask(asked: SeedWish, search: (request: ApiRequest) => ApiAnswer, key?: string) {
   const api = await startApi((request) => (request.path === '/2.3/sites' ? wrapped(sites) : search(request)));
-  const { web, close } = seedWebFor();
-  const slept: number[] = [];
-  const clock = {
-    now: () => 0,
-    sleep: async (ms: number) => {
-      slept.push(ms);
-    },
-  };
+  const { web, slept, close } = seedWebFor();
   try {
     const access = { url: `${api.url}/2.3`, keys: key === undefined ? {} : { key } };
-    const found = await stackExchangeBy(clock).find(asked, access, web);
+    const found = await stackExchange.find(asked, access, web);
     return { found, requests: api.requests, slept };
   } finally {
     await close();
@@ -202,10 +200,11 @@ const sites = [
   site('garage', 'Car Repair', 'car repair', { site_state: 'closed_beta' }),
   site('diy', 'Home Improvement', 'contractors and serious DIYers who repair houses'),
   site('mechanics', 'Motor Vehicle Maintenance &amp; Repair', 'mechanics and DIY enthusiast owners of cars, trucks'),
+  site('silent', 'Silent', undefined),
   site('bicycles', 'Bicycles', 'people who build and repair bicycles'),
 ];
 
-function site(api_site_parameter: string, name: string, audience: string, more: object = {}) {
+function site(api_site_parameter: string, name: string, audience: string | undefined, more: object = {}) {
   const site_url = `https://${api_site_parameter}.stackexchange.com`;
   return { site_type: 'main_site', site_state: 'normal', name, audience, api_site_parameter, site_url, ...more };
 }

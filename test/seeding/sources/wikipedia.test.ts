@@ -50,7 +50,6 @@ describe('Wikipedia', () => {
       ellimit: 'max',
       format: 'json',
       formatversion: '2',
-      maxlag: '5',
     });
   });
 
@@ -151,15 +150,20 @@ describe('Wikipedia', () => {
       failureOf(
         ask(wish, () => ({ body: { error: { code, info, docref: 'See the documentation.' }, servedby: 'mw1' } })),
       );
-    const lag = await errorOf('maxlag', 'Waiting for db1: 5.5 seconds lagged.');
-    assert.equal(lag.code, 'source-quota');
-    assert.match(lag.message, /Waiting for db1: 5\.5 seconds lagged\./);
-    assert.equal((await errorOf('ratelimited', "You've exceeded your rate limit.")).code, 'source-quota');
+    const limited = await errorOf('ratelimited', "You've exceeded your rate limit.");
+    assert.equal(limited.code, 'source-quota');
+    assert.match(limited.message, /You've exceeded your rate limit\./);
     assert.equal((await errorOf('missingparam', 'The "gsrsearch" parameter must be set.')).code, 'source-answer');
     const codeOf = async (handler: ApiHandler) => (await failureOf(ask(wish, handler))).code;
     assert.equal(await codeOf(() => ({ status: 429, headers: { 'retry-after': '1' } })), 'source-quota');
-    assert.equal(await codeOf(() => ({ status: 403, body: 'Please set a user-agent' })), 'source-refused');
     assert.equal(await codeOf(() => ({ body: '<html>' })), 'source-answer');
+  });
+
+  test('that turns somebody away wants to know who it is', async () => {
+    const failure = await failureOf(ask(wish, () => ({ status: 403, body: 'Please respect our robot policy' })));
+    assert.equal(failure.code, 'source-refused');
+    assert.match(failure.message, /give --contact/);
+    assert.doesNotMatch(failure.message, /key/);
   });
 
   test('keeps what it has when continuing fails', async () => {

@@ -10,6 +10,8 @@ export interface SitemapEntry {
   readonly url: string;
   /** ISO 8601, as precise as stated. */
   readonly lastmod?: string;
+  /** Only feeds have some. */
+  readonly title?: string;
 }
 
 export interface Sitemap {
@@ -34,18 +36,33 @@ const entryNames: ReadonlyMap<string, string> = new Map([
  * Reads a sitemap (sitemaps.org, protocol 0.9): XML in any namespace, an index, text with a URL on each line, or an RSS or Atom feed;
  * gzipped or not. Throws `sitemap-doctype`, `sitemap-unreadable`, `xml-too-deep` and `bad-encoding`; the place is for the caller to name.
  */
-export function parseSitemap(bytes: Uint8Array): Sitemap {
-  const { text, cutOff } = listText(bytes);
+export function parseSitemap(bytes: Uint8Array, contentType?: string): Sitemap {
+  const { text, cutOff } = listText(bytes, contentType);
   const { kind, entries } = looksLikeXml(text) ? readMarkup(text) : { kind: 'urls' as const, entries: readLines(text) };
   if (entries.length > mostEntries) return { kind, entries: entries.slice(0, mostEntries), cutOff: 'entries' };
   return { kind, entries, cutOff: cutOff ? 'bytes' : false };
+}
+
+/** Those without a date come last; equals stay in their order. */
+export function newestFirst<Entry extends SitemapEntry>(entries: readonly Entry[]): Entry[] {
+  return entries.toSorted((a, b) => (modifiedAt(b) ?? 0) - (modifiedAt(a) ?? 0));
+}
+
+/** When the entry last changed (ms), where it says so. */
+export function modifiedAt({ lastmod }: SitemapEntry): number | undefined {
+  if (lastmod === undefined) return undefined;
+  // A time without a zone would be taken as a local one, and the order depend on where the crawl runs.
+  const hasZone = !lastmod.includes('T') || /(?:Z|[+-]\d\d:\d\d)$/.test(lastmod);
+  const time = Date.parse(hasZone ? lastmod : `${lastmod}Z`);
+  return Number.isNaN(time) ? undefined : time;
 }
 
 function readMarkup(text: string): Pick<Sitemap, 'kind' | 'entries'> {
   const entries: SitemapEntry[] = [];
   let [location, lastmod] = ['', ''];
   const root = readXml(text, {
-    doctype() {
+    doctype(declaration) {
+      if (/^!doctype\s+html\b/i.test(declaration)) throw unreadable('html');
       throw new Failure('sitemap-doctype', 'it has a DOCTYPE, which no sitemap has', 'skip');
     },
     closed(element) {
@@ -63,7 +80,7 @@ function readMarkup(text: string): Pick<Sitemap, 'kind' | 'entries'> {
     },
   });
   if (root !== undefined && isFeed(root)) return { kind: 'urls', entries: feedEntries(text) };
-  if (root === undefined || !entryNames.has(root.name)) throw unreadable(root);
+  if (root === undefined || !entryNames.has(root.name)) throw unreadable(root?.name);
   return { kind: root.name === 'sitemapindex' ? 'index' : 'urls', entries };
 }
 
@@ -77,9 +94,10 @@ function entryOf(url: string, stated: string): SitemapEntry | undefined {
 }
 
 function feedEntries(text: string): SitemapEntry[] {
-  return parseFeed(text, mostEntries + 1).map(({ url, published, updated = published }) => ({
+  return parseFeed(text, mostEntries + 1).map(({ url, title, published, updated = published }) => ({
     url,
     ...(updated !== undefined && { lastmod: updated }),
+    ...(title !== undefined && { title }),
   }));
 }
 
@@ -94,7 +112,7 @@ function readLines(text: string): SitemapEntry[] {
   return entries;
 }
 
-function unreadable(root?: XmlElement): Failure {
-  const what = root === undefined ? 'neither XML nor a list of URLs' : `a document of <${oneLine(root.name, 40)}>`;
+function unreadable(root?: string): Failure {
+  const what = root === undefined ? 'neither XML nor a list of URLs' : `a document of <${oneLine(root, 40)}>`;
   return new Failure('sitemap-unreadable', `it is ${what}, not a sitemap`, 'skip');
 }

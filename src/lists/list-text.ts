@@ -11,12 +11,15 @@ export interface ListText {
   readonly cutOff: boolean;
 }
 
-/** The text of a list of pages: decompressed where the file itself is gzipped, decoded by its byte order mark or declaration. */
-export function listText(bytes: Uint8Array): ListText {
+/**
+ * The text of a list of pages: decompressed where the file itself is gzipped, decoded by its byte order mark, the charset of its
+ * content type or its declaration.
+ */
+export function listText(bytes: Uint8Array, contentType?: string): ListText {
   const whole = unzipped(bytes);
   const { data, cutOff } = whole ?? longestStart(bytes);
   return {
-    text: decodeBody(data.subarray(0, longestList), undefined).text,
+    text: decodeBody(data.subarray(0, longestList), contentType).text,
     cutOff: cutOff || data.length > longestList,
   };
 }

@@ -1,0 +1,90 @@
+import type { Downloader } from '../download/downloader.js';
+import type { Candidate, Claim } from '../frontier/frontier.js';
+import type { Scope } from '../frontier/scope.js';
+import { canonicalUrl, hostOf } from '../page/canonical-url.js';
+import type { CrawlStore } from '../store/crawl-store.js';
+
+export interface SiteSitemapsParts {
+  readonly downloader: Pick<Downloader, 'sitemapsOf'>;
+  readonly store: Pick<CrawlStore, 'frontier' | 'records' | 'notes' | 'directory'>;
+  readonly scope: Pick<Scope, 'rejectionOfList'>;
+}
+
+/** Of one host, in one run: large sites have thousands of sitemaps. */
+export const mostSitemaps = 50;
+/** Entries that become links: five full sitemaps. */
+export const mostEntries = 250_000;
+
+/** A request that led to a site: its sitemaps get the same place. */
+type Lead = Pick<Claim, 'url' | 'agent' | 'level' | 'depth' | 'priority' | 'errand'>;
+
+/** The note of a crawl that has been looking for sitemaps from its first page on, or has caught up. */
+const note = 'sitemaps';
+
+/** What was looked up of a site: its robots.txt names sitemaps, it names none, or none and the usual place was tried. */
+type Looked = 'named' | 'none' | 'guessed';
+
+/**
+ * The sitemaps of the sites that a crawl comes to, one for all of its agents. They enter the queue with the place of the URL that led to
+ * their site, as ordinary requests: each waits for its host's turn. What was entered before the crawl was resumed is entered again,
+ * which changes nothing; so nothing has to be remembered.
+ */
+export class SiteSitemaps {
+  readonly #looked = new Map<string, Looked>();
+  readonly #sitemaps = new Map<string, number>();
+  readonly #entries = new Map<string, number>();
+
+  constructor(private readonly parts: SiteSitemapsParts) {}
+
+  /** Looks for the sitemaps of the sites that were visited before anybody asked for them. */
+  async catchUp(): Promise<void> {
+    const { records, notes, directory } = this.parts.store;
+    if ((await notes.get(note)) !== undefined) return;
+    const queues = new Map((await directory.agents()).map(({ id, queue }) => [id, queue]));
+    for await (const visit of records.visits()) {
+      const agent = queues.get(visit.agent);
+      if (agent !== undefined) await this.heed({ ...visit, agent, errand: visit.errand ?? 'page' });
+    }
+    await notes.set(note, 'followed');
+  }
+
+  /** To be told of every claim that something came of: by then the robots.txt of its site may be known. */
+  async heed(claim: Lead): Promise<void> {
+    const { origin } = new URL(claim.url);
+    const isSeed = claim.depth === 0 && claim.errand === 'page';
+    const looked = this.#looked.get(origin);
+    if (looked !== undefined && (looked !== 'none' || !isSeed)) return;
+    const named = await this.parts.downloader.sitemapsOf(origin);
+    // Another agent may have been quicker.
+    if (named === undefined || this.#looked.get(origin) !== looked) return;
+    const places = named.length === 0 && isSeed ? ['/sitemap.xml'] : named;
+    this.#looked.set(origin, named.length > 0 ? 'named' : isSeed ? 'guessed' : 'none');
+    const urls = new Set(places.map((place) => canonicalUrl(place, `${origin}/`)).filter((url) => url !== undefined));
+    if (urls.size > 0) await this.parts.store.frontier.add(this.candidates(claim, [...urls]));
+  }
+
+  /** As many of the sitemaps as their hosts have room for and the scope allows, in their order. */
+  candidates(claim: Lead, urls: readonly string[]): Candidate[] {
+    return urls.flatMap((url) => {
+      if (this.parts.scope.rejectionOfList(url, claim.depth) !== undefined) return [];
+      return this.room(this.#sitemaps, hostOf(url), 1, mostSitemaps) === 0 ? [] : candidateOf(claim, url);
+    });
+  }
+
+  /** How many of so many entries of a sitemap may still become links. */
+  roomFor(sitemap: string, entries: number): number {
+    return this.room(this.#entries, hostOf(sitemap), entries, mostEntries);
+  }
+
+  private room(used: Map<string, number>, host: string, wanted: number, most: number): number {
+    const before = used.get(host) ?? 0;
+    const granted = Math.min(wanted, most - before);
+    used.set(host, before + granted);
+    return granted;
+  }
+}
+
+function candidateOf({ agent, level, depth, priority }: Lead, url: string): Candidate {
+  const score = { value: priority, parts: { sitemap: priority } };
+  return { url, agent, level, depth, score, merge: 'max', errand: 'sitemap' };
+}

@@ -1,0 +1,89 @@
+import type { Command } from 'commander';
+import { Failure, messageOf, UsageError } from '../failure.js';
+import { withoutControls } from '../page/one-line.js';
+import { exitCodes } from './exit-codes.js';
+import { program } from './program/program.js';
+
+/** Runs one command and returns its exit code. */
+export async function commandLine(argv: readonly string[]): Promise<number> {
+  let code: number = exitCodes.ok;
+  const osprey = program((result) => {
+    code = result;
+  });
+  returnOnExit(osprey);
+  try {
+    await osprey.parseAsync(argv as string[]);
+    return code;
+  } catch (thrown) {
+    return tellFailure(thrown);
+  }
+}
+
+/** Commander would end the process. */
+function returnOnExit(command: Command): void {
+  command.exitOverride();
+  command.commands.forEach(returnOnExit);
+}
+
+/** What the machine says when it can take no more; the crawl is fine, and goes on once there is room again. */
+const outOfRoom = /^(ENOSPC|EDQUOT|EFBIG|EIO|EROFS|ENOMEM)$/;
+const outOfFiles = /^(EMFILE|ENFILE)$/;
+const databaseOutOfRoom = /disk is full|disk I\/O error|readonly database/;
+
+/** A crawl that could not even begin leaves no folder behind. */
+const savedSoFar = 'What was crawled is saved.';
+const goOn = 'resume the crawl, or start it again where it had not begun';
+
+/** Whether what is under way keeps its work in a folder. */
+const keepsItsWork = () => process.argv[2] === 'crawl' || process.argv[2] === 'resume';
+
+const isForScripts = () => process.argv.includes('--json');
+
+/** Says what went wrong, and returns the exit code for it. */
+export function tellFailure(thrown: unknown): number {
+  const isCrawling = keepsItsWork();
+  const { code, exitCode } = thrown as { code?: string; exitCode?: number };
+  if (typeof code === 'string' && code.startsWith('commander.')) {
+    if (exitCode === 0) return exitCodes.ok;
+    // Commander has told people already.
+    tellScripts(kebabCase(code.slice('commander.'.length)), messageOf(thrown).replace(/^error: /, ''));
+    return exitCodes.usage;
+  }
+  if (thrown instanceof UsageError) {
+    complain(thrown.code, thrown.message);
+    return exitCodes.usage;
+  }
+  if (thrown instanceof Failure) {
+    const next = isCrawling ? ` ${savedSoFar} Mend this and ${goOn}.` : '';
+    complain(thrown.code, `${thrown.message} (${thrown.code})${next}`);
+    return exitCodes.fatal;
+  }
+  if (outOfRoom.test(code ?? '') || (code === 'ERR_SQLITE_ERROR' && databaseOutOfRoom.test(messageOf(thrown)))) {
+    const next = isCrawling ? `${savedSoFar} Make room and ${goOn}.` : 'Make room and try again.';
+    complain('disk-full', `The disk took no more (${messageOf(thrown)}). ${next}`);
+    return exitCodes.fatal;
+  }
+  if (outOfFiles.test(code ?? '')) {
+    const next = isCrawling ? `${savedSoFar} Raise the limit (ulimit -n) and ${goOn}.` : 'Raise the limit (ulimit -n).';
+    complain('too-many-files', `This process may open no more files (${messageOf(thrown)}). ${next}`);
+    return exitCodes.fatal;
+  }
+  const trace = thrown instanceof Error ? thrown.stack : messageOf(thrown);
+  complain('fault', `an unexpected fault, please report it: ${trace}`);
+  return exitCodes.bug;
+}
+
+/** Messages may quote pages, servers and folders of others. */
+function complain(code: string, message: string): void {
+  process.stderr.write(withoutControls(`osprey: ${message}\n`));
+  tellScripts(code, message);
+}
+
+/** The last line of standard output of a command that failed, where it speaks JSON. */
+function tellScripts(code: string, message: string): void {
+  if (isForScripts()) process.stdout.write(`${JSON.stringify({ event: 'error', code, message })}\n`);
+}
+
+function kebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,47 @@
+import type { CrawlRecords, KnownPage } from '../store/crawl-store.js';
+import { ChangeRates, changedBy } from './change-rate.js';
+
+/** Which pages of a crawl to visit again. */
+export interface RefreshWish {
+  /** So many at most. */
+  readonly maxPages: number;
+  /** Those alone that were last looked at so long ago (ms). */
+  readonly olderThan: number;
+  readonly minRelevance: number;
+  /** Whether the crawl may still go there. */
+  readonly isInScope: (url: string, depth: number) => boolean;
+}
+
+/** A page with what a visit to it promises. */
+export interface DuePage extends KnownPage {
+  /** Changes a day. */
+  readonly rate: number;
+  /** How likely it is that it has changed since it was last looked at. */
+  readonly changed: number;
+  /** Relevance × `changed`. */
+  readonly worth: number;
+}
+
+/** Pages of no relevance at all count as of so much: what is left for them goes to those that are most likely to have changed. */
+const leastRelevance = 0.01;
+
+/** The pages to visit again, those that a visit is most worth first; of equals, the one that was not looked at for longest. */
+export async function duePages(
+  records: Pick<CrawlRecords, 'knownPages'>,
+  wish: RefreshWish,
+  now: number,
+): Promise<DuePage[]> {
+  const pages: KnownPage[] = [];
+  for await (const page of records.knownPages()) pages.push(page);
+  const rates = new ChangeRates(pages);
+  const due = pages
+    .filter(({ lastLook, relevance }) => now - lastLook >= wish.olderThan && relevance >= wish.minRelevance)
+    .filter(({ url, depth }) => wish.isInScope(url, depth))
+    .map((page): DuePage => {
+      const rate = rates.of(page);
+      const changed = changedBy(now, page, rate);
+      return { ...page, rate, changed, worth: Math.max(page.relevance, leastRelevance) * changed };
+    });
+  due.sort((a, b) => b.worth - a.worth || a.lastLook - b.lastLook || a.seq - b.seq);
+  return due.slice(0, wish.maxPages);
+}

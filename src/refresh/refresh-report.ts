@@ -1,0 +1,122 @@
+import type { CrawlRecords, KnownPage } from '../store/crawl-store.js';
+import { isDocument } from '../store/documents.js';
+import { isGone } from '../store/replaces-known.js';
+import type { VisitRow } from '../store/visit.js';
+import type { Refresh } from './begin-refresh.js';
+import { type Schedule, scheduleOf } from './schedule.js';
+
+/**
+ * What became of a page. `gone`: the server has it no more, or it may not be visited or read any more. `moved`: it leads elsewhere.
+ * `unsure`: no answer told, so what was known of it stands.
+ */
+export type Fate = 'new' | 'changed' | 'moved' | 'gone' | 'unchanged' | 'unsure';
+
+/** A page that is not what it was. */
+export interface PageNews {
+  readonly fate: Exclude<Fate, 'unchanged'>;
+  readonly url: string;
+  readonly title: string;
+  readonly relevance: number;
+  readonly relevant: boolean;
+  /** Of the version before. */
+  readonly before?: { readonly relevance: number; readonly relevant: boolean };
+  /** Why it is gone or unsure, or no plain page any more; '' else. */
+  readonly reason: string;
+  /** Where it moved to. */
+  readonly to?: string;
+  /** It asks not to be indexed, which it did not before. */
+  readonly noindex?: true;
+}
+
+export interface RefreshReport {
+  readonly began: string;
+  readonly ended: string;
+  /** Pages by what became of them. */
+  readonly counts: Readonly<Record<Fate, number>>;
+  /** Pages that were to be visited again and were not yet: it was stopped, or their hosts could not be reached. */
+  readonly left: number;
+  /** New pages that are relevant, the most relevant first. */
+  readonly newRelevant: readonly PageNews[];
+  /** Pages that were not relevant and are, or were and are not. */
+  readonly turned: readonly PageNews[];
+  /** Pages that were relevant and are gone. */
+  readonly lost: readonly PageNews[];
+  /** All pages that are not what they were, in the order of visits. */
+  readonly news: readonly PageNews[];
+  readonly schedule?: Schedule;
+}
+
+/** What a refresh has come to so far. */
+export async function refreshReport(
+  records: Pick<CrawlRecords, 'visits' | 'knownPages'>,
+  { startedAt, after, pages }: Refresh,
+  now: number,
+): Promise<RefreshReport> {
+  const counts: Record<Fate, number> = { new: 0, changed: 0, moved: 0, gone: 0, unchanged: 0, unsure: 0 };
+  const news: PageNews[] = [];
+  for await (const visit of records.visits({ versions: 'all', after })) {
+    const before = visit.errand === 'refresh' ? await knownBefore(records, visit.urlId, after) : undefined;
+    const fate = fateOf(visit, before);
+    if (fate === undefined) continue;
+    counts[fate]++;
+    if (fate !== 'unchanged') news.push(newsOf(fate, visit, before));
+  }
+  const known: KnownPage[] = [];
+  for await (const page of records.knownPages()) known.push(page);
+  const schedule = scheduleOf(known, now);
+  const looks = Object.values(counts).reduce((sum, n) => sum + n, -counts.new);
+  const byRelevance = (a: PageNews, b: PageNews) => b.relevance - a.relevance;
+  return {
+    began: new Date(startedAt).toISOString(),
+    ended: new Date(now).toISOString(),
+    counts,
+    left: Math.max(0, pages - looks),
+    newRelevant: news.filter(({ fate, relevant }) => fate === 'new' && relevant).sort(byRelevance),
+    turned: news.filter(({ fate, relevant, before }) => fate === 'changed' && before?.relevant !== relevant),
+    lost: news.filter(({ fate, before }) => fate === 'gone' && before?.relevant),
+    news,
+    ...(schedule && { schedule }),
+  };
+}
+
+/** The page as it was known when the refresh began; undefined where it was none. */
+async function knownBefore(
+  records: Pick<CrawlRecords, 'visits'>,
+  urlId: number,
+  after: number,
+): Promise<VisitRow | undefined> {
+  let known: VisitRow | undefined;
+  for await (const row of records.visits({ urlId, versions: 'all' }))
+    if (row.seq <= after && row.outcome === 'page') known = row;
+  return known;
+}
+
+/** Undefined for visits that say nothing of pages, such as of a URL that was never one. */
+function fateOf({ outcome, status }: VisitRow, before: VisitRow | undefined): Fate | undefined {
+  if (before === undefined) return outcome === 'page' ? 'new' : undefined;
+  if (outcome === 'unchanged') return 'unchanged';
+  if (outcome === 'redirect') return 'moved';
+  if (outcome === 'refused') return 'gone';
+  if (outcome === 'failed') return isGone(status) ? 'gone' : 'unsure';
+  return isDocument(outcome) ? 'changed' : undefined;
+}
+
+function newsOf(fate: PageNews['fate'], visit: VisitRow, before: VisitRow | undefined): PageNews {
+  const { relevance = 0, relevant = false } = visit.judgement ?? {};
+  const { detail } = visit;
+  return {
+    fate,
+    url: visit.url,
+    title: visit.title ?? before?.title ?? '',
+    relevance,
+    relevant,
+    ...(before && { before: judged(before) }),
+    reason: visit.reason,
+    ...(fate === 'moved' && detail !== undefined && { to: detail }),
+    ...(visit.noindex && before?.noindex === false && { noindex: true as const }),
+  };
+}
+
+function judged({ judgement }: VisitRow): NonNullable<PageNews['before']> {
+  return { relevance: judgement?.relevance ?? 0, relevant: judgement?.relevant ?? false };
+}

@@ -1,0 +1,350 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import path from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { Crawl } from '../../src/agent/crawl.js';
+import { explained } from '../../src/cli/commands/why.js';
+import type { CrawlOptions } from '../../src/config/options.js';
+import { settingsFrom } from '../../src/config/settings.js';
+import type { VisitRow } from '../../src/store/visit.js';
+import { temporaryFolder } from '../archive/warc-fixture.js';
+import { archiveOf } from '../lab/archived.js';
+import { rss, sitemapIndex, urlset } from '../lists/made-lists.js';
+import { html, redirect, type Site, type SitePage, startSite } from '../site.js';
+
+type Web = Record<string, SitePage>;
+
+const page = (text: string, ...links: [string, string][]) => html(text, text, links);
+const plain = (text: string): SitePage => answer('text/plain', text);
+const xml = (text: string): SitePage => answer('application/xml', text);
+
+function answer(type: string, body: string | Uint8Array): SitePage {
+  return (_request, response: ServerResponse) => response.writeHead(200, { 'content-type': type }).end(body);
+}
+
+function settingsOf(site: Site, options: Partial<CrawlOptions>) {
+  const own = { query: 'court', seed: 'http://a.test/', delay: '0s', requests: 1, workers: 0, allowPrivate: true };
+  return settingsFrom({
+    options: { ...own, resolve: site.resolve, strategy: 'breadth-first', sitemaps: true, ...options } as CrawlOptions,
+  });
+}
+
+async function siteOf(t: TestContext, pages: Web): Promise<Site> {
+  const site = await startSite(pages);
+  t.after(() => site.close());
+  return site;
+}
+
+/** The first `most` visits, or all. */
+async function visitsOf(crawl: Crawl, most = Number.POSITIVE_INFINITY) {
+  const visits: VisitRow[] = [];
+  for await (const { seq } of crawl.run()) {
+    visits.push((await crawl.store.records.visit(seq))!);
+    if (visits.length === most) break;
+  }
+  const at = (url: string) => visits.find((visit) => visit.url === `http://${url}`);
+  return { visits, at, urls: visits.map(({ url }) => url.replace('http://', '')), records: crawl.store.records };
+}
+
+async function crawlOf(t: TestContext, pages: Web, options: Partial<CrawlOptions> = {}) {
+  const site = await siteOf(t, pages);
+  const crawl = await Crawl.start(settingsOf(site, options));
+  return { site, tally: crawl.tally, ...(await visitsOf(crawl)) };
+}
+
+const folder = (t: TestContext) => path.join(temporaryFolder(t), 'crawl');
+
+/** a.test has a page that nothing links to but a sitemap. */
+const hidden = {
+  'a.test/': page('court'),
+  'a.test/robots.txt': plain('Sitemap: http://a.test/map.xml'),
+  'a.test/map.xml': xml(urlset('http://a.test/hidden-court-page.html')),
+  'a.test/hidden-court-page.html': page('court'),
+};
+
+describe('sitemaps as sources of links', () => {
+  test('are not asked for unless the user wants them', async (t) => {
+    const { urls } = await crawlOf(t, hidden, { sitemaps: false });
+    assert.deepEqual(urls, ['a.test/']);
+  });
+
+  test('those that robots.txt names, of every kind, lead to pages that nothing else does', async (t) => {
+    const { at, urls, tally, records } = await crawlOf(t, {
+      'a.test/': page('court'),
+      'a.test/robots.txt': plain(
+        'Sitemap: http://a.test/index.xml\nSitemap: /lines.txt\nSitemap: http://a.test/feed\nSitemap: http://a.test/bad.xml\nSitemap: http://a.test/gone.xml',
+      ),
+      'a.test/index.xml': xml(
+        sitemapIndex(['http://a.test/old.xml', '2019-01-01'], ['http://a.test/new.xml.gz', '2024-05-06T07:08:09Z']),
+      ),
+      'a.test/old.xml': xml(urlset('http://a.test/old')),
+      'a.test/new.xml.gz': answer(
+        'application/gzip',
+        gzipSync('<urlset><url><loc>/new-court</loc><lastmod>2024-02-03</lastmod></url></urlset>'),
+      ),
+      'a.test/lines.txt': plain('http://a.test/line\n'),
+      'a.test/feed': answer(
+        'text/html',
+        rss('<item><title>Courts of law</title><link>http://a.test/item</link></item>'),
+      ),
+      'a.test/bad.xml': xml(`<!DOCTYPE urlset SYSTEM "x">${urlset('http://a.test/never')}`),
+      ...Object.fromEntries(
+        ['old', 'new-court', 'line', 'item'].map((name) => [`a.test/${name}`, page(`${name} court`)]),
+      ),
+    });
+    // They come with the place of the URL that led to their site: after the seed, before what they bring; newest first of an index.
+    assert.deepEqual(urls, [
+      'a.test/',
+      'a.test/index.xml',
+      'a.test/lines.txt',
+      'a.test/feed',
+      'a.test/bad.xml',
+      'a.test/gone.xml',
+      'a.test/new.xml.gz',
+      'a.test/old.xml',
+      'a.test/line',
+      'a.test/item',
+      'a.test/new-court',
+      'a.test/old',
+    ]);
+    const index = at('a.test/index.xml')!;
+    assert.deepEqual(
+      [index.outcome, index.detail, index.fingerprint],
+      ['sitemap', 'an index of 2 sitemaps', undefined],
+    );
+    assert.equal(at('a.test/new.xml.gz')!.detail, '1 page');
+    assert.deepEqual([at('a.test/bad.xml')!.outcome, at('a.test/bad.xml')!.reason], ['failed', 'sitemap-doctype']);
+    assert.equal(at('a.test/gone.xml')!.reason, 'http-404');
+    // Five documents: the seed and one page of each sitemap that can be read.
+    assert.deepEqual([tally.documents, tally.sitemaps, tally.failed], [5, 5, 2]);
+    const found = (await records.find('http://a.test/new-court'))!;
+    assert.equal(found.modifiedAt, Date.UTC(2024, 1, 3));
+    const [link] = await records.inLinks(found.id);
+    assert.deepEqual([link!.from, link!.anchor, link!.isSitemap], ['http://a.test/new.xml.gz', 'new court', true]);
+    const item = (await records.find('http://a.test/item'))!;
+    assert.equal((await records.inLinks(item.id))[0]!.anchor, 'Courts of law');
+  });
+
+  test('where robots.txt names none, /sitemap.xml is tried, of the sites of seeds alone', async (t) => {
+    const { urls, at } = await crawlOf(t, {
+      'a.test/': page('court', ['http://b.test/', 'b']),
+      'a.test/sitemap.xml': xml(urlset('http://a.test/x')),
+      'a.test/x': page('court'),
+      'b.test/': page('court b'),
+      'b.test/sitemap.xml': xml(urlset('http://b.test/y')),
+    });
+    assert.deepEqual(urls, ['a.test/', 'a.test/sitemap.xml', 'b.test/', 'a.test/x']);
+    assert.equal(at('a.test/sitemap.xml')!.errand, 'sitemap');
+  });
+
+  test('a sitemap speaks for its own site, and for those whose robots.txt name it', async (t) => {
+    const { urls, records } = await crawlOf(
+      t,
+      {
+        'a.test/': page('court', ['http://b.test/', 'b']),
+        'a.test/robots.txt': plain('Sitemap: http://maps.test/all.xml'),
+        'b.test/': page('court b'),
+        'b.test/robots.txt': plain('Sitemap: http://maps.test/index.xml'),
+        'maps.test/all.xml': xml(urlset('http://a.test/one', 'http://b.test/two', 'http://c.test/three', '/four')),
+        // What an index lists has the word of whoever named the index.
+        'maps.test/index.xml': xml(sitemapIndex(['http://parts.test/b.xml'])),
+        'parts.test/b.xml': xml(urlset('http://a.test/five', 'http://b.test/six')),
+        ...Object.fromEntries(
+          ['a.test/one', 'b.test/two', 'c.test/three', 'maps.test/four', 'a.test/five', 'b.test/six'].map((url) => [
+            url,
+            page(`court ${url}`),
+          ]),
+        ),
+      },
+      {},
+    );
+    const visited = (url: string) => urls.includes(url);
+    assert.deepEqual(
+      ['a.test/one', 'b.test/two', 'c.test/three', 'maps.test/four', 'a.test/five', 'b.test/six'].map(visited),
+      [true, false, false, true, false, true],
+    );
+    assert.equal((await records.find('http://c.test/three'))!.reason, 'foreign-sitemap');
+    assert.equal(urls.includes('maps.test/sitemap.xml'), false);
+  });
+
+  test('what is named as a sitemap and is a page is one, but at the address of a file nothing is there', async (t) => {
+    const { at } = await crawlOf(t, {
+      'a.test/': page('court'),
+      'a.test/robots.txt': plain('Sitemap: /sitemap.html\nSitemap: /moved.xml\nSitemap: /missing.xml'),
+      'a.test/sitemap.html': page('court pages', ['/x', 'x']),
+      'a.test/x': page('court x'),
+      'a.test/moved.xml': redirect('/front'),
+      'a.test/front': page('court front'),
+      'a.test/missing.xml': page('We are sorry: there is no such page'),
+    });
+    assert.deepEqual(
+      ['sitemap.html', 'x', 'moved.xml', 'front', 'missing.xml'].map((name) => at(`a.test/${name}`)!.outcome),
+      ['page', 'page', 'redirect', 'page', 'failed'],
+    );
+    assert.equal(at('a.test/missing.xml')!.reason, 'sitemap-unreadable');
+  });
+
+  test('a sitemap that a page links to is still one', async (t) => {
+    const { at, urls } = await crawlOf(t, {
+      'a.test/': page('court', ['http://b.test/map.xml', 'map'], ['http://b.test/', 'b']),
+      'b.test/': page('court b'),
+      'b.test/robots.txt': plain('Sitemap: http://b.test/map.xml\nSitemap: http://b.test/other.xml'),
+      'b.test/map.xml': xml(urlset('http://b.test/z')),
+      'b.test/other.xml': xml(urlset('http://b.test/w')),
+      'b.test/z': page('court z'),
+      'b.test/w': page('court w'),
+    });
+    assert.equal(at('b.test/other.xml')!.outcome, 'sitemap');
+    assert.ok(urls.includes('b.test/w'));
+  });
+
+  test('robots rules, scope and the order of requests hold for sitemaps too', async (t) => {
+    const { site, at, urls } = await crawlOf(
+      t,
+      {
+        'a.test/': page('court'),
+        'a.test/robots.txt': plain(
+          'User-agent: *\nDisallow: /private/\nSitemap: /private/map.xml\nSitemap: /map.xml\nSitemap: http://out.test/map.xml',
+        ),
+        'a.test/map.xml': xml(urlset('http://a.test/law/court', 'http://a.test/private/court', 'http://a.test/sport')),
+        'a.test/law/court': page('court'),
+        'out.test/map.xml': xml(urlset('http://a.test/law/more')),
+      },
+      { domains: 'a.test', include: ['**/law/**', 'http://a.test/'] as unknown as string[] },
+    );
+    assert.equal(at('a.test/private/map.xml')!.reason, 'robots');
+    assert.deepEqual(urls, ['a.test/', 'a.test/private/map.xml', 'a.test/map.xml', 'a.test/law/court']);
+    assert.deepEqual(
+      site.log.map(({ host, path: asked }) => host + asked),
+      ['a.test/robots.txt', 'a.test/', 'a.test/map.xml', 'a.test/law/court'],
+    );
+  });
+
+  test('an index of indexes ends, and so does one that lists itself', async (t) => {
+    const web: Web = { 'a.test/': page('court'), 'a.test/robots.txt': plain('Sitemap: /0.xml') };
+    for (let level = 0; level < 6; level++)
+      web[`a.test/${level}.xml`] = xml(
+        sitemapIndex([`http://a.test/${level + 1}.xml`], [`http://a.test/${level}.xml`], ['http://a.test/0.xml']),
+      );
+    const { urls } = await crawlOf(t, web);
+    assert.deepEqual(urls, ['a.test/', 'a.test/0.xml', 'a.test/1.xml', 'a.test/2.xml']);
+  });
+
+  test('may be larger than a page, and have more entries than a page has links', async (t) => {
+    const urls = Array.from({ length: 2_500 }, (_, index) => `http://a.test/${index}`);
+    const { at, records } = await crawlOf(
+      t,
+      {
+        'a.test/': page('court'),
+        'a.test/robots.txt': plain('Sitemap: /large.xml'),
+        'a.test/large.xml': xml(urlset(...urls)),
+        'a.test/0': page('court 0'),
+      },
+      { maxPages: 2, maxPageBytes: '20kB' },
+    );
+    assert.equal(at('a.test/large.xml')!.detail, '2,500 pages');
+    assert.equal(at('a.test/0')!.outcome, 'page');
+    assert.equal((await records.find(urls.at(-1)!))!.state, 'queued');
+  });
+
+  test('of a host with many, the newest fifty are read', async (t) => {
+    const names = Array.from({ length: 60 }, (_, index) => `http://a.test/${index}.xml`);
+    const dated = names.map((url, index) => [url, `20${10 + (index % 60)}-01-01`.slice(0, 10)] as const);
+    const { tally, at } = await crawlOf(
+      t,
+      {
+        'a.test/': page('court'),
+        'a.test/robots.txt': plain('Sitemap: /index.xml'),
+        'a.test/index.xml': xml(sitemapIndex(...dated)),
+        ...Object.fromEntries(names.map((url) => [url.slice(7), xml(urlset(`${url}.html`))])),
+      },
+      { maxDepth: 0 },
+    );
+    // The index is one of the fifty. Years after the present are not believed: those entries come last.
+    assert.equal(tally.sitemaps, 50);
+    const year = new Date().getUTCFullYear();
+    assert.equal(at(`a.test/${year - 2010}.xml`)?.outcome, 'sitemap');
+    assert.equal(at('a.test/59.xml'), undefined);
+  });
+});
+
+describe('a crawl that follows sitemaps', () => {
+  test('waits between two requests to a host, whatever they are for', async (t) => {
+    const { site } = await crawlOf(t, hidden, { delay: '200ms', requests: 4 });
+    const times = site.log.map(({ at }) => at);
+    assert.equal(times.length, 4);
+    // Less than the delay, since requests may take differently long to arrive.
+    for (const [index, time] of times.slice(1).entries())
+      assert.ok(time - times[index]! >= 150, `request ${index + 1}`);
+  });
+
+  test('goes on after an interruption as if there had been none, whatever it has learnt', async (t) => {
+    const names = Array.from({ length: 12 }, (_, index) => `${index % 3 === 0 ? 'court' : 'sport'}-${index}`);
+    const site = await siteOf(t, {
+      'a.test/': page('court', ['/map.xml', 'map']),
+      'a.test/robots.txt': plain('Sitemap: /index.xml'),
+      'a.test/index.xml': xml(sitemapIndex(['http://a.test/map.xml'], ['http://a.test/late.xml'])),
+      'a.test/map.xml': xml(urlset(...names.map((name) => `http://a.test/${name}`))),
+      'a.test/late.xml': xml(urlset('http://a.test/late-court')),
+      'a.test/late-court': page('court late'),
+      ...Object.fromEntries(names.map((name) => [`a.test/${name}`, page(name.replace('-', ' '))])),
+    });
+    const whole = await visitsOf(await Crawl.start(settingsOf(site, { strategy: 'osprey', out: folder(t) })));
+    assert.equal(whole.visits.filter(({ outcome }) => outcome === 'page').length, 14);
+    for (const cut of [1, 2, 3, 5]) {
+      const settings = settingsOf(site, { strategy: 'osprey', out: folder(t) });
+      const first = await visitsOf(await Crawl.start(settings), cut);
+      const second = await visitsOf(await Crawl.resume(settings, settings, []));
+      assert.deepEqual([...first.urls, ...second.urls], whole.urls, `cut after ${cut}`);
+    }
+  });
+
+  test('tells who named a page, and when it last changed', async (t) => {
+    const dated = '<urlset><url><loc>/hidden-court-page.html</loc><lastmod>2024-02-03</lastmod></url></urlset>';
+    const site = await siteOf(t, { ...hidden, 'a.test/map.xml': xml(dated) });
+    const out = folder(t);
+    await visitsOf(await Crawl.start(settingsOf(site, { out })));
+    const why = await explained(out, 'http://a.test/hidden-court-page.html');
+    assert.match(why, /^Named by the sitemap http:\/\/a\.test\/map\.xml, last changed 2024-02-03T00:00:00\.000Z\.$/m);
+    assert.match(why, /^ {2}0\. http:\/\/a\.test\/map\.xml\n {5}a sitemap of its site; visit ended as sitemap$/m);
+    assert.match(why, /^ {2}1\. this URL, entry "hidden court page" scored/m);
+    assert.match(await explained(out, 'http://a.test/map.xml'), /: a sitemap, 1 page\.\n/);
+  });
+
+  test('catches up with the sites it has visited when it is resumed with the option', async (t) => {
+    const site = await siteOf(t, hidden);
+    const out = folder(t);
+    const before = settingsOf(site, { sitemaps: false, out });
+    await visitsOf(await Crawl.start(before));
+    const { urls } = await visitsOf(await Crawl.resume(settingsOf(site, { out }), before, []));
+    assert.deepEqual(urls, ['a.test/map.xml', 'a.test/hidden-court-page.html']);
+  });
+
+  test('asks again for a sitemap that could not be had, as a sitemap', async (t) => {
+    const web: Web = { ...hidden, 'a.test/map.xml': (_request, response) => response.writeHead(503).end() };
+    const site = await siteOf(t, web);
+    const settings = settingsOf(site, { out: folder(t), retries: 0 });
+    const first = await visitsOf(await Crawl.start(settings));
+    assert.equal(first.at('a.test/map.xml')!.reason, 'http-503');
+    web['a.test/map.xml'] = hidden['a.test/map.xml'];
+    const { urls } = await visitsOf(await Crawl.resume(settings, settings, []));
+    assert.deepEqual(urls, ['a.test/map.xml', 'a.test/hidden-court-page.html']);
+  });
+
+  test('can be crawled again from its archive, sitemaps included', async (t) => {
+    const site = await siteOf(t, hidden);
+    const out = folder(t);
+    const live = await visitsOf(await Crawl.start(settingsOf(site, { out })));
+    const records = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) => /\.warc\.gz$/.test(name));
+    const robots = archiveOf(temporaryFolder(t), { 'a.test/robots.txt': 'Sitemap: http://a.test/map.xml' });
+    const web = [...records.map((name) => path.join(out, name)), robots];
+    const settings = settingsFrom({
+      options: { query: 'court', seed: 'http://a.test/', web, sitemaps: true, strategy: 'breadth-first', workers: 1 },
+    });
+    const again = await visitsOf(await Crawl.start(settings));
+    assert.deepEqual(again.urls, live.urls);
+    assert.equal(again.at('a.test/map.xml')!.outcome, 'sitemap');
+  });
+});

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import type { TreatedHop } from '../../src/agent/treated-hop.js';
+import { type Treatment, treatments } from '../../src/agent/treatment.js';
+import { doctorCommand } from '../../src/cli/commands/doctor.js';
+import { doctorLines } from '../../src/cli/doctor-lines.js';
+import { doctorSentence } from '../../src/cli/doctor-sentence.js';
+import { settingsFrom } from '../../src/config/settings.js';
+import { VirtualClock } from '../../src/lab/runs/virtual-clock.js';
+import { html, redirect, type Site, startSite } from '../site.js';
+import { jsonLines, osprey, temporaryFolder } from './osprey.js';
+
+const { folder, remove } = temporaryFolder();
+let site: Site;
+
+/** The web of the example in docs/doctor.md. */
+before(async () => {
+  const links: [string, string][] = [
+    ['/xk120', 'XK120'],
+    ['/mark-2', 'Mark 2'],
+    ['http://elsewhere.example/', 'elsewhere'],
+  ];
+  const page = html(
+    'Jaguar E-Type',
+    'The E-Type is a sports car that was made in Coventry from 1961 to 1974, and many call it the most beautiful of all.',
+    links,
+  )
+    .replace('<head>', '<head><meta name="robots" content="noindex">')
+    .replace('</ul>', '<li><a rel="nofollow" href="/login">log in</a></li></ul>');
+  site = await startSite({
+    'cars.example/robots.txt': (_, response) => {
+      response.end(
+        'User-agent: *\nDisallow: /members/\nAllow: /members/e-type\nSitemap: http://cars.example/sitemap.xml\n',
+      );
+    },
+    'cars.example/members/e-type': redirect('http://www.cars.example/e-type'),
+    'www.cars.example/e-type': (_, response) => {
+      const headers = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip', etag: '"1961"' };
+      response.writeHead(200, headers).end(gzipSync(page, { level: 0 }));
+    },
+  });
+});
+after(async () => {
+  await site.close();
+  remove();
+});
+
+const local = () => ['--resolve', site.resolve, '--allow-private', '--delay', '0s'];
+
+describe('osprey doctor', { concurrency: 2 }, () => {
+  test('says what docs/doctor.md shows', async () => {
+    const url = 'http://Cars.example/members/e-type?utm_source=mail#top';
+    const flags = { domains: 'cars.example', resolve: site.resolve, allowPrivate: true };
+    const settings = settingsFrom({ flags, options: { query: 'any', seed: url } });
+    // Time stands still, so that latencies, which may make delays longer, are none.
+    const told: Treatment[] = [];
+    for await (const one of treatments([url], settings, { clock: new VirtualClock() })) told.push(one);
+    const [treatment] = told as [Treatment];
+    const [, shown] = /^```text\n(.*?)\n```$/ms.exec(readFileSync('docs/doctor.md', 'utf8'))!;
+    assert.deepEqual([...doctorLines(treatment), '', doctorSentence(treatment, settings)], shown!.split('\n'));
+  });
+
+  test('writes the same as JSON lines, one a URL, by the options of a config file', async () => {
+    writeFileSync(
+      path.join(folder, 'crawl.yaml'),
+      'query: jaguar\nseed: http://any.example/\nblockHosts: blocked.example\n',
+    );
+    const urls = ['http://www.cars.example/e-type', 'http://cars.example/members/', 'http://blocked.example/'];
+    const ended = await osprey(['doctor', ...urls, '--json', '--config', 'crawl.yaml', ...local()], folder);
+    assert.deepEqual([ended.code, ended.stderr], [0, '']);
+    const lines = jsonLines(ended.stdout) as unknown as (Treatment & { sentence: string })[];
+    assert.deepEqual(
+      lines.map(({ given, verdict, sentence }) => [given, verdict.reason, sentence]),
+      [
+        [
+          urls[0],
+          '',
+          'Would be visited, but it asks not to be indexed, so exports leave it out (--export-noindex changes that).',
+        ],
+        [urls[1], 'robots', 'Would not be visited: robots.txt forbids it; no option changes that.'],
+        [
+          urls[2],
+          'blocked-host',
+          'Would not be visited: its host is one of --block-hosts; --block-hosts changes that.',
+        ],
+      ],
+    );
+  });
+
+  test('exits with 3 where nothing could be reached', async () => {
+    const ended = await osprey(['doctor', 'http://127.0.0.1:1/', '--allow-private'], folder);
+    assert.equal(ended.code, 3);
+    assert.match(
+      ended.stdout,
+      /\nWould not be visited now: the server refused the connection; that may pass: a crawl tries again, as --retries 2 says\.\n$/,
+    );
+  });
+
+  test('what is wrong is said in one sentence', async () => {
+    const wrong: [urls: string[], flags: object, message: RegExp][] = [
+      [['example.org'], {}, /^URL: must be an http or https URL such as/],
+      [['http://me:secret@example.org/'], {}, /^URL: must be a URL without a user name or password\.$/],
+      [['http://./'], {}, /names no host\.$/],
+      [['http://example.org/'], { config: path.join(folder, 'absent.yaml') }, /check --config\.$/],
+    ];
+    for (const [urls, flags, message] of wrong)
+      await assert.rejects(doctorCommand(urls, flags, {}), { name: 'UsageError', message });
+  });
+});
+
+describe('a diagnosis in words', () => {
+  const options = { retries: 2, exportNoindex: false, followNofollow: false };
+  const hop: TreatedHop = {
+    url: 'https://a.test/',
+    scope: { inside: true },
+    outcome: 'none',
+    reason: 'robots',
+    passing: false,
+  };
+  const diagnosis = (last: Partial<TreatedHop>, option?: string, before: readonly TreatedHop[] = []): Treatment => {
+    const hops = [...before, { ...hop, ...last }];
+    const { url, reason, outcome } = hops.at(-1)!;
+    const verdict = { visited: outcome === 'page', url, reason, ...(option !== undefined && { option }) };
+    return { given: hops[0]!.url, url: hops[0]!.url, changes: [], hops, verdict, requests: [] };
+  };
+
+  test('the sentence names the reason, where it holds and what changes it', () => {
+    const from: TreatedHop = {
+      ...hop,
+      url: 'https://b.test/',
+      outcome: 'redirect',
+      reason: 'redirect',
+      target: hop.url,
+    };
+    const sentences: [treatment: Treatment, sentence: string][] = [
+      [
+        diagnosis({ reason: 'address-refused' }, '--allow-private', [from]),
+        'Would not be visited: it leads to https://a.test/, and there the host has a private or otherwise reserved address; --allow-private changes that.',
+      ],
+      [
+        diagnosis({ reason: 'redirect-loop', target: from.url }, undefined, [from]),
+        'Would not be visited: it leads to https://a.test/, and there it redirects to https://b.test/, where it came from; no option changes that.',
+      ],
+      [
+        diagnosis({ reason: 'hosts-waiting', passing: true, until: '2030-01-01T00:00:00.000Z' }),
+        'Would not be visited now: its host is to be left alone until 2030-01-01T00:00:00.000Z; a crawl visits other hosts until then.',
+      ],
+      [
+        diagnosis({ reason: 'http-404' }),
+        'Would not be visited: the server answered with status 404; no option changes that.',
+      ],
+      [
+        diagnosis({ outcome: 'page', reason: '' }, undefined, [from]),
+        'Would be visited at https://a.test/, where it leads.',
+      ],
+    ];
+    for (const [treatment, sentence] of sentences) assert.equal(doctorSentence(treatment, options), sentence);
+  });
+
+  test('troubles are told where they lie', () => {
+    const robots = { url: 'https://a.test/robots.txt', status: 0, allowed: false, sitemaps: [] };
+    const lines = doctorLines(
+      diagnosis({
+        reason: 'tls-failure',
+        detail: 'No trusted TLS connection to the server could be set up.',
+        tls: { trusted: false, error: 'CERT_HAS_EXPIRED' },
+        robots: {
+          ...robots,
+          trouble: 'could not be fetched: No trusted TLS connection to the server could be set up.',
+        },
+        addresses: { told: 'dns', addresses: [{ address: '93.184.216.34', range: 'unicast', admitted: true }] },
+        delay: { option: 1000, crawlDelay: 3_600_000, holds: 60_000 },
+      }),
+    );
+    assert.deepEqual(lines, [
+      'https://a.test/',
+      '   scope       inside',
+      '   addresses   93.184.216.34 (unicast) admitted',
+      '   robots.txt  could not be fetched: No trusted TLS connection to the server could be set up.',
+      '   delay       1m (--delay 1s, robots.txt asks for 1h)',
+      '   TLS         not trusted: the certificate has expired (CERT_HAS_EXPIRED)',
+    ]);
+  });
+
+  test('nothing from the network steers the terminal', () => {
+    const evil = 'a\u001b[31mb\u009b2J\r\nc\u202e';
+    const asked = { header: false, meta: false };
+    const links = { total: 0, followed: 0, nofollow: 0, outside: {}, dropped: 0 };
+    const told = { title: evil, language: 'en', charset: { name: 'utf-8', told: 'bom' as const }, bytes: 1 };
+    const answer = { status: 200, wanted: true, bytes: 1, refreshable: true };
+    const treatment: Treatment = {
+      ...diagnosis({
+        detail: evil,
+        robots: { url: evil, status: 200, allowed: true, line: 1, rule: evil, sitemaps: [evil] },
+        tls: { trusted: false, error: evil },
+        answer: { ...answer, contentType: evil, contentEncoding: evil, etag: evil, lastModified: evil },
+        page: { ...told, canonical: evil, noindex: asked, nofollow: asked, links },
+      }),
+      given: evil,
+      changes: [{ part: 'path', from: evil, to: evil }],
+    };
+    const shown = [...doctorLines(treatment), doctorSentence(treatment, options)];
+    assert.ok(shown.join('').includes('a [31mb 2J c'));
+    for (const line of shown) assert.equal(/[\p{Cc}\u202e]/u.exec(line), null, JSON.stringify(line));
+  });
+
+  test('a long list of sitemaps is cut, and links are counted by rule', () => {
+    const sitemaps = Array.from({ length: 1234 }, (_, index) => `/${index}.xml`);
+    const links = { total: 2000, followed: 1, nofollow: 2, outside: { domain: 1997 }, dropped: 3000 };
+    const asked = { header: false, meta: false };
+    const page = { title: '', language: '', charset: { name: 'koi8-r', told: 'guess' as const }, bytes: 9 };
+    const lines = doctorLines(
+      diagnosis({
+        outcome: 'page',
+        reason: '',
+        robots: { url: 'https://a.test/robots.txt', status: 200, allowed: true, sitemaps },
+        answer: { status: 200, wanted: true, bytes: 9, refreshable: false },
+        page: { ...page, noindex: asked, nofollow: { header: true, meta: true }, links },
+      }),
+    );
+    assert.deepEqual(lines.slice(2), [
+      '   robots.txt  allowed, no line is about it',
+      '   sitemaps    /0.xml, /1.xml, /2.xml, /3.xml, /4.xml and 1,229 more',
+      '   answer      status 200, 9 B',
+      '   type        no type, taken for HTML, wanted',
+      '   refresh     only as a whole: neither ETag nor Last-Modified',
+      '   charset     koi8-r, guessed from its bytes',
+      '   title       none',
+      '   language    cannot be told',
+      '   noindex     no',
+      '   nofollow    yes, by X-Robots-Tag and a meta tag',
+      '   links       2,000 links: 1 followed, 2 nofollow, 1,997 domain; 3,000 more left out',
+    ]);
+  });
+});

@@ -1,0 +1,321 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { Crawl } from '../../src/agent/crawl.js';
+import { rejudge } from '../../src/agent/rejudge.js';
+import type { StopReason } from '../../src/agent/stop-reason.js';
+import { readRecord, scanWarc } from '../../src/archive/warc-reader.js';
+import { explained } from '../../src/cli/commands/why.js';
+import { type Clock, systemClock } from '../../src/clock.js';
+import type { CrawlOptions } from '../../src/config/options.js';
+import { settingsFrom } from '../../src/config/settings.js';
+import { headerOf } from '../../src/download/transport.js';
+import { type RefreshReport, refreshReport } from '../../src/refresh/refresh-report.js';
+import { PageIndex } from '../../src/search/page-index.js';
+import { readCrawl } from '../../src/store/sqlite-store.js';
+import { html, redirect, type Site, type SitePage, startSite } from '../site.js';
+import { collect } from '../store/invented-crawl.js';
+
+const day = 86_400_000;
+
+/** Different enough in their words not to be copies of each other. */
+const words = (name: string) => Array.from({ length: 30 }, (_, index) => `${name}word${index}`).join(' ');
+const page = (name: string, links: readonly (readonly [string, string])[] = [], about = 'court court') =>
+  html(`Court ${name}`, `${about} ${words(name)}`, links);
+
+/** A page with a validator, which answers 304 where the request has it. */
+function validated(header: 'etag' | 'last-modified', value: string, body: string): SitePage {
+  const condition = header === 'etag' ? 'if-none-match' : 'if-modified-since';
+  return (request, response) => {
+    const isSame = request.headers[condition] === value;
+    response.writeHead(isSame ? 304 : 200, { 'content-type': 'text/html', [header]: value }).end(isSame ? '' : body);
+  };
+}
+
+const failing =
+  (status: number): SitePage =>
+  (_, response) => {
+    response.writeHead(status).end();
+  };
+
+const places = 'tagged dated plain noisy changing vanishing moving failing forbidden unindexed'.split(' ');
+const since = 'Mon, 02 Nov 2026 10:00:00 GMT';
+
+/** The web as the crawl found it. */
+function firstWeb(): Record<string, SitePage> {
+  const links = places.map((place) => [`/${place}`, `court ${place}`] as const);
+  return {
+    'a.test/robots.txt': failing(404),
+    'a.test/': page('start', links),
+    ...Object.fromEntries(places.map((place) => [`a.test/${place}`, page(place)])),
+    'a.test/tagged': validated('etag', '"v1"', page('tagged')),
+    'a.test/dated': validated('last-modified', since, page('dated')),
+    'a.test/noisy': `${page('noisy')}<!-- 1 -->`,
+    'a.test/changing': validated('etag', '"c1"', page('changing')),
+  };
+}
+
+/** What became of it. */
+function laterWeb(): Record<string, SitePage> {
+  return {
+    ...firstWeb(),
+    'a.test/robots.txt': (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nDisallow: /forbidden\n');
+    },
+    'a.test/noisy': `${page('noisy')}<!-- 2 -->`,
+    'a.test/changing': validated('etag', '"c2"', html('Other', `music ${words('other')}`, [['/fresh', 'news']])),
+    'a.test/fresh': page('fresh'),
+    'a.test/vanishing': failing(410),
+    'a.test/moving': redirect('/moved'),
+    'a.test/moved': page('moved'),
+    'a.test/failing': failing(500),
+    'a.test/unindexed': page('unindexed').replace('<head>', '<head><meta name="robots" content="noindex">'),
+  };
+}
+
+interface Ran {
+  readonly reason: StopReason;
+  readonly visits: readonly string[];
+  readonly crawl: Crawl;
+}
+
+async function ran(crawl: Crawl, stopAfter = Number.POSITIVE_INFINITY): Promise<Ran> {
+  const visits: string[] = [];
+  const steps = crawl.run();
+  let step = await steps.next();
+  for (; !step.done; step = await steps.next()) {
+    visits.push(`${new URL(step.value.url).pathname} ${step.value.visit.outcome}`);
+    if (visits.length === stopAfter) crawl.stop();
+  }
+  return { crawl, visits, reason: step.value };
+}
+
+function laterBy(ms: number): Clock {
+  return { now: () => systemClock.now() + ms, sleep: (time, signal) => systemClock.sleep(time, signal) };
+}
+
+const wish = { maxPages: Number.POSITIVE_INFINITY, olderThan: day, minRelevance: 0, newPages: 10 };
+const noLimit = { maxTime: Number.POSITIVE_INFINITY };
+
+/** A crawl of the first web, to its end; then the web is the later one. */
+async function crawled(t: TestContext, options: Partial<CrawlOptions> = {}) {
+  let web = firstWeb();
+  const site: Site = await startSite((host, place) => web[`${host}${place}`]);
+  const out = mkdtempSync(path.join(tmpdir(), 'osprey-refresh-'));
+  t.after(async () => {
+    await site.close();
+    rmSync(out, { recursive: true });
+  });
+  rmSync(out, { recursive: true });
+  const settings = settingsFrom({
+    options: {
+      ...{ query: 'court', seed: 'http://a.test/', delay: '0s', requests: 1, workers: 0, retries: 0 },
+      ...{ allowPrivate: true, resolve: site.resolve, strategy: 'best-first', out },
+      ...options,
+    } as CrawlOptions,
+  });
+  await ran(await Crawl.start(settings));
+  web = laterWeb();
+  site.log.length = 0;
+  const refreshed = async (changes: Partial<typeof wish> = {}, days = 10, stopAfter?: number) =>
+    ran(await Crawl.refresh(settings, { ...wish, ...noLimit, ...changes }, { clock: laterBy(days * day) }), stopAfter);
+  const read = async <T>(work: (records: ReturnType<typeof readCrawl>['records']) => Promise<T>): Promise<T> => {
+    const { records, close } = readCrawl(out);
+    try {
+      return await work(records);
+    } finally {
+      close();
+    }
+  };
+  const report = ({ crawl }: Ran): Promise<RefreshReport> =>
+    read((records) => refreshReport(records, crawl.refresh!, Date.now() + 10 * day));
+  return { site, out, settings, refreshed, read, report };
+}
+
+describe('a refresh', () => {
+  test('asks for what has changed since, and tells what became of the pages', async (t) => {
+    const { site, out, settings, refreshed, read, report } = await crawled(t);
+    const before = await read((records) => records.totals());
+    const { reason, visits, crawl } = await refreshed();
+    assert.equal(reason, 'refreshed');
+    const asked = new Map(site.log.map(({ path: place, headers }) => [place, headers]));
+    assert.equal(asked.get('/tagged')!['if-none-match'], '"v1"');
+    assert.equal(asked.get('/dated')!['if-modified-since'], since);
+    assert.equal(asked.get('/changing')!['if-none-match'], '"c1"');
+    assert.deepEqual(
+      [asked.get('/plain')!['if-none-match'], asked.get('/plain')!['if-modified-since']],
+      [undefined, undefined],
+    );
+    assert.equal(site.log.filter(({ path: place }) => place === '/forbidden').length, 0);
+    const expected = [
+      ...['/ unchanged', '/tagged unchanged', '/dated unchanged', '/plain unchanged', '/noisy unchanged'],
+      ...[
+        '/changing page',
+        '/vanishing failed',
+        '/moving redirect',
+        '/failing failed',
+        '/forbidden refused',
+        '/unindexed page',
+      ],
+    ];
+    assert.deepEqual(visits.slice(0, -2).toSorted(), expected.toSorted(), 'each once, before anything new');
+    assert.deepEqual(visits.slice(-2).toSorted(), ['/fresh page', '/moved page']);
+
+    const { counts, newRelevant, turned, lost, news } = await report({ reason, visits, crawl });
+    assert.deepEqual(counts, { new: 2, changed: 2, moved: 1, gone: 2, unchanged: 5, unsure: 1 });
+    const paths = (list: readonly { url: string }[]) => list.map(({ url }) => new URL(url).pathname).toSorted();
+    assert.deepEqual(paths(newRelevant), ['/fresh', '/moved']);
+    assert.deepEqual(paths(turned), ['/changing']);
+    assert.deepEqual(paths(lost), ['/forbidden', '/vanishing']);
+    assert.equal(news.find(({ url }) => url.endsWith('/moving'))!.to, 'http://a.test/moved');
+    assert.equal(news.find(({ url }) => url.endsWith('/unindexed'))!.noindex, true);
+
+    // 11 pages at first; three of them are none any more (moving, vanishing, forbidden), two are new.
+    const after = await read((records) => records.totals());
+    assert.deepEqual([before.outcomes, before.relevant], [{ page: 11 }, 11]);
+    assert.deepEqual(after.outcomes, { page: 10, redirect: 1, failed: 1, refused: 1 });
+    assert.equal(after.relevant, 9, 'nor is the page about music relevant');
+    assert.deepEqual([crawl.tally.documents, crawl.tally.relevant, crawl.tally.failed], [10, 9, 1]);
+    const failed = await read(async (records) => records.visitOf((await records.find('http://a.test/failing'))!.id));
+    assert.equal(failed!.outcome, 'page', 'a failure that may pass says nothing of the page');
+
+    const why = await explained(out, 'http://a.test/changing');
+    assert.match(why, /Visits\n {2}\S+ {2}page +relevance \d\.\d\d\n {2}\S+ {2}page +relevance 0\.00 {2}known now/);
+    const again = await rejudge({ ...settings, threshold: 0 }, () => {});
+    assert.equal(again.pages, 10);
+  });
+
+  test('is archived: versions in full, what repeats them as revisit records', async (t) => {
+    const { out, refreshed, read } = await crawled(t);
+    await refreshed();
+    const file = path.join(out, 'pages-00001.warc.gz');
+    const types = new Map<string, string[]>();
+    for await (const { type, targetUri } of scanWarc(file)) {
+      const place = targetUri === undefined ? '' : new URL(targetUri).pathname;
+      if (type !== 'request') types.set(place, [...(types.get(place) ?? []), type]);
+    }
+    assert.deepEqual(types.get('/tagged'), ['response', 'revisit']);
+    assert.deepEqual(types.get('/plain'), ['response', 'revisit']);
+    assert.deepEqual(types.get('/noisy'), ['response', 'response'], 'it reads the same, but its bytes are others');
+    assert.deepEqual(types.get('/changing'), ['response', 'response']);
+    const rows = await read((records) => collect(records.visits({ versions: 'all' })));
+    const recordOf = (place: string, index: number) => {
+      const { archive } = rows.filter(({ url }) => url.endsWith(place))[index]!;
+      return readRecord(path.join(out, archive!.file), archive!.offset, archive!.length);
+    };
+    for (const [place, profile] of [
+      ['/tagged', 'server-not-modified'],
+      ['/plain', 'identical-payload-digest'],
+    ] as const) {
+      const [first, revisit] = [recordOf(place, 0), recordOf(place, 1)];
+      assert.equal(headerOf(revisit, 'warc-profile'), `http://netpreserve.org/warc/1.1/revisit/${profile}`);
+      assert.equal(headerOf(revisit, 'warc-refers-to-target-uri'), `http://a.test${place}`);
+      assert.equal(headerOf(revisit, 'warc-refers-to-date'), headerOf(first, 'warc-date'));
+      const digest = profile === 'server-not-modified' ? undefined : headerOf(first, 'warc-payload-digest');
+      assert.equal(headerOf(revisit, 'warc-payload-digest'), digest);
+      const head = Buffer.from(revisit.body).toString();
+      assert.match(head, profile === 'server-not-modified' ? /^HTTP\/1\.1 304 / : /^HTTP\/1\.1 200 /);
+      assert.ok(head.endsWith('\r\n\r\n'), 'a head alone');
+    }
+  });
+
+  test('that is stopped goes on, and visits nothing twice', async (t) => {
+    const { refreshed, report } = await crawled(t);
+    const first = await refreshed({ maxPages: 8 }, 10, 3);
+    assert.equal(first.reason, 'interrupted');
+    assert.equal((await report(first)).left, 5);
+    const second = await refreshed({ maxPages: 8 });
+    assert.equal(second.reason, 'refreshed');
+    const all = [...first.visits, ...second.visits].map((line) => line.split(' ')[0]!);
+    assert.equal(new Set(all).size, all.length);
+    const { counts } = await report(second);
+    const { new: found, ...looks } = counts;
+    assert.equal(
+      Object.values(looks).reduce((sum, n) => sum + n, 0),
+      8,
+      'the report is of both runs',
+    );
+    assert.equal(found, all.length - 8);
+    // What was looked at is not due; that the server failed was no look.
+    const third = await refreshed({ newPages: 0 });
+    const again = third.visits.map((line) => line.split(' ')[0]!).filter((place) => all.includes(place));
+    assert.deepEqual(
+      again,
+      again.filter((place) => place === '/failing'),
+    );
+    assert.equal(third.visits.length, 3 + again.length);
+  });
+
+  test('goes on with the crawl, whatever the levels of its strategy are and however full its budget is', async (t) => {
+    const options = { organisation: 'coordinator', levels: 3, maxPages: 11, maxPerHost: 11 } as const;
+    const { settings, refreshed } = await crawled(t, options);
+    const first = await refreshed({ newPages: 0 }, 10, 2);
+    assert.equal(first.reason, 'interrupted');
+    const { reason, visits } = await ran(await Crawl.resume(settings, settings, [], { clock: laterBy(10 * day) }));
+    assert.equal(visits.filter((line) => !line.startsWith('/fresh') && !line.startsWith('/moved')).length, 9);
+    assert.equal(reason, 'hosts-closed', 'then the crawl is as it was: at the page limit of its host');
+  });
+
+  test('is not learnt from where nothing changed, and counts for no find', async (t) => {
+    const { refreshed, read } = await crawled(t, { strategy: 'osprey' });
+    const { crawl } = await refreshed({ newPages: 0 });
+    assert.equal(crawl.tally.revisits, 11);
+    assert.equal(crawl.tally.history.length, 11, 'as before');
+    const firsts = await read((records) => collect(records.visits({ versions: 'first', outcomes: ['page'] })));
+    assert.deepEqual(
+      firsts.map(({ seq }) => seq),
+      Array.from({ length: 11 }, (_, index) => index + 1),
+    );
+  });
+
+  test('is shared out among the agents as the crawl was', async (t) => {
+    const seed = ['tagged', 'dated', 'plain', 'noisy'].map((place) => `http://a.test/${place}`);
+    const { refreshed, read } = await crawled(t, { seed, agents: 2, segmentBy: 'evenly', requests: 2 });
+    await refreshed({ newPages: 0 });
+    const rows = await read((records) => collect(records.visits({ versions: 'all' })));
+    const agentsOf = (again: boolean) =>
+      rows
+        .filter(({ errand }) => (errand === 'refresh') === again)
+        .map(({ url, agent }) => `${url} ${agent}`)
+        .toSorted();
+    assert.equal(new Set(rows.map(({ agent }) => agent)).size, 2);
+    assert.deepEqual(agentsOf(true), agentsOf(false));
+  });
+
+  test('is searched as it is now', async (t) => {
+    const { out, refreshed, read } = await crawled(t);
+    const found = (expression: string) =>
+      read(async (records) => {
+        const index = PageIndex.open(out, 'en');
+        try {
+          await index.update(records, out, undefined, 0);
+          const rows = await Promise.all([...index.matches(expression)].map(({ seq }) => records.visit(seq)));
+          return rows.filter((row) => !row!.superseded).map((row) => new URL(row!.url).pathname);
+        } finally {
+          index.close();
+        }
+      });
+    assert.deepEqual(await found('"changingword1"'), ['/changing']);
+    await refreshed();
+    assert.deepEqual(await found('"changingword1"'), []);
+    assert.deepEqual(await found('"otherword1"'), ['/changing']);
+    assert.deepEqual(await found('"vanishingword1"'), []);
+  });
+
+  test('goes by the validators that a page has by now', async (t) => {
+    const { site, refreshed } = await crawled(t);
+    await refreshed();
+    site.log.length = 0;
+    await refreshed({}, 20);
+    const asked = new Map(site.log.map(({ path: place, headers }) => [place, headers]));
+    assert.equal(asked.get('/changing')!['if-none-match'], '"c2"');
+    assert.equal(asked.get('/tagged')!['if-none-match'], '"v1"');
+    assert.deepEqual(
+      ['/vanishing', '/moving'].filter((place) => asked.has(place)),
+      [],
+      'they are no pages any more',
+    );
+  });
+});
