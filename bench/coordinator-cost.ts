@@ -54,7 +54,8 @@ interface Cost {
   readonly queue: number;
 }
 
-if (values.one !== undefined) console.log(JSON.stringify(await cost(values.one, values.web!, Number(values.agents))));
+if (values.one !== undefined)
+  console.log(JSON.stringify((await cost(values.one, values.web!, Number(values.agents))) ?? null));
 else await runAll();
 
 async function runAll(): Promise<void> {
@@ -87,7 +88,9 @@ function rowOf(web: string, strategy: string, folder: string, urls: string): str
     one: measured(strategy, 1, more),
     eight: measured(strategy, most, more),
   }));
-  const of = (agents: 'one' | 'eight', figure: keyof Cost) => median(runs.map((run) => run[agents][figure]));
+  if (runs.some(({ one, eight }) => one === null || eight === null))
+    return `| ${web} | ${strategy} | too few pages to measure | | | | | | | |`;
+  const of = (agents: 'one' | 'eight', figure: keyof Cost) => median(runs.map((run) => run[agents]![figure]));
   const [one, eight] = [of('one', 'page'), of('eight', 'page')];
   const share = of('eight', 'dispatch');
   const cells = [
@@ -109,10 +112,10 @@ function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;
 }
 
-function measured(strategy: string, agents: number, more: readonly string[]): Cost {
+function measured(strategy: string, agents: number, more: readonly string[]): Cost | null {
   const program = fileURLToPath(import.meta.url);
   const args = ['--one', strategy, '--agents', String(agents), '--pages', values.pages, ...more];
-  return JSON.parse(execFileSync(process.execPath, [program, ...args], { encoding: 'utf8' })) as Cost;
+  return JSON.parse(execFileSync(process.execPath, [program, ...args], { encoding: 'utf8' })) as Cost | null;
 }
 
 /** A web with something to look for, and as many seeds as there are agents. */
@@ -126,7 +129,8 @@ function taskOf(web: string, urls: string) {
   return { query: topics[0]!.query!, seed, web: path.resolve(webs, web, 'web.warc.gz') };
 }
 
-async function cost(strategy: string, web: string, agents: number): Promise<Cost> {
+/** Undefined where the crawl was over before the program had warmed up. */
+async function cost(strategy: string, web: string, agents: number): Promise<Cost | undefined> {
   const folder = mkdtempSync(path.join(tmpdir(), 'osprey-coordinator-cost-'));
   const options = {
     ...taskOf(web, values.urls!),
@@ -156,9 +160,10 @@ async function cost(strategy: string, web: string, agents: number): Promise<Cost
       before = process.cpuUsage();
       requests = 0;
     }
+    if (profile === undefined) return undefined;
     const { user, system } = process.cpuUsage(before);
     const counted = pages - warmUp;
-    return { page: (user + system) / 1000 / counted, requests: requests / counted, ...(await profile!()) };
+    return { page: (user + system) / 1000 / counted, requests: requests / counted, ...(await profile()) };
   } finally {
     await transport.close();
     rmSync(folder, { recursive: true, force: true });
