@@ -4,5 +4,6 @@ export function count(value: number): string {
 }
 
 export function counted(value: number, one: string, many = `${one}s`): string {
-  return `${count(value)} ${value === 1 ? one : many}`;
+  const shown = count(value);
+  return `${shown} ${shown === '1' ? one : many}`;
 }

@@ -47,6 +47,10 @@ function promiseOf({ promise }: HostileSite): string {
   return parts.filter((part) => part !== false).join(', ');
 }
 
+// The reader (head, less) has seen enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '8666' },

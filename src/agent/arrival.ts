@@ -7,6 +7,7 @@ import type { Claim } from '../frontier/frontier.js';
 import { longestList } from '../lists/list-text.js';
 import type { KnownAnswer, PageJob, PageJobResult } from '../page/page-job.js';
 import type { PageReader } from '../page/page-pool.js';
+import { isForSitemap } from '../store/is-for-sitemap.js';
 import type { VisitRow } from '../store/visit.js';
 
 /** What came of a claim, before anything is decided: the download, and the page that was in it. */
@@ -46,10 +47,12 @@ export async function arrive(taken: Claim, parts: ArrivalParts, known?: VisitRow
 async function arrived(claim: Claim, parts: ArrivalParts, known?: VisitRow): Promise<Arrival> {
   const located = claim.address === undefined ? await parts.downloader.locate(claim.url) : undefined;
   if (located !== undefined) return { claim, download: located, bytes: 0 };
-  const condition = known === undefined ? {} : conditionOf(known);
-  const isSitemap = claim.errand === 'sitemap';
+  // What the archive does not have is asked for in full.
+  const mayBeSpared = known !== undefined && (!parts.archive || known.archive !== undefined);
+  const condition = mayBeSpared ? conditionOf(known) : {};
+  const isSitemap = isForSitemap(claim, known);
   const download = isSitemap
-    ? await parts.downloader.getList(claim.url, longestList)
+    ? await parts.downloader.getList(claim.url, longestList, condition)
     : await parts.downloader.get(claim.url, undefined, condition);
   if (download.kind !== 'answer') return { claim, download, bytes: 0 };
   const { response, fetchedAt } = download;
@@ -91,9 +94,8 @@ function sitemapReading(url: string, response: TransportResponse, isWanted: bool
   return isWanted && isHtml && !isData ? 'sitemap-or-page' : 'sitemap';
 }
 
-function knownAnswer({ fetchedAt, fingerprint, archive }: VisitRow, folder: string | undefined): KnownAnswer {
+function knownAnswer({ fingerprint, archive }: VisitRow, folder: string | undefined): KnownAnswer {
   return {
-    fetchedAt,
     ...(fingerprint !== undefined && { fingerprint }),
     ...(archive && folder !== undefined && { place: { ...archive, file: path.join(folder, archive.file) } }),
   };

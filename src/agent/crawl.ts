@@ -3,10 +3,17 @@ import { isHttpUrl } from '../config/network-kinds.js';
 import type { Settings } from '../config/options.js';
 import { Downloader } from '../download/downloader.js';
 import { credentialOrigins } from '../download/request-headers.js';
-import { UsageError } from '../failure.js';
+import { Failure, UsageError } from '../failure.js';
 import { Scope } from '../frontier/scope.js';
 import { seededRandom } from '../random.js';
-import { beginRefresh, endRefresh, endRevisits, type Refresh, refreshUnderWay } from '../refresh/begin-refresh.js';
+import {
+  beginRefresh,
+  choosePages,
+  endRefresh,
+  endRevisits,
+  type Refresh,
+  refreshUnderWay,
+} from '../refresh/begin-refresh.js';
 import type { RefreshWish } from '../refresh/due-pages.js';
 import type { Seed } from '../seeding/seed.js';
 import { bytesOnDisk, refuseTaken } from '../store/crawl-folder.js';
@@ -28,7 +35,7 @@ import { type CrawlHooks, type CrawlParts, openCrawl } from './open-crawl.js';
 import { isRelevant } from './page-verdict.js';
 import { addSeeds, checkAgents, plant } from './planting.js';
 import { readmitRejected } from './readmit.js';
-import { isDone, revisiting, withoutGoals } from './revisiting.js';
+import { isDone, noGoals, revisiting, withoutGoals } from './revisiting.js';
 import { saveConfig } from './save-config.js';
 import { type CommonParts, School } from './school.js';
 import { seedsFor } from './seed-finding.js';
@@ -59,6 +66,11 @@ export class Crawl {
 
   get settings(): Settings {
     return this.parts.settings;
+  }
+
+  /** What this run ends with at the latest. */
+  get goals(): Pick<Settings, 'maxPages' | 'maxRelevant' | 'maxTime'> {
+    return this.refresh === undefined ? this.settings : { ...noGoals, maxTime: this.refresh.maxTime };
   }
 
   get store(): CrawlStore {
@@ -126,11 +138,10 @@ export class Crawl {
     const crawl = await Crawl.open(settings, await readyStrategy(settings), hooks, false);
     return crawl.prepared(async () => {
       const { store, clock } = crawl.parts;
+      if (crawl.tally.documents === 0) throw nothingVisited(settings);
       await checkAgents(store, settings, settings, clock.now());
       crawl.namedSites = await addSeeds(store, settings, [], clock.now());
-      const scope = new Scope(settings);
-      const isInScope = (url: string, depth: number) => scope.rejection(url, depth) === undefined;
-      const refresh = await beginRefresh(store, { ...wish, isInScope }, clock.now());
+      const refresh = await beginRefresh(store, wish, new Scope(settings), settings.sitemaps, clock.now());
       crawl.refresh = { ...refresh, newPages: wish.newPages, maxTime: wish.maxTime };
     });
   }
@@ -145,6 +156,9 @@ export class Crawl {
       const { msLeft: _, ...final } = await this.progress();
       this.final = final;
       return reason;
+    } catch (thrown) {
+      if (thrown instanceof Failure && thrown.policy === 'fatal') await this.store.noteFault(thrown.code);
+      throw thrown;
     } finally {
       await this.parts.close();
     }
@@ -168,28 +182,41 @@ export class Crawl {
     const sitemaps = settings.sitemaps ? new SiteSitemaps(parts) : undefined;
     await sitemaps?.catchUp();
     const common = { ...parts, topic, ...(sitemaps && { sitemaps }) };
-    if ((await refreshUnderWay(this.store.notes)) === undefined) return yield* this.runSchool(common, make);
-    return yield* this.runRefresh(common, make);
+    const underWay = await refreshUnderWay(this.store.notes);
+    return yield* underWay === undefined ? this.runSchool(common, make) : this.runRefresh(common, make, underWay);
   }
 
-  /** First the pages that are visited again. Then the new ones of the refresh, or else what the crawl goes on with. */
-  private async *runRefresh(common: CommonParts, make: () => Promise<Strategy>): AsyncGenerator<Visited, StopReason> {
+  /**
+   * First the sitemaps that are read again, since the choice of pages goes by what they say; then the pages that are visited again. Then
+   * the new ones of the refresh, or else what the crawl goes on with.
+   */
+  private async *runRefresh(
+    common: CommonParts,
+    make: () => Promise<Strategy>,
+    underWay: Refresh,
+  ): AsyncGenerator<Visited, StopReason> {
     const { tally, refresh } = this;
+    const { clock } = this.parts;
     const { notes } = this.store;
     const maxTime = refresh?.maxTime ?? this.settings.maxTime;
-    const again = async () => revisiting(await make());
-    const revisited = yield* this.runSchool(withoutGoals(common, { maxTime }), again);
+    const revisits = () => this.runSchool(withoutGoals(common, { maxTime }), async () => revisiting(await make()));
+    if (underWay.pages === undefined) {
+      const read = yield* revisits();
+      if (!isDone(read)) return read;
+      const chosen = await choosePages(this.store, underWay, common.scope, clock.now());
+      if (refresh !== undefined) this.refresh = { ...refresh, ...chosen };
+    }
+    const revisited = yield* revisits();
     if (!isDone(revisited)) return revisited;
     if (refresh === undefined) {
-      await endRefresh(notes);
+      await endRefresh(this.store, clock.now());
       return yield* this.runSchool(common, make);
     }
     const maxPages = (await endRevisits(notes, tally.documents)) + refresh.newPages;
     const reason =
       tally.documents < maxPages ? yield* this.runSchool(withoutGoals(common, { maxTime, maxPages }), make) : revisited;
     if (!isDone(reason)) return reason;
-    await endRefresh(notes);
-    return 'refreshed';
+    return (await endRefresh(this.store, clock.now())) ? 'hosts-waiting' : 'refreshed';
   }
 
   private async *runSchool(parts: CommonParts, make: () => Promise<Strategy>): AsyncGenerator<Visited, StopReason> {
@@ -215,7 +242,7 @@ export class Crawl {
   /** Where it stands; once it has ended, where it stood then. */
   async progress(): Promise<CrawlProgress> {
     if (this.final !== undefined) return this.final;
-    return progressOf(this.tally, this.settings, this.store, {
+    return progressOf(this.tally, this.goals, this.store, {
       now: this.parts.clock.now(),
       startedAt: this.startedAt,
     });
@@ -282,6 +309,11 @@ export class Crawl {
       throw thrown;
     }
   }
+}
+
+function nothingVisited({ out }: Settings): UsageError {
+  const message = `${out} has no pages to visit again yet; run "osprey resume" first.`;
+  return new UsageError('nothing-visited', message, { folder: out });
 }
 
 /** Checks all that can be without the network. */

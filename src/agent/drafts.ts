@@ -1,6 +1,7 @@
 import type { WarcWriter } from '../archive/warc-writer.js';
 import type { Candidate, Claim, Settlement } from '../frontier/frontier.js';
 import type { Page } from '../page/page.js';
+import { isForSitemap } from '../store/is-for-sitemap.js';
 import type { LearntVisit } from '../strategy/strategy.js';
 import type { AgentParts } from './agent.js';
 import type { Arrival } from './arrival.js';
@@ -29,13 +30,14 @@ export class Drafts {
   }
 
   async of(arrival: Arrival): Promise<Draft> {
-    const { claim } = arrival;
+    const { claim, known } = arrival;
     if (arrival.unreadable?.policy === 'fatal') throw arrival.unreadable;
     const now = this.parts.clock.now();
     const { outcome, pace } = this.settled(arrival, now);
     const common = { claim, ...(pace && { pace }) };
     const records = arrival.result?.records;
-    await this.parts.sitemaps?.heed(claim);
+    const isSitemap = isForSitemap(claim, known);
+    if (!isSitemap) await this.parts.sitemaps?.heed(claim);
     switch (outcome.kind) {
       case 'again':
         return { settlement: { ...common, ...foundOut(arrival), requeue: { attempts: outcome.attempts } } };
@@ -47,7 +49,11 @@ export class Drafts {
         };
       case 'redirect':
         return {
-          settlement: { ...common, visit: outcome.visit, links: [this.redirectTarget(claim, outcome.target, now)] },
+          settlement: {
+            ...common,
+            visit: outcome.visit,
+            links: [this.redirectTarget(claim, isSitemap, outcome.target, now)],
+          },
           ...(records && { records }),
         };
       case 'page': {
@@ -99,9 +105,8 @@ export class Drafts {
     if (claim.pace.failures >= rules.retries) await downloader.giveUpOnRobots(claim.url, download.failure.message);
   }
 
-  private redirectTarget(claim: Claim, target: string, now: number): Candidate {
+  private redirectTarget(claim: Claim, isSitemap: boolean, target: string, now: number): Candidate {
     const { scope } = this.parts;
-    const isSitemap = claim.errand === 'sitemap';
     const rejected = isSitemap ? scope.rejectionOfList(target, claim.depth) : scope.rejection(target, claim.depth);
     return {
       url: target,

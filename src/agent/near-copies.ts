@@ -1,13 +1,20 @@
 import type { Claim } from '../frontier/frontier.js';
 import type { Page } from '../page/page.js';
-import { SimhashIndex } from '../page/simhash-index.js';
+import { differingBits, SimhashIndex } from '../page/simhash-index.js';
 import type { CrawlRecords } from '../store/crawl-store.js';
+import { isOriginal } from '../store/documents.js';
+import type { VisitRow } from '../store/visit.js';
 
-/** The pages of a crawl by simhash. In memory, filled from the store when the first page arrives. */
+type Original = Pick<VisitRow, 'url' | 'simhash'>;
+
+/**
+ * The pages of a crawl by simhash. In memory, filled from the store when the first page arrives. Pages that are visited again may
+ * have changed, moved or gone since they were entered: what is found is compared with what the page is now.
+ */
 export class NearCopies {
   private index: Promise<SimhashIndex> | undefined;
-  /** URLs by id of pages that are worked on, which the store does not know yet. */
-  private readonly worked = new Map<number, string>();
+  /** Pages that are worked on, which the store does not know yet, by id of their URL. */
+  private readonly worked = new Map<number, Original>();
 
   constructor(
     private readonly records: Pick<CrawlRecords, 'simhashes' | 'visitOf'>,
@@ -28,11 +35,22 @@ export class NearCopies {
     if (simhash === undefined) return undefined;
     this.index ??= this.restored();
     const index = await this.index;
-    const first = index.first(simhash, this.bits, urlId);
-    if (first !== undefined) return this.worked.get(first) ?? (await this.records.visitOf(first))?.url;
+    const others = new Set([urlId]);
+    const next = () => index.first(simhash, this.bits, others);
+    for (let id = next(); id !== undefined; id = next()) {
+      const original = this.worked.get(id) ?? (await this.original(id));
+      const isNear = original?.simhash !== undefined && differingBits(original.simhash, simhash) <= this.bits;
+      if (isNear) return original.url;
+      others.add(id);
+    }
     index.add(simhash, urlId);
-    this.worked.set(urlId, url);
+    this.worked.set(urlId, { url, simhash });
     return undefined;
+  }
+
+  private async original(urlId: number): Promise<Original | undefined> {
+    const visit = await this.records.visitOf(urlId);
+    return visit && isOriginal(visit.outcome) ? visit : undefined;
   }
 
   private async restored(): Promise<SimhashIndex> {

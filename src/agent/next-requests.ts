@@ -1,4 +1,5 @@
 import type { ClaimResult, Rescore, Revalue } from '../frontier/frontier.js';
+import { knownPage } from '../refresh/known-page.js';
 import type { AgentParts } from './agent.js';
 import { arrive } from './arrival.js';
 import type { InFlight } from './in-flight.js';
@@ -83,7 +84,7 @@ export class NextRequests {
     const archiving = { archive: archive !== undefined, ...(archive && { folder: archive.dir }) };
     const parts = { downloader, reader, maxPageBytes: rules.maxPageBytes, ...archiving };
     for (const claim of claims) {
-      const known = claim.errand === 'refresh' ? await store.records.visitOf(claim.urlId) : undefined;
+      const known = claim.errand === 'refresh' ? await knownPage(store.records, claim.urlId) : undefined;
       this.inFlight.add(claim, arrive(claim, parts, known));
     }
     return awaited;

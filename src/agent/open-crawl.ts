@@ -90,7 +90,7 @@ export async function openCrawl(
     await store?.close().catch(() => undefined);
     if (hooks.transport === undefined) await transport.close();
     // A folder that was there before may hold other things: it is left as it is.
-    if (madeHere && existsSync(folder)) rmSync(folder, { recursive: true });
+    if (madeHere) rmSync(folder!, { recursive: true, force: true });
     throw thrown;
   }
 }

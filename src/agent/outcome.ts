@@ -147,7 +147,8 @@ export function paceAfter(
   return { delay: pace.delayMs, failures: pace.failures, notBefore: Math.max(nextAt, retryAt) };
 }
 
-function said(
+/** What the end of a request says about its host. */
+export function said(
   download: Exclude<Arrival['download'], { kind: 'refused' | 'closed' | 'located' }>,
   now: number,
 ): PaceOutcome {

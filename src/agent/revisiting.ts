@@ -5,7 +5,8 @@ import type { Limits } from './budget.js';
 import type { CommonParts } from './school.js';
 import type { StopReason } from './stop-reason.js';
 
-const noGoals = {
+/** A refresh has none of the crawl's: it may have come to them. */
+export const noGoals = {
   maxPages: Number.POSITIVE_INFINITY,
   maxRelevant: Number.POSITIVE_INFINITY,
   stopWhenYieldBelow: 0,
@@ -33,7 +34,6 @@ export function isDone(reason: StopReason): boolean {
 const done: ReadonlySet<StopReason> = new Set([
   'max-pages',
   'frontier-empty',
-  'expired',
   'expired',
   'hosts-closed',
   'hosts-waiting',

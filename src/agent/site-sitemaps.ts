@@ -3,6 +3,7 @@ import type { Candidate, Claim } from '../frontier/frontier.js';
 import type { Scope } from '../frontier/scope.js';
 import { canonicalUrl, hostOf } from '../page/canonical-url.js';
 import type { CrawlStore } from '../store/crawl-store.js';
+import { isForSitemap } from '../store/is-for-sitemap.js';
 
 export interface SiteSitemapsParts {
   readonly downloader: Pick<Downloader, 'sitemapsOf'>;
@@ -10,8 +11,10 @@ export interface SiteSitemapsParts {
   readonly scope: Pick<Scope, 'rejectionOfList'>;
 }
 
-/** Of one host, in one run: large sites have thousands of sitemaps. */
+/** In one run: on one host, since large sites have thousands, and named by one, wherever they lie. */
 export const mostSitemaps = 50;
+/** In one run: they are not counted against the pages of the crawl, so that something else has to end them. */
+export const mostInAll = 10_000;
 /** Entries that become links: five full sitemaps. */
 export const mostEntries = 250_000;
 
@@ -32,7 +35,9 @@ type Looked = 'named' | 'none' | 'guessed';
 export class SiteSitemaps {
   readonly #looked = new Map<string, Looked>();
   readonly #sitemaps = new Map<string, number>();
+  readonly #named = new Map<string, number>();
   readonly #entries = new Map<string, number>();
+  #inAll = 0;
 
   constructor(private readonly parts: SiteSitemapsParts) {}
 
@@ -43,12 +48,16 @@ export class SiteSitemaps {
     const queues = new Map((await directory.agents()).map(({ id, queue }) => [id, queue]));
     for await (const visit of records.visits()) {
       const agent = queues.get(visit.agent);
-      if (agent !== undefined) await this.heed({ ...visit, agent, errand: visit.errand ?? 'page' });
+      if (agent === undefined || isForSitemap(visit, visit)) continue;
+      await this.heed({ ...visit, agent, errand: visit.errand ?? 'page' });
     }
     await notes.set(note, 'followed');
   }
 
-  /** To be told of every claim that something came of: by then the robots.txt of its site may be known. */
+  /**
+   * To be told of every claim for a page that something came of: by then the robots.txt of its site may be known. Sitemaps lead to no
+   * others in this way: each could lie on the next of endless hosts.
+   */
   async heed(claim: Lead): Promise<void> {
     const { origin } = new URL(claim.url);
     const isSeed = claim.depth === 0 && claim.errand === 'page';
@@ -60,28 +69,41 @@ export class SiteSitemaps {
     const places = named.length === 0 && isSeed ? ['/sitemap.xml'] : named;
     this.#looked.set(origin, named.length > 0 ? 'named' : isSeed ? 'guessed' : 'none');
     const urls = new Set(places.map((place) => canonicalUrl(place, `${origin}/`)).filter((url) => url !== undefined));
-    if (urls.size > 0) await this.parts.store.frontier.add(this.candidates(claim, [...urls]));
+    if (urls.size > 0) await this.parts.store.frontier.add(this.candidates(claim, [...urls], claim.url));
   }
 
-  /** As many of the sitemaps as their hosts have room for and the scope allows, in their order. */
-  candidates(claim: Lead, urls: readonly string[]): Candidate[] {
+  /**
+   * As many of the sitemaps as the scope allows, in their order, and as there is room for: on their hosts, for what the host of
+   * `namer` names, and in the run.
+   */
+  candidates(claim: Lead, urls: readonly string[], namer: string): Candidate[] {
+    const names = hostOf(namer);
     return urls.flatMap((url) => {
+      if (this.#inAll >= mostInAll || isFull(this.#named, names) || isFull(this.#sitemaps, hostOf(url))) return [];
       if (this.parts.scope.rejectionOfList(url, claim.depth) !== undefined) return [];
-      return this.room(this.#sitemaps, hostOf(url), 1, mostSitemaps) === 0 ? [] : candidateOf(claim, url);
+      this.#inAll++;
+      take(this.#named, names, 1, mostSitemaps);
+      take(this.#sitemaps, hostOf(url), 1, mostSitemaps);
+      return candidateOf(claim, url);
     });
   }
 
   /** How many of so many entries of a sitemap may still become links. */
   roomFor(sitemap: string, entries: number): number {
-    return this.room(this.#entries, hostOf(sitemap), entries, mostEntries);
+    return take(this.#entries, hostOf(sitemap), entries, mostEntries);
   }
+}
 
-  private room(used: Map<string, number>, host: string, wanted: number, most: number): number {
-    const before = used.get(host) ?? 0;
-    const granted = Math.min(wanted, most - before);
-    used.set(host, before + granted);
-    return granted;
-  }
+function isFull(used: ReadonlyMap<string, number>, host: string): boolean {
+  return (used.get(host) ?? 0) >= mostSitemaps;
+}
+
+/** How many of the wanted a host still has, which it has no more from here on. */
+function take(used: Map<string, number>, host: string, wanted: number, most: number): number {
+  const before = used.get(host) ?? 0;
+  const granted = Math.min(wanted, most - before);
+  used.set(host, before + granted);
+  return granted;
 }
 
 function candidateOf({ agent, level, depth, priority }: Lead, url: string): Candidate {

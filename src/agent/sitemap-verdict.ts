@@ -2,6 +2,7 @@ import { counted } from '../counted.js';
 import type { Candidate, Claim, Settlement } from '../frontier/frontier.js';
 import { canonicalUrl, hostOf } from '../page/canonical-url.js';
 import type { Link, Page } from '../page/page.js';
+import { isForSitemap } from '../store/is-for-sitemap.js';
 import type { Visit } from '../store/visit.js';
 import type { AgentParts } from './agent.js';
 import type { Fetched } from './outcome.js';
@@ -38,7 +39,8 @@ export class SitemapVerdict {
     const detail = `an index of ${counted(links.length, 'sitemap')}`;
     if (above.indexes >= deepestIndex) return { detail, links: [] };
     const named = new Map(newestFirst(links).map((link) => [link.url, link]));
-    const candidates = this.sites.candidates(claim, [...named.keys()]);
+    // Whoever named the index answers for all that it leads to.
+    const candidates = this.sites.candidates(claim, [...named.keys()], above.urls.at(-1)!);
     return {
       detail,
       links: candidates.map((candidate) => {
@@ -111,7 +113,7 @@ export class SitemapVerdict {
     let indexes = 0;
     for (let seq = parent; seq > 0; ) {
       const visit = await records.visit(seq);
-      if (visit?.errand !== 'sitemap' || urls.includes(visit.url)) break;
+      if (visit === undefined || !isForSitemap(visit, visit) || urls.includes(visit.url)) break;
       urls.push(visit.url);
       if (visit.outcome === 'sitemap') indexes++;
       seq = (await records.find(visit.url))?.parent ?? 0;

@@ -16,3 +16,16 @@ export const stopReasons = {
 } as const;
 
 export type StopReason = keyof typeof stopReasons;
+
+/** What keeps a crawl from going on, in place of a stop reason where it could still be noted: codes of fatal failures. */
+export const crawlFaults = {
+  'disk-full': 'no space was left on the disk',
+  'archive-io': 'the archive could not be written or read',
+  'database-io': 'the database could not be written or read',
+  'database-locked': 'another program kept the database locked',
+  'page-worker-died': 'no thread that reads pages could be started',
+  'strategy-failed': 'the strategy failed',
+  'bad-score': 'the strategy gave a link a score that is no number',
+  'bad-rank': 'the strategy gave a page a rank that is no number',
+  'knowledge-damaged': 'what the crawl had learnt is damaged',
+} as const;

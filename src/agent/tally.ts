@@ -16,7 +16,7 @@ export class Tally {
   bytes = 0;
   /** Pages that were visited again by this process. */
   revisits = 0;
-  /** Documents fetched by this process, since a resumed crawl's speed is that of this run. */
+  /** Documents found by this process, since a resumed crawl's speed is that of this run. */
   documentsThisRun = 0;
 
   constructor(readonly history = new YieldHistory()) {}
@@ -46,15 +46,15 @@ export class Tally {
   add(visit: Visit, known?: VisitRow): void {
     this.bytes += visit.bytes ?? 0;
     if (known !== undefined) {
-      this.revisits++;
+      if (known.outcome !== 'sitemap') this.revisits++;
       if (!replacesKnown({ errand: 'refresh' }, visit)) return;
       this.count(known, -1);
     }
     this.count(visit, 1);
-    if (!isDocument(visit.outcome)) return;
-    this.documentsThisRun++;
     // What is found again is no find.
-    if (known === undefined) this.history.add(visit.judgement?.relevant ?? false);
+    if (known !== undefined || !isDocument(visit.outcome)) return;
+    this.documentsThisRun++;
+    this.history.add(visit.judgement?.relevant ?? false);
   }
 
   private count({ outcome, judgement }: Visit, by: 1 | -1): void {

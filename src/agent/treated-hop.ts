@@ -8,7 +8,7 @@ import type { Rejection } from '../frontier/frontier.js';
 import { oneLine } from '../page/one-line.js';
 import { PRODUCT_TOKEN } from '../page/robots-directives.js';
 import type { HopTurn, HopTurns } from './hop-turns.js';
-import { passingReasons } from './outcome.js';
+import { passingReasons, said } from './outcome.js';
 import { type PageTreatmentRules, type TreatedPage, treatedPage } from './treated-page.js';
 
 /** How a crawl would treat one URL on the way. What is absent was not found out: the way ended before. */
@@ -47,10 +47,11 @@ export interface TreatedRobots {
   readonly sitemaps: readonly string[];
 }
 
-/** Times between two requests to a host, in ms: of the options, as robots.txt asks for, and what holds after the last request. */
+/** Times between two requests to a host, in ms: of the options, as robots.txt and Retry-After ask for, and what holds after the last request. */
 export interface TreatedDelay {
   readonly option: number;
   readonly crawlDelay?: number;
+  readonly retryAfter?: number;
   readonly holds: number;
 }
 
@@ -146,11 +147,23 @@ async function treatedRobots(url: string, known: KnownRobots): Promise<TreatedRo
   };
 }
 
-function treatedDelay(url: string, { pace, at }: HopTurn, { downloader, pace: rules }: HopParts): TreatedDelay {
+function treatedDelay(
+  url: string,
+  { arrival, pace, at }: HopTurn,
+  { downloader, pace: rules }: HopParts,
+): TreatedDelay {
   const crawlDelay = downloader.crawlDelay(url);
+  const retryAfter = retryAfterOf(arrival, at);
   // A URL that robots.txt forbids takes no turn: its host keeps the pace that it has.
   const holds = pace === undefined ? baseDelay(rules, crawlDelay) : Math.max(pace.delay, (pace.notBefore ?? 0) - at);
-  return { option: rules.delayMs, ...(crawlDelay !== undefined && { crawlDelay }), holds: Math.round(holds) };
+  const asked = { ...(crawlDelay !== undefined && { crawlDelay }), ...(retryAfter !== undefined && { retryAfter }) };
+  return { option: rules.delayMs, ...asked, holds: Math.round(holds) };
+}
+
+function retryAfterOf({ download }: HopTurn['arrival'], at: number): number | undefined {
+  if (download.kind === 'refused' || download.kind === 'closed' || download.kind === 'located') return undefined;
+  const outcome = said(download, at);
+  return outcome.kind === 'overloaded' ? outcome.retryAfterMs : undefined;
 }
 
 function tlsOf(url: string, { arrival: { download } }: HopTurn): TreatedHop['tls'] {

@@ -144,6 +144,9 @@ function hopParts(urls: readonly string[], settings: Settings, transport: Transp
   };
 }
 
+/** Failures that keep a request from being sent. */
+const unsent: readonly string[] = ['address-refused', 'request-invalid'];
+
 function recording(transport: Transport, sent: SentRequest[]): Transport {
   return {
     async fetch(request) {
@@ -153,7 +156,8 @@ function recording(transport: Transport, sent: SentRequest[]): Transport {
         sent.push({ url, status: response.status });
         return response;
       } catch (thrown) {
-        sent.push({ url, failure: thrown instanceof Failure ? thrown.code : 'fetch-failed' });
+        const failure = thrown instanceof Failure ? thrown.code : 'fetch-failed';
+        if (!unsent.includes(failure)) sent.push({ url, failure });
         throw thrown;
       }
     },

@@ -85,7 +85,13 @@ export class WarcWriter {
       if (batch.length === 0) return [];
       const bytes = Buffer.concat(batch);
       if (!this.fresh && this.end + bytes.length > this.maxFileBytes) await this.roll();
-      writeAt(this.handle, bytes, this.end);
+      try {
+        writeAt(this.handle, bytes, this.end);
+      } catch (error) {
+        // On a full disk the database needs the room, to note what ended the crawl.
+        await this.handle.truncate(this.end);
+        throw error;
+      }
       this.fresh = false;
       const file = fileName(this.number);
       return batch.map(({ length }) => {
@@ -101,7 +107,7 @@ export class WarcWriter {
     return this.inTurn(() => this.handle.datasync());
   }
 
-  /** Finishes what was appended, then closes. What a failed write left behind is cut off. */
+  /** Finishes what was appended, then closes. */
   close(): Promise<void> {
     return this.inTurn(async () => {
       try {

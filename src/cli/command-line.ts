@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { Failure, messageOf, UsageError } from '../failure.js';
 import { withoutControls } from '../page/one-line.js';
+import { CutShort } from './cut-short.js';
 import { exitCodes } from './exit-codes.js';
 import { program } from './program/program.js';
 
@@ -30,18 +31,15 @@ const outOfRoom = /^(ENOSPC|EDQUOT|EFBIG|EIO|EROFS|ENOMEM)$/;
 const outOfFiles = /^(EMFILE|ENFILE)$/;
 const databaseOutOfRoom = /disk is full|disk I\/O error|readonly database/;
 
-/** A crawl that could not even begin leaves no folder behind. */
 const savedSoFar = 'What was crawled is saved.';
-const goOn = 'resume the crawl, or start it again where it had not begun';
-
-/** Whether what is under way keeps its work in a folder. */
-const keepsItsWork = () => process.argv[2] === 'crawl' || process.argv[2] === 'resume';
+const goOn = 'resume the crawl';
 
 const isForScripts = () => process.argv.includes('--json');
 
 /** Says what went wrong, and returns the exit code for it. */
-export function tellFailure(thrown: unknown): number {
-  const isCrawling = keepsItsWork();
+export function tellFailure(failure: unknown): number {
+  const isCrawling = failure instanceof CutShort;
+  const thrown = isCrawling ? failure.cause : failure;
   const { code, exitCode } = thrown as { code?: string; exitCode?: number };
   if (typeof code === 'string' && code.startsWith('commander.')) {
     if (exitCode === 0) return exitCodes.ok;

@@ -130,9 +130,7 @@ async function bestPages(records: CrawlRecords, exportNoindex: boolean, width: n
 }
 
 function troubleLines({ reasons, outcomes }: CrawlTotals): string[] {
-  const troubles = Object.entries(reasons)
-    .filter(([name]) => name !== 'redirect')
-    .sort(([, a], [, b]) => b - a);
+  const troubles = Object.entries(reasons).sort(([, a], [, b]) => b - a);
   const lines: string[] = [];
   if (troubles.length > 0) lines.push(`Not pages: ${troubles.map(([name, n]) => `${name} ${count(n)}`).join(', ')}.`);
   if ((outcomes.page ?? 0) === 0 && (outcomes.ignored ?? 0) > 0)

@@ -3,6 +3,7 @@ import type { AskedBy, TreatedLinks, TreatedPage } from '../agent/treated-page.j
 import type { Treatment } from '../agent/treatment.js';
 import { duration } from '../config/scalar-kinds.js';
 import type { HostAddresses } from '../download/host-addresses.js';
+import { defaultPaceRules } from '../download/pace.js';
 import type { CharsetSource } from '../page/charset.js';
 import { bytes, columns, count, counted, printable } from './format.js';
 import { reasonInWords } from './reasons.js';
@@ -34,7 +35,7 @@ function hopLines(hop: TreatedHop, index: number, hops: number): string[] {
   if (addresses) rows.push(['addresses', addressText(addresses)]);
   if (robots) rows.push(['robots.txt', robotsText(robots)], ...sitemapRows(robots.sitemaps));
   if (delay) rows.push(['delay', delayText(delay)]);
-  if (tls) rows.push(['TLS', tls.trusted ? 'trusted' : `not trusted: ${tlsTrouble(tls.error)}`]);
+  if (tls) rows.push(['TLS', tls.trusted ? 'trusted' : tlsTrouble(tls.error)]);
   if (answer) rows.push(...answerRows(answer, hop));
   else if (hop.detail !== undefined && robots?.allowed !== false)
     rows.push(['answer', `none: ${printable(hop.detail, 500)}`]);
@@ -70,9 +71,15 @@ function sitemapRows(sitemaps: readonly string[]): Row[] {
   return shown.length === 0 ? [] : [['sitemaps', `${shown.join(', ')}${more}`]];
 }
 
-function delayText({ option, crawlDelay, holds }: TreatedDelay): string {
-  const asked = crawlDelay === undefined ? '' : `, robots.txt asks for ${time(crawlDelay)}`;
-  return `${time(holds)} (--delay ${time(option)}${asked})`;
+function delayText({ option, crawlDelay, retryAfter, holds }: TreatedDelay): string {
+  const { maxCrawlDelayMs, maxRetryAfterMs } = defaultPaceRules;
+  const robots = asked('robots.txt', crawlDelay, maxCrawlDelayMs);
+  return `${time(holds)} (--delay ${time(option)}${robots}${asked('Retry-After', retryAfter, maxRetryAfterMs)})`;
+}
+
+function asked(by: string, ms: number | undefined, most: number): string {
+  if (ms === undefined) return '';
+  return `, ${by} asks for ${time(ms)}${ms > most ? ` and gets ${time(most)} at most` : ''}`;
 }
 
 function time(ms: number): string {
@@ -144,7 +151,7 @@ function linksText({ total, followed, nofollow, outside, dropped }: TreatedLinks
   return `${counted(total, 'link')}: ${parts.join(', ')}${dropped > 0 ? `; ${count(dropped)} more left out` : ''}`;
 }
 
-/** The usual troubles, by OpenSSL's names. */
+/** The usual troubles with certificates, by OpenSSL's names. */
 const tlsTroubles: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is signed by itself',
   SELF_SIGNED_CERT_IN_CHAIN: 'the certificate comes from an authority that is not known here',
@@ -155,7 +162,13 @@ const tlsTroubles: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host',
 };
 
+/** By what OpenSSL says of an answer that is no TLS, most often plain HTTP. */
+export function isPlainServer(error: string | undefined): boolean {
+  return error === 'ERR_SSL_WRONG_VERSION_NUMBER' || error === 'ERR_SSL_PACKET_LENGTH_TOO_LONG';
+}
+
 function tlsTrouble(error = 'unknown'): string {
+  if (isPlainServer(error)) return `none: the server does not speak TLS there (${printable(error)})`;
   const words = tlsTroubles[error];
-  return words === undefined ? printable(error) : `${words} (${error})`;
+  return `not trusted: ${words === undefined ? printable(error) : `${words} (${error})`}`;
 }

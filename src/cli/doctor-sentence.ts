@@ -1,6 +1,7 @@
 import { isAsked } from '../agent/treated-page.js';
 import type { Treatment } from '../agent/treatment.js';
 import type { Settings } from '../config/options.js';
+import { isPlainServer } from './doctor-lines.js';
 import { printable } from './format.js';
 import { reasonInWords } from './reasons.js';
 
@@ -40,8 +41,9 @@ function why({ hops }: Treatment): string {
 }
 
 function change({ hops, verdict }: Treatment, { retries }: Options): string {
-  const { reason, passing } = hops.at(-1)!;
+  const { reason, passing, tls } = hops.at(-1)!;
   if (verdict.option !== undefined) return `${printable(verdict.option, 500)} changes that`;
+  if (isPlainServer(tls?.error)) return 'no option changes that: the URL may be meant to begin with http://';
   const known = otherRemedies[reason];
   if (known !== undefined) return known;
   if (!passing) return 'no option changes that';

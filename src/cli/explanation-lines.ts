@@ -3,14 +3,23 @@ import type { Explanation, PathStep } from '../export/explanation.js';
 import type { Errand } from '../frontier/frontier.js';
 import type { InLink, UrlRecord } from '../store/crawl-store.js';
 import type { AgentEntry } from '../store/directory.js';
+import { isForSitemap } from '../store/is-for-sitemap.js';
 import type { VisitRow } from '../store/visit.js';
 import type { StrategyEntry } from '../strategy/strategy-entry.js';
-import { columns, count, printable, twoDigits } from './format.js';
+import { columns, count, moment, printable, twoDigits } from './format.js';
 import { reasonInWords } from './reasons.js';
 import { oftenInWords, sumInShort, sumLines } from './score-lines.js';
 
 /** What the strategy says of its scores. */
 export type Told = Pick<StrategyEntry, 'parts' | 'priority' | 'partsAddUp' | 'calibrated'>;
+
+/** What keeps the host of a queued URL from being visited, if anything does. */
+export interface KeptBack {
+  /** Rule of docs/reasons.md. */
+  readonly hostClosed?: string;
+  /** End of the hours in which it is left alone (ISO 8601). */
+  readonly quietUntil?: string;
+}
 
 /** An explanation in words. */
 export function explanationLines(
@@ -18,13 +27,15 @@ export function explanationLines(
   settings: Settings,
   told: Told,
   agents: readonly AgentEntry[],
-  hostClosed?: string,
+  { hostClosed, quietUntil }: KeptBack = {},
 ): string[] {
   const lines = [printable(url.url, 2_000), ''];
   if (visit !== undefined) lines.push(...visitLines(visit, settings, told, agents));
   else if (url.state === 'queued') {
     lines.push(`Waiting in the queue with priority ${number(url.priority!)} on level ${url.level}.`);
     if (hostClosed !== undefined) lines.push(`It waits in vain. Rule "${hostClosed}": ${reasonInWords(hostClosed)}`);
+    if (quietUntil !== undefined)
+      lines.push(`Its host is left alone until ${moment(Date.parse(quietUntil))} (--quiet-hours).`);
     if (url.attempts! > 0) lines.push(`Tried ${url.attempts} time(s) without success so far.`);
   } else if (url.state === 'expired') lines.push(`Not visited. Rule "expired": ${reasonInWords('expired')}`);
   else lines.push(`Not visited. Rule "${url.reason}": ${reasonInWords(url.reason)}`);
@@ -96,7 +107,7 @@ function visitLines(visit: VisitRow, settings: Settings, told: Told, agents: rea
       `Relevance ${judgement.relevance.toFixed(3)} (raw score ${number(judgement.raw)}; ${bound}): ${judgement.relevant ? 'relevant' : 'not relevant'}.`,
     );
     if (told.calibrated && visit.outcome !== 'ignored')
-      lines.push(`${twoDigits(judgement.relevance)}: ${oftenInWords(judgement.relevance)}.`);
+      lines.push(`That is to say, ${oftenInWords(judgement.relevance)}.`);
     const named = Object.entries(judgement.parts).sort(([, a], [, b]) => b - a);
     if (visit.outcome === 'ignored')
       lines.push(`Words that are not meant: ${named.map(([word, n]) => `${word} (${n})`).join(', ')}`);
@@ -179,7 +190,7 @@ function lastStep(
 }
 
 function origin(visit: VisitRow | undefined, queuedFor?: Errand): string {
-  if ((visit?.errand ?? queuedFor) === 'sitemap') return 'a sitemap of its site';
+  if (queuedFor === 'sitemap' || (visit && isForSitemap(visit, visit))) return 'a sitemap of its site';
   return visit?.outcome === 'example' ? 'example' : 'seed';
 }
 

@@ -1,5 +1,5 @@
 import { type Forecast, forecast, lookAhead } from '../agent/forecast.js';
-import { type StopReason, stopReasons } from '../agent/stop-reason.js';
+import { crawlFaults, type StopReason, stopReasons } from '../agent/stop-reason.js';
 import type { Tally } from '../agent/tally.js';
 import type { Settings } from '../config/options.js';
 import { count, counted } from './format.js';
@@ -9,7 +9,7 @@ export function forecastInWords(forecast: Forecast): string {
   const { pages } = forecast;
   // What the queued pages lead to is not counted: nobody can tell how much it is.
   const which =
-    pages < lookAhead ? `the ${counted(pages, 'page')} in the queue alone` : `the next ${count(pages)} pages`;
+    pages < lookAhead ? `the ${counted(pages, 'page')} left to visit in the queue` : `the next ${count(pages)} pages`;
   return `${which} would bring ${amount(forecast)} relevant ones`;
 }
 
@@ -20,17 +20,18 @@ export function forecastInShort(forecast: Forecast): string {
 
 /** Why a crawl ended, with the figures where these are what ended it. */
 export function stopInWords(
-  reason: StopReason,
+  reason: StopReason | keyof typeof crawlFaults,
   { documents, history }: Tally,
   { stopWhenYieldBelow }: Pick<Settings, 'stopWhenYieldBelow'>,
 ): string {
-  if (reason !== 'low-yield') return stopReasons[reason];
+  if (reason !== 'low-yield') return { ...stopReasons, ...crawlFaults }[reason] ?? 'it could not go on';
   const ahead = forecastInWords(forecast(history.outcomes(), documents, lookAhead));
   return `the yield fell: ${ahead}, under ${stopWhenYieldBelow} a page`;
 }
 
 /** An interval that begins at nothing has only one end worth telling. */
 function amount({ expected, low, high }: Forecast): string {
+  if (Math.round(high) === 0) return 'hardly any';
   if (Math.round(low) === 0) return `at most about ${count(high)}`;
   return `about ${count(expected)} ± ${count(Math.max(high - expected, expected - low))}`;
 }

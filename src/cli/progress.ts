@@ -1,7 +1,7 @@
 import type { Visited } from '../agent/agent.js';
 import type { CrawlProgress } from '../agent/crawl-progress.js';
 import { forecastInShort } from './forecast-words.js';
-import { count, counted, percent, printable, time, twoDigits } from './format.js';
+import { count, counted, moment, percent, printable, time, twoDigits } from './format.js';
 import { displayWidth, fit, flow, usualWidth } from './terminal-text.js';
 
 /** Shows a crawl while it runs. */
@@ -30,23 +30,23 @@ export interface Budgets {
 
 /** The figures that every view shows, in words. */
 function progressFigures(
-  { tally, frontier, elapsedMs, pagesPerSecond, msLeft, forecast }: CrawlProgress,
+  { tally, frontier, elapsedMs, pagesPerSecond, msLeft, forecast, waitsUntil }: CrawlProgress,
   { maxPages, maxRelevant }: Budgets,
 ): string[] {
   return [
     Number.isFinite(maxPages)
       ? `${count(tally.documents)} of ${counted(maxPages, 'page')}`
       : counted(tally.documents, 'page'),
-    ...(tally.revisits > 0
-      ? [`${count(tally.revisits)} visited again`]
+    ...(tally.revisits + frontier.queuedAgain > 0
+      ? [`${count(tally.revisits)} visited again, ${count(frontier.queuedAgain)} to go`]
       : tally.isResumed
         ? [`${count(tally.documentsThisRun)} in this run`]
         : []),
     `${count(tally.relevant)}${Number.isFinite(maxRelevant) ? ` of ${count(maxRelevant)}` : ''} relevant`,
-    `harvest ${percent(tally.harvest)} (last 100: ${percent(tally.recentHarvest)})`,
+    `harvest ${percent(tally.harvest)}${tally.documents > 100 ? ` (last 100: ${percent(tally.recentHarvest)})` : ''}`,
     `${pagesPerSecond.toFixed(1)} pages/s`,
     `queue ${count(frontier.queued)}`,
-    `hosts ${count(frontier.hostsReady)} ready, ${count(frontier.hostsWaiting)} waiting`,
+    `hosts ${count(frontier.hostsReady)} ready, ${count(frontier.hostsWaiting)} waiting${waitsUntil === undefined ? '' : ` until ${moment(waitsUntil)}`}`,
     ...(forecast === undefined ? [] : [forecastInShort(forecast)]),
     `${time(elapsedMs)} elapsed`,
     ...(msLeft === undefined ? [] : [`about ${time(msLeft)} left`]),
@@ -141,9 +141,10 @@ function bar(share: number, width = 20): string {
   return `${'█'.repeat(full)}${'░'.repeat(width - full)}`;
 }
 
-/** Plain lines for logs: one now and then. */
+/** Plain lines for logs: one now and then, and one for a long wait. */
 export class LineView implements ProgressView {
   private shownAt = 0;
+  private waitsUntil: number | undefined;
 
   constructor(
     private readonly out: ProgressTarget,
@@ -154,7 +155,10 @@ export class LineView implements ProgressView {
   visit(): void {}
 
   show(progress: CrawlProgress): void {
+    const { waitsUntil } = progress;
     if (progress.elapsedMs - this.shownAt < this.everyMs) return;
+    if (waitsUntil !== undefined && waitsUntil === this.waitsUntil) return;
+    this.waitsUntil = waitsUntil;
     this.shownAt = progress.elapsedMs;
     this.line(progress);
   }

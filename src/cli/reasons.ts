@@ -29,7 +29,7 @@ export const visitReasons = {
   redirect: 'it redirects to another URL, which was queued in its place.',
   'max-redirects': 'more than --max-redirects redirects one after the other.',
   'redirect-loop': 'it redirects to itself.',
-  'bad-redirect': 'it redirects to something that is not an http or https URL.',
+  'bad-redirect': 'it redirects nowhere: the answer names no http or https URL to go to.',
   'not-modified': 'it was visited again, and the server says that it has not changed.',
   'same-content': 'it was visited again, and its text, links and title are what they were.',
   'page-unreadable': 'reading the page failed.',

@@ -10,29 +10,29 @@ import { flow } from './terminal-text.js';
 /** Pages that are told of each kind; the file has them all. */
 const most = 20;
 
+export interface ReportView {
+  /** The file that has all of it; none where there was nothing to tell. */
+  readonly place: string | undefined;
+  readonly folder: string;
+  readonly width: number;
+  /** Why no page was due, where none was. */
+  readonly noneDue: string | undefined;
+}
+
 /** What a refresh has brought. */
 export function reportLines(
   report: RefreshReport,
   reason: StopReason,
-  { place, folder, width }: { readonly place: string; readonly folder: string; readonly width: number },
+  { place, folder, width, noneDue }: ReportView,
 ): string[] {
-  const { newRelevant, turned, lost, schedule } = report;
+  const { schedule } = report;
   const lines = [
     '',
-    ...flow(countsInWords(report), width, ' '),
-    ...section('New relevant pages', newRelevant, (page) => [twoDigits(page.relevance), ...named(page)]),
-    ...section('Changed so that they are relevant now, or no longer', turned, (page) => [
-      `${twoDigits(page.before!.relevance)} → ${twoDigits(page.relevance)}`,
-      ...named(page),
-    ]),
-    ...section('Gone, and were relevant', lost, (page) => [
-      twoDigits(page.before!.relevance),
-      ...named(page),
-      reasonInWords(page.reason).replace(/\.$/, ''),
-    ]),
+    ...flow([...(noneDue === undefined ? againInWords(report) : [noneDue]), ...newInWords(report)], width, ' '),
+    ...newsLines(report),
     '',
     ...(schedule === undefined ? [] : [...scheduleLines(schedule), '']),
-    `All of it    ${place}`,
+    ...(place === undefined ? [] : [`All of it    ${place}`]),
     `Explain      osprey why ${shellWord(folder)} URL`,
   ];
   if (reason !== 'refreshed')
@@ -40,17 +40,49 @@ export function reportLines(
   return lines;
 }
 
-function countsInWords({ counts, left, newRelevant }: RefreshReport): string[] {
-  const { new: found, changed, moved, gone, unchanged, unsure } = counts;
+/** All that is not as it was, by what became of it. */
+function newsLines({ news, newRelevant, turned }: RefreshReport): string[] {
+  const known = news.filter(({ before }) => before !== undefined);
+  const ranked = known.toSorted((a, b) => b.before!.relevance - a.before!.relevance);
+  const of = (fate: PageNews['fate']) => ranked.filter((page) => page.fate === fate);
+  const now = (page: PageNews) => [twoDigits(page.relevance), ...named(page)];
+  const before = (page: PageNews) => [twoDigits(page.before!.relevance), ...named(page)];
+  const both = (page: PageNews) => [
+    `${twoDigits(page.before!.relevance)} → ${twoDigits(page.relevance)}`,
+    ...named(page),
+  ];
+  const why = (page: PageNews) => [...before(page), reasonInWords(page.reason).replace(/\.$/, '')];
+  const asBefore = of('changed').filter((page) => !turned.includes(page));
+  return [
+    ...section('New relevant pages', newRelevant, now),
+    ...section('Changed so that they are relevant now, or no longer', turned, both),
+    ...section('Changed, and still relevant, or still not', asBefore, both),
+    ...section('Moved', of('moved'), (page) => [...before(page), `to ${printable(page.to ?? '?', 2_048)}`]),
+    ...section('Gone', of('gone'), why),
+    ...section('Unsure: the visit told nothing, so they stand as they were', of('unsure'), why),
+  ];
+}
+
+/** Why there is nothing to visit again. */
+export function noneDueInWords({ olderThan, minRelevance }: { olderThan: string; minRelevance: string }): string {
+  const which = Number(minRelevance) === 0 ? '' : ` of relevance ${minRelevance} (--min-relevance)`;
+  return `No page${which} is due: none was last looked at ${olderThan} ago or longer (--older-than).`;
+}
+
+function newInWords({ counts, newRelevant }: RefreshReport): string[] {
+  return [`${counted(counts.new, 'new page')}, ${count(newRelevant.length)} relevant.`];
+}
+
+function againInWords({ counts, left }: RefreshReport): string[] {
+  const { changed, moved, gone, unchanged, unsure } = counts;
   return [
     `${counted(changed + moved + gone + unchanged + unsure, 'page')} visited again:`,
     `${count(unchanged)} unchanged,`,
     `${count(changed)} changed,`,
     `${count(moved)} moved,`,
     `${count(gone)} gone,`,
-    `${count(unsure)} unsure${unsure === 0 ? '' : ' (no answer told: they stand as they were)'}.`,
+    `${count(unsure)} unsure.`,
     ...(left === 0 ? [] : [`${counted(left, 'page')} left for the next run.`]),
-    `${counted(found, 'new page')}, ${count(newRelevant.length)} relevant.`,
   ];
 }
 
@@ -75,22 +107,35 @@ function share(part: number): string {
 }
 
 function rateInWords(perDay: number): string {
-  return perDay < 1 ? `a page every ${counted(1 / perDay, 'day')}` : `${counted(Math.round(perDay), 'page')} a day`;
+  const [everyDays, pages] = [Math.round(1 / perDay), Math.round(perDay)];
+  if (everyDays > 1) return `a page every ${count(everyDays)} days`;
+  return pages > 1 ? `${count(pages)} pages a day` : 'a page a day';
 }
 
 function intervalInWords(days: number): string {
-  return days < 2 ? `every ${counted(Math.round(days * 24), 'hour')}` : `every ${count(days)} days`;
+  if (days >= 2) return `every ${count(days)} days`;
+  const hours = Math.round(days * 24);
+  return hours > 1 ? `every ${count(hours)} hours` : 'every hour';
 }
 
 /** The pages that a refresh would visit again, for a look ahead. */
-export function dueLines(due: readonly DuePage[], underWay: Refresh | undefined, width: number): string[] {
+export function dueLines(
+  due: readonly DuePage[],
+  underWay: Refresh | undefined,
+  { width, noneDue }: { readonly width: number; readonly noneDue: string },
+): string[] {
   const lines: string[] = [];
   if (underWay !== undefined)
     lines.push(
       `The refresh of ${new Date(underWay.startedAt).toISOString().slice(0, 16)} is not over: it goes on before another begins.`,
     );
-  if (due.length === 0) return [...lines, 'No page is due: --older-than and --min-relevance say which are.'];
-  lines.push(`${counted(due.length, 'page')} would be visited again, in this order`);
+  if (due.length === 0 && underWay?.pages !== undefined) return [...lines, 'All of its pages have been visited again.'];
+  if (due.length === 0) return [...lines, noneDue];
+  lines.push(
+    underWay?.pages === undefined
+      ? `${counted(due.length, 'page')} would be visited again, in this order`
+      : `${count(due.length)} of ${counted(underWay.pages, 'page')} are still to be visited again`,
+  );
   const rows = due
     .slice(0, most)
     .map(({ worth, relevance, changed, lastLook, url }) => [

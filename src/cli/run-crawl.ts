@@ -105,13 +105,14 @@ function brought(folder: string | undefined) {
 }
 
 function progressView(crawl: Crawl, agents: ReadonlyMap<number, string>): ProgressView {
-  const { query, example, maxPages, maxRelevant } = crawl.settings;
+  const { query, example } = crawl.settings;
+  const { maxPages, maxRelevant } = crawl.goals;
   const budgets = { title: query ?? example.join(' '), maxPages, maxRelevant, agents };
   if (!process.stderr.isTTY || process.env.TERM === 'dumb') return new LineView(process.stderr, budgets);
   return new TerminalView(process.stderr, budgets, !process.env.NO_COLOR);
 }
 
-function figures({ tally, frontier, elapsedMs, pagesPerSecond, msLeft, forecast }: CrawlProgress) {
+function figures({ tally, frontier, elapsedMs, pagesPerSecond, msLeft, forecast, waitsUntil }: CrawlProgress) {
   const {
     documents: pages,
     documentsThisRun: pagesThisRun,
@@ -137,6 +138,7 @@ function figures({ tally, frontier, elapsedMs, pagesPerSecond, msLeft, forecast 
     elapsedMs,
     msLeft: msLeft ?? null,
     forecast: forecast ?? null,
+    waitsUntil: waitsUntil === undefined ? null : new Date(waitsUntil).toISOString(),
     frontier,
   };
 }

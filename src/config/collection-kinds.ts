@@ -36,6 +36,8 @@ interface MapEntries<Value> {
   readonly separator: ':' | '=';
   /** Completes "must be …". */
   readonly expected: string;
+  /** What was given may be repeated in messages: it holds no secret. */
+  readonly isPublic?: boolean;
   parse(name: string, value: unknown): readonly [name: string, value: Value];
   format(value: Value): unknown;
 }
@@ -47,9 +49,11 @@ interface MapEntries<Value> {
 export function map<Value, Input>(
   entries: MapEntries<Value>,
 ): OptionKind<ReadonlyMap<string, Value>, string | readonly string[] | Readonly<Record<string, Input>>> {
+  const wrong = (input: unknown) =>
+    entries.isPublic ? mustBe(entries.expected, input) : badValue(`must be ${entries.expected}`);
   const parseText = (text: unknown) => {
     const at = typeof text === 'string' ? text.indexOf(entries.separator) : -1;
-    if (typeof text !== 'string' || at < 1) throw badValue(`must be ${entries.expected}`);
+    if (typeof text !== 'string' || at < 1) throw wrong(text);
     return entries.parse(text.slice(0, at).trim(), text.slice(at + 1));
   };
   return {
@@ -58,7 +62,7 @@ export function map<Value, Input>(
     parse(input) {
       const items = itemsOf(input);
       const named = items?.entries() ?? namedOf(input);
-      if (named === undefined) throw badValue(`must be ${entries.expected}`);
+      if (named === undefined) throw wrong(input);
       const seen = new Set<string>();
       const pairs = parseEach(named, (value, item) => {
         const pair = items ? parseText(value) : entries.parse(String(item).trim(), value);

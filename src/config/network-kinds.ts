@@ -175,10 +175,13 @@ export function quietHours(): OptionKind<
     placeholder: 'host=hours',
     separator: '=',
     expected,
+    isPublic: true,
     parse(name, value) {
       const host = name === '*' ? name : hostOf(name);
       const hours = typeof value === 'string' ? hoursOf(value.trim()) : undefined;
-      if (host === undefined || hours === undefined) throw badValue(`must be ${expected}`);
+      if (host === undefined || hours === undefined) throw mustBe(expected, `${name}=${value}`);
+      if (hours.from === hours.to)
+        throw badValue(`gives ${host} hours that end as they begin; the whole day is ${host}=00:00-24:00`);
       return [host, hours];
     },
     format: ({ from, to }) => `${clockTime(from)}-${clockTime(to)}`,
@@ -190,8 +193,8 @@ function hoursOf(value: string): QuietHours | undefined {
   if (times === undefined) return undefined;
   const [fromHour, fromMinute, toHour, toMinute] = times as [number, number, number, number];
   const [from, to] = [60 * fromHour + fromMinute, 60 * toHour + toMinute];
-  // Until 24:00 is until the end of the day; nothing comes after it, and no hours are none.
-  return to > 24 * 60 || from === to ? undefined : { from, to };
+  // Until 24:00 is until the end of the day; nothing comes after it.
+  return to > 24 * 60 ? undefined : { from, to };
 }
 
 function clockTime(minutes: number): string {

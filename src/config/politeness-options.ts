@@ -35,7 +35,7 @@ export const politenessOptions = {
     group: 'Politeness',
     kind: duration({ min: 0, max: DAY }),
     default: '100ms',
-    help: 'Least time between two requests to one IP address.',
+    help: 'Least time between two requests to one IP address, whatever hosts live there; hosts of --resolve are left out.',
   }),
   quietHours: option({
     group: 'Politeness',

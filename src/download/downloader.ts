@@ -79,8 +79,8 @@ export class Downloader {
   }
 
   /** A list of pages, such as a sitemap: of whatever type, its first `most` bytes. */
-  getList(url: string, most: number): Promise<Download> {
-    return this.turn(url, { cutAt: most });
+  getList(url: string, most: number, condition?: Headers): Promise<Download> {
+    return this.turn(url, { cutAt: most }, condition);
   }
 
   /** What the robots.txt of a site named as its sitemaps when it was last asked for; undefined where it is not known. */

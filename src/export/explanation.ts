@@ -30,7 +30,9 @@ const [mostLinks, linksTold] = [1_000, 20] as const;
 export async function explain(records: CrawlRecords, url: string): Promise<Explanation | undefined> {
   const record = await records.find(url);
   if (record === undefined) return undefined;
-  const [visit, links] = [await records.visitOf(record.id), await records.inLinks(record.id, mostLinks)];
+  const [versions, links] = [await versionsOf(records, record.id), await records.inLinks(record.id, mostLinks)];
+  // One that failed and is to be tried again was visited all the same.
+  const visit = versions.findLast(({ superseded }) => !superseded) ?? versions.at(-1);
   const lastLink = lastOf(links, visit?.seq);
   const path: PathStep[] = [];
   let parent = record.parent;
@@ -44,16 +46,14 @@ export async function explain(records: CrawlRecords, url: string): Promise<Expla
     parent = found?.parent ?? 0;
   }
   const inLinks = links.slice(0, linksTold);
-  const versions = visit && (await versionsOf(records, record.id));
-  const told = { ...(lastLink && { lastLink }), ...(visit && { visit }), ...(versions && { versions }) };
+  const told = { ...(lastLink && { lastLink }), ...(visit && { visit }), ...(versions.length > 1 && { versions }) };
   return { url: record, path, inLinks, ...told };
 }
 
-/** Undefined where there was no second visit. */
-async function versionsOf(records: CrawlRecords, urlId: number): Promise<VisitRow[] | undefined> {
+async function versionsOf(records: CrawlRecords, urlId: number): Promise<VisitRow[]> {
   const versions: VisitRow[] = [];
   for await (const version of records.visits({ urlId, versions: 'all' })) versions.push(version);
-  return versions.length > 1 ? versions : undefined;
+  return versions;
 }
 
 /** The link found last, before the visit where there was one. */

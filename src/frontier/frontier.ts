@@ -23,7 +23,7 @@ export type Rejection =
   | 'foreign-sitemap';
 
 /**
- * What a request is for: a page; a sitemap, whose entries are links; or a page that was visited before, to see what became of it.
+ * What a request is for: a page; a sitemap, whose entries are links; or either that was visited before, to see what became of it.
  * Kept in the queue with the URL.
  */
 export type Errand = 'page' | 'sitemap' | 'refresh';
@@ -219,6 +219,8 @@ export interface FrontierStats {
   /** Hosts with queued URLs that reached the page limit a host or are blocked, and what waits there in vain. */
   readonly hostsClosed: number;
   readonly queuedClosed: number;
+  /** What is to be visited again, on other hosts. */
+  readonly queuedAgain: number;
 }
 
 /** The rules of the queue that a run may change; fixed while the store is open. */
@@ -235,6 +237,14 @@ export interface FrontierRules {
   readonly blocked: (host: string) => boolean;
   /** When a host that wants to be left alone at this time of day may be visited; undefined where it may be now. */
   readonly quietUntil: (host: string, now: number) => number | undefined;
+}
+
+/** Whether nothing of a level will be asked of a host any more: it is blocked, or at its page limit. */
+export function isClosed(
+  { host, fetched, level }: { readonly host: string; readonly fetched: number; readonly level: number },
+  { blocked, maxPerHost }: Pick<FrontierRules, 'blocked' | 'maxPerHost'>,
+): boolean {
+  return blocked(host) || (level !== revisitLevel && fetched >= maxPerHost);
 }
 
 /** Nobody has to be spared. */
@@ -263,6 +273,9 @@ export interface Frontier {
   /** Takes a turn of a host for a request that is none of a queued URL. Undefined where it has one now, else when to ask again; never (infinity) where it is blocked. */
   takeTurn(host: string, now: number): Promise<number | undefined>;
   stats(now: number): Promise<FrontierStats>;
+
+  /** When the first host may be asked again, now at the earliest; undefined where none waits for time alone. */
+  nextOpening(now: number): Promise<number | undefined>;
 }
 
 /** Of the larger magnitude: a change of score up to this is none to the rule 'follow'. */

@@ -4,6 +4,7 @@ import {
   type FrontierRules,
   type FrontierStats,
   type HostPace,
+  isClosed,
   revisitLevel,
   type Settlement,
 } from './frontier.js';
@@ -260,6 +261,7 @@ export class GateBoard {
       hostsWaiting: 0,
       hostsClosed: 0,
       queuedClosed: 0,
+      queuedAgain: 0,
     };
     for (const gate of this.gates) {
       const lanes = gate.lanes.filter(({ places }) => places.size > 0);
@@ -267,6 +269,9 @@ export class GateBoard {
       const closed = lanes.filter((lane) => this.isClosed(lane));
       stats.queued += queuedIn(lanes);
       stats.queuedClosed += queuedIn(closed);
+      stats.queuedAgain += queuedIn(
+        lanes.filter((lane) => lane.share.level === revisitLevel && !closed.includes(lane)),
+      );
       if (closed.length === lanes.length) stats.hostsClosed++;
       else if (lanes.some((lane) => this.isOpen(lane, now))) stats.hostsReady++;
       else stats.hostsWaiting++;
@@ -274,8 +279,17 @@ export class GateBoard {
     return stats;
   }
 
+  /** When the first host opens of those that nothing but time keeps from being asked; undefined where there is none. */
+  nextOpening(now: number): number | undefined {
+    const waiting = this.gates.filter(({ lanes }) => lanes.some((lane) => lane.places.size > 0 && this.hasRoom(lane)));
+    return waiting.reduce<number | undefined>((soonest, gate) => {
+      const at = this.opensAt(gate, now);
+      return soonest === undefined || at < soonest ? at : soonest;
+    }, undefined);
+  }
+
   private isClosed({ gate, share }: Lane): boolean {
-    return this.rules.blocked(gate.host) || (share.level !== revisitLevel && gate.fetched >= this.rules.maxPerHost);
+    return isClosed({ host: gate.host, fetched: gate.fetched, level: share.level }, this.rules);
   }
 
   private isOpen(lane: Lane, now: number): boolean {

@@ -1,5 +1,6 @@
 import { landing } from '../page/landing.js';
 import type { CrawlRecords } from '../store/crawl-store.js';
+import { isForSitemap } from '../store/is-for-sitemap.js';
 
 /** The pages that a crawl was told of and did not have to find. */
 export interface GivenPages {
@@ -10,8 +11,10 @@ export interface GivenPages {
 /** Seeds and examples as they were visited; those that never answered are left out. */
 export async function givenPages(records: CrawlRecords): Promise<GivenPages> {
   const [seeds, examples] = [new Set<string>(), new Set<string>()];
-  for await (const { url, parent, depth, agent, outcome, errand } of records.visits()) {
-    if (parent !== '' || depth !== 0 || errand === 'sitemap' || outcome === 'failed' || outcome === 'refused') continue;
+  for await (const visit of records.visits()) {
+    const { url, parent, depth, agent, outcome } = visit;
+    if (parent !== '' || depth !== 0 || outcome === 'failed' || outcome === 'refused') continue;
+    if (isForSitemap(visit, visit)) continue;
     // Examples are fetched by agents of their own.
     (agent < 0 ? examples : seeds).add(url);
   }

@@ -24,7 +24,6 @@ export interface PageJob {
 
 /** An answer of before, and where it is in the archive. */
 export interface KnownAnswer {
-  readonly fetchedAt: number;
   readonly fingerprint?: string;
   readonly place?: { readonly file: string; readonly offset: number; readonly length: number };
 }
@@ -57,22 +56,26 @@ function pageOf({ exchange, read, maxPageBytes }: PageJob, options: ReadOptions)
 
 /** An answer that repeats what the archive has is not kept a second time. */
 function recordsOf({ exchange, known }: PageJob, page: Page | undefined): Uint8Array {
-  if (known === undefined) return responseRecords(exchange);
-  const { fetchedAt, fingerprint, place } = known;
   const { status, body } = exchange.response;
-  if (status === 304) return revisitRecords(exchange, { profile: 'server-not-modified', fetchedAt });
   // Only what reads the same may be the same to the byte.
-  const isSame = page !== undefined && page.fingerprint === fingerprint && digestAt(place) === sha1Digest(body);
-  return isSame
+  const mayRepeat = status === 304 || (page !== undefined && page.fingerprint === known?.fingerprint);
+  const archived = mayRepeat ? archivedAt(known?.place) : undefined;
+  if (archived === undefined) return responseRecords(exchange);
+  const { digest, fetchedAt } = archived;
+  if (status === 304) return revisitRecords(exchange, { profile: 'server-not-modified', fetchedAt });
+  return digest === sha1Digest(body)
     ? revisitRecords(exchange, { profile: 'identical-payload-digest', fetchedAt })
     : responseRecords(exchange);
 }
 
-/** Digest of an archived body; undefined where the archive has lost it. */
-function digestAt(place: KnownAnswer['place']): string | undefined {
+/** Of an archived answer, or of the one that it repeats; undefined where the archive has lost it. */
+function archivedAt(place: KnownAnswer['place']): { readonly digest: string; readonly fetchedAt: Date } | undefined {
   if (place === undefined) return undefined;
   try {
-    return headerOf(readRecord(place.file, place.offset, place.length), 'warc-payload-digest');
+    const record = readRecord(place.file, place.offset, place.length);
+    const digest = headerOf(record, 'warc-payload-digest');
+    const date = headerOf(record, 'warc-refers-to-date') ?? headerOf(record, 'warc-date');
+    return digest === undefined || date === undefined ? undefined : { digest, fetchedAt: new Date(date) };
   } catch {
     return undefined;
   }

@@ -39,15 +39,15 @@ export class SimhashIndex {
     }
   }
 
-  /** The id that was first added with a simhash that differs in at most `bits` bits (up to MOST_BITS), other than `except`. */
-  first(simhash: string, bits: number, except: number): number | undefined {
+  /** The id that was first added with a simhash that differs in at most `bits` bits (up to MOST_BITS), other than those in `except`. */
+  first(simhash: string, bits: number, except: ReadonlySet<number>): number | undefined {
     const [low, high] = halves(simhash);
     let found = this.#size;
     for (let block = 0; block < BLOCKS; block++) {
       let entry = this.#heads[chainOf(block, low, high)]! - 1;
       for (; entry >= 0; entry = this.#before[BLOCKS * entry + block]! - 1) {
         const differing = bitsOf(this.#low[entry]! ^ low) + bitsOf(this.#high[entry]! ^ high);
-        if (differing <= bits && entry < found && this.#ids[entry] !== except) found = entry;
+        if (differing <= bits && entry < found && !except.has(this.#ids[entry]!)) found = entry;
       }
     }
     return found === this.#size ? undefined : this.#ids[found];
@@ -59,6 +59,12 @@ export class SimhashIndex {
     this.#ids = doubled(this.#ids);
     this.#before = doubled(this.#before);
   }
+}
+
+/** In how many bits two simhashes differ. */
+export function differingBits(one: string, other: string): number {
+  const [[low, high], [otherLow, otherHigh]] = [halves(one), halves(other)];
+  return bitsOf(low ^ otherLow) + bitsOf(high ^ otherHigh);
 }
 
 function halves(simhash: string): [low: number, high: number] {

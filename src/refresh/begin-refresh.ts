@@ -1,5 +1,7 @@
-import { revisitLevel } from '../frontier/frontier.js';
+import { type Candidate, revisitLevel } from '../frontier/frontier.js';
+import type { Scope } from '../frontier/scope.js';
 import type { CrawlNotes, CrawlStore } from '../store/crawl-store.js';
+import type { VisitRow } from '../store/visit.js';
 import { duePages, type RefreshWish } from './due-pages.js';
 
 /** A refresh that has begun and not ended, as the note of this name has it. */
@@ -7,11 +9,18 @@ export interface Refresh {
   readonly startedAt: number;
   /** The last visit before it. */
   readonly after: number;
-  /** Pages to be visited again. */
-  readonly pages: number;
+  /** Which pages were asked for; all that are due without `maxPages`. */
+  readonly wish: Omit<PagesWish, 'maxPages'> & { readonly maxPages?: number };
+  /** Pages to be visited again; absent as long as sitemaps are read again, which may tell what has changed. */
+  readonly pages?: number;
   /** Documents that the crawl had when all of them had been visited: new pages are counted from there. */
   readonly documents?: number;
+  /** It had begun before this run. */
+  readonly goesOn?: true;
 }
+
+/** Which pages the user wants to be visited again. */
+type PagesWish = Omit<RefreshWish, 'isInScope'>;
 
 const noteName = 'refresh';
 
@@ -22,30 +31,76 @@ export async function refreshUnderWay(notes: Pick<CrawlNotes, 'get'>): Promise<R
 }
 
 /**
- * Queues the pages that are due. A refresh that was killed goes on instead: what it had queued is still there. The pages are queued
- * all together before that is noted, so that a kill in between costs nothing but another choice of pages.
+ * Queues the sitemaps that the crawl goes by, if it does; where it has none, the pages that are due. A refresh that was killed goes on
+ * instead: what it had queued is still there. All of a kind are queued together before that is noted, so that a kill in between costs
+ * nothing but another choice.
  */
-export async function beginRefresh(store: CrawlStore, wish: RefreshWish, now: number): Promise<Refresh> {
-  const { notes, records, directory, frontier } = store;
-  const underWay = await refreshUnderWay(notes);
-  if (underWay !== undefined) return underWay;
-  const due = await duePages(records, wish, now);
-  const { visits } = await records.totals();
+export async function beginRefresh(
+  store: CrawlStore,
+  { maxPages, olderThan, minRelevance }: PagesWish,
+  scope: RefreshScope,
+  sitemaps: boolean,
+  now: number,
+): Promise<Refresh> {
+  const underWay = await refreshUnderWay(store.notes);
+  if (underWay !== undefined) return { ...underWay, goesOn: true };
+  const { visits } = await store.records.totals();
+  const wish = { olderThan, minRelevance, ...(Number.isFinite(maxPages) && { maxPages }) };
+  const refresh = { startedAt: now, after: visits, wish };
+  const lists = sitemaps ? await knownSitemaps(store, scope) : [];
+  if (lists.length === 0) return choosePages(store, refresh, scope, now);
+  await store.frontier.add(await revisits(store, lists));
+  return noted(store.notes, refresh);
+}
+
+/** Queues the pages that are due, once, beside those that the last refresh had to leave. */
+export async function choosePages(
+  store: CrawlStore,
+  refresh: Refresh,
+  scope: RefreshScope,
+  now: number,
+): Promise<Refresh> {
+  if (refresh.pages !== undefined) return refresh;
+  const isInScope = (url: string, depth: number) => scope.rejection(url, depth) === undefined;
+  const wish = { maxPages: Number.POSITIVE_INFINITY, ...refresh.wish, isInScope };
+  const due = (await duePages(store.records, wish, now)).map(({ worth, relevance, changed, ...page }) => ({
+    ...page,
+    score: { value: worth, parts: { relevance, changed } },
+  }));
+  await store.frontier.add(await revisits(store, due));
+  return noted(store.notes, { ...refresh, pages: due.length });
+}
+
+type RefreshScope = Pick<Scope, 'rejection' | 'rejectionOfList'>;
+type Known = Pick<VisitRow, 'url' | 'agent' | 'depth' | 'via'> & Pick<Candidate, 'score'>;
+
+/** What the crawl knows as sitemaps and may still ask for; those of sites that mattered more first. */
+async function knownSitemaps({ records }: CrawlStore, scope: RefreshScope): Promise<Known[]> {
+  const lists: Known[] = [];
+  for await (const visit of records.visits({ outcomes: ['sitemap'] })) {
+    const { url, agent, depth, via, priority } = visit;
+    if (scope.rejectionOfList(url, depth) !== undefined) continue;
+    lists.push({ url, agent, depth, via, score: { value: priority, parts: { sitemap: priority } } });
+  }
+  return lists;
+}
+
+async function revisits({ directory }: CrawlStore, known: readonly Known[]): Promise<Candidate[]> {
   const queues = new Map((await directory.agents()).map(({ id, queue }) => [id, queue]));
-  const pages = await frontier.add(
-    due.map(({ url, agent, depth, via, worth, relevance, changed }) => ({
-      url,
-      // To the agent that knows the page.
-      agent: queues.get(agent) ?? [...queues.values()][0] ?? 0,
-      level: revisitLevel,
-      depth,
-      score: { value: worth, parts: { relevance, changed } },
-      merge: 'set',
-      via,
-      errand: 'refresh',
-    })),
-  );
-  const refresh = { startedAt: now, after: visits, pages };
+  return known.map(({ url, agent, depth, via, score }) => ({
+    url,
+    // To the agent that knows the page.
+    agent: queues.get(agent) ?? [...queues.values()][0] ?? 0,
+    level: revisitLevel,
+    depth,
+    score,
+    merge: 'set',
+    via,
+    errand: 'refresh',
+  }));
+}
+
+async function noted(notes: CrawlNotes, refresh: Refresh): Promise<Refresh> {
   await notes.set(noteName, JSON.stringify(refresh));
   return refresh;
 }
@@ -55,10 +110,12 @@ export async function endRevisits(notes: CrawlNotes, documents: number): Promise
   const refresh = await refreshUnderWay(notes);
   if (refresh === undefined) return documents;
   if (refresh.documents !== undefined) return refresh.documents;
-  await notes.set(noteName, JSON.stringify({ ...refresh, documents }));
+  await noted(notes, { ...refresh, documents });
   return documents;
 }
 
-export async function endRefresh(notes: CrawlNotes): Promise<void> {
+/** Returns whether it leaves any that could not be visited now: they stay queued, and are part of the next one. */
+export async function endRefresh({ notes, frontier }: CrawlStore, now: number): Promise<boolean> {
   await notes.set(noteName, '');
+  return (await frontier.stats(now)).queuedAgain > 0;
 }

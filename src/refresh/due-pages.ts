@@ -25,7 +25,10 @@ export interface DuePage extends KnownPage {
 /** Pages of no relevance at all count as of so much: what is left for them goes to those that are most likely to have changed. */
 const leastRelevance = 0.01;
 
-/** The pages to visit again, those that a visit is most worth first; of equals, the one that was not looked at for longest. */
+/**
+ * The pages to visit again, those that a visit is most worth first; of equals, the one that was not looked at for longest. Those that
+ * are queued already are among them, whatever is wished for.
+ */
 export async function duePages(
   records: Pick<CrawlRecords, 'knownPages'>,
   wish: RefreshWish,
@@ -34,14 +37,16 @@ export async function duePages(
   const pages: KnownPage[] = [];
   for await (const page of records.knownPages()) pages.push(page);
   const rates = new ChangeRates(pages);
+  const isWanted = ({ url, depth, lastLook, relevance }: KnownPage) =>
+    now - lastLook >= wish.olderThan && relevance >= wish.minRelevance && wish.isInScope(url, depth);
   const due = pages
-    .filter(({ lastLook, relevance }) => now - lastLook >= wish.olderThan && relevance >= wish.minRelevance)
-    .filter(({ url, depth }) => wish.isInScope(url, depth))
+    .filter((page) => page.isQueued || isWanted(page))
     .map((page): DuePage => {
       const rate = rates.of(page);
       const changed = changedBy(now, page, rate);
       return { ...page, rate, changed, worth: Math.max(page.relevance, leastRelevance) * changed };
     });
   due.sort((a, b) => b.worth - a.worth || a.lastLook - b.lastLook || a.seq - b.seq);
-  return due.slice(0, wish.maxPages);
+  let room = wish.maxPages - due.filter(({ isQueued }) => isQueued).length;
+  return due.filter(({ isQueued }) => isQueued || room-- > 0);
 }

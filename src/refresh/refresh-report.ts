@@ -16,6 +16,7 @@ export interface PageNews {
   readonly fate: Exclude<Fate, 'unchanged'>;
   readonly url: string;
   readonly title: string;
+  /** Now: 0 and false where it is no page any more, as before where the visit told nothing. */
   readonly relevance: number;
   readonly relevant: boolean;
   /** Of the version before. */
@@ -49,7 +50,7 @@ export interface RefreshReport {
 /** What a refresh has come to so far. */
 export async function refreshReport(
   records: Pick<CrawlRecords, 'visits' | 'knownPages'>,
-  { startedAt, after, pages }: Refresh,
+  { startedAt, after }: Pick<Refresh, 'startedAt' | 'after'>,
   now: number,
 ): Promise<RefreshReport> {
   const counts: Record<Fate, number> = { new: 0, changed: 0, moved: 0, gone: 0, unchanged: 0, unsure: 0 };
@@ -64,13 +65,12 @@ export async function refreshReport(
   const known: KnownPage[] = [];
   for await (const page of records.knownPages()) known.push(page);
   const schedule = scheduleOf(known, now);
-  const looks = Object.values(counts).reduce((sum, n) => sum + n, -counts.new);
   const byRelevance = (a: PageNews, b: PageNews) => b.relevance - a.relevance;
   return {
     began: new Date(startedAt).toISOString(),
     ended: new Date(now).toISOString(),
     counts,
-    left: Math.max(0, pages - looks),
+    left: known.filter(({ isQueued }) => isQueued).length,
     newRelevant: news.filter(({ fate, relevant }) => fate === 'new' && relevant).sort(byRelevance),
     turned: news.filter(({ fate, relevant, before }) => fate === 'changed' && before?.relevant !== relevant),
     lost: news.filter(({ fate, before }) => fate === 'gone' && before?.relevant),
@@ -102,7 +102,7 @@ function fateOf({ outcome, status }: VisitRow, before: VisitRow | undefined): Fa
 }
 
 function newsOf(fate: PageNews['fate'], visit: VisitRow, before: VisitRow | undefined): PageNews {
-  const { relevance = 0, relevant = false } = visit.judgement ?? {};
+  const { relevance = 0, relevant = false } = (fate === 'unsure' ? before : visit)?.judgement ?? {};
   const { detail } = visit;
   return {
     fate,

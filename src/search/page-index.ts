@@ -1,3 +1,5 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { archivedResponse, maxArchivedBytes, plainReading } from '../archive/archived-page.js';
@@ -7,6 +9,7 @@ import { readingJob } from '../page/page-job.js';
 import { type PageReader, pageReader } from '../page/page-pool.js';
 import type { CrawlRecords } from '../store/crawl-store.js';
 import { type Database, inTransaction } from '../store/sqlite-database.js';
+import { isUnwritable } from '../store/store-failure.js';
 import type { VisitRow } from '../store/visit.js';
 import { urlWords } from '../text/url-words.js';
 import { searchText, tokenizerFor } from './search-text.js';
@@ -59,21 +62,29 @@ const start: Place = { seq: 0, url: '', fetchedAt: 0 };
  * disturbed. The index keeps no texts, since the archive has them. Several processes may search and update at once.
  */
 export class PageIndex {
-  private constructor(private readonly db: Database) {}
+  private constructor(
+    private readonly db: Database,
+    /** Set where the index is not kept. */
+    private readonly temporaryFolder?: string,
+  ) {}
 
+  /** Where the folder cannot be written, the index is a copy in a temporary place, and gone once it is closed. */
   static open(folder: string, language: string): PageIndex {
-    const db = new DatabaseSync(path.join(folder, searchIndexName), { timeout: 10_000 });
-    const tokenizer = tokenizerFor(language);
+    const file = path.join(folder, searchIndexName);
+    const isNew = !existsSync(file);
     try {
-      db.exec('PRAGMA trusted_schema = OFF');
-      // One transaction: of several processes that find no index, one makes it.
-      inTransaction(db, () => {
-        if (!isCurrent(db, tokenizer)) db.exec(schema(tokenizer));
-      });
-      return new PageIndex(db);
+      return new PageIndex(openIndex(file, language));
     } catch (thrown) {
-      db.close();
-      throw thrown;
+      if (!isUnwritable(thrown)) throw thrown;
+      // A full disk takes the name of a new file, but nothing in it.
+      if (isNew && existsSync(file) && statSync(file).size === 0) rmSync(file);
+      const temporaryFolder = mkdtempSync(path.join(tmpdir(), 'osprey-search-'));
+      try {
+        return new PageIndex(openIndex(copyOf(file, temporaryFolder), language), temporaryFolder);
+      } catch (again) {
+        rmSync(temporaryFolder, { recursive: true, force: true });
+        throw again;
+      }
     }
   }
 
@@ -129,6 +140,7 @@ export class PageIndex {
 
   close(): void {
     this.db.close();
+    if (this.temporaryFolder !== undefined) rmSync(this.temporaryFolder, { recursive: true, force: true });
   }
 
   private place(): Place {
@@ -169,6 +181,29 @@ export class PageIndex {
       return true;
     });
   }
+}
+
+function openIndex(file: string, language: string): Database {
+  const db = new DatabaseSync(file, { timeout: 10_000 });
+  const tokenizer = tokenizerFor(language);
+  try {
+    db.exec('PRAGMA trusted_schema = OFF');
+    // One transaction: of several processes that find no index, one makes it.
+    inTransaction(db, () => {
+      if (!isCurrent(db, tokenizer)) db.exec(schema(tokenizer));
+    });
+    return db;
+  } catch (thrown) {
+    db.close();
+    throw thrown;
+  }
+}
+
+/** The name of the copy. One that somebody was writing, whose journal is left, is not copied: it is made anew. */
+function copyOf(file: string, folder: string): string {
+  const copy = path.join(folder, searchIndexName);
+  if (existsSync(file) && !existsSync(`${file}-journal`)) copyFileSync(file, copy);
+  return copy;
 }
 
 interface Reading {

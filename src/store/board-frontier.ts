@@ -112,6 +112,10 @@ export class BoardFrontier implements Frontier {
     return undefined;
   }
 
+  async nextOpening(now: number): Promise<number | undefined> {
+    return this.board.nextOpening(now);
+  }
+
   async stats(now: number): Promise<FrontierStats> {
     return { ...this.board.stats(now), claimed: this.leases.size, known: this.tables.urls.size };
   }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Settings } from '../config/options.js';
+import { isClosed, revisitLevel } from '../frontier/frontier.js';
 import { Scope } from '../frontier/scope.js';
 import type { CrawlTotals } from './crawl-store.js';
 import { type Database, isLocked, oneView } from './sqlite-database.js';
@@ -25,6 +26,8 @@ export interface CrawlStatus {
     readonly hosts: number;
     readonly closed: number;
     readonly closedHosts: number;
+    /** What is to be visited again, on hosts that are not closed to it. */
+    readonly again: number;
     /** Levels that hold any, in the order in which they are served. */
     readonly levels: readonly { readonly level: number; readonly queued: number }[];
   };
@@ -40,10 +43,13 @@ export async function crawlStatus(
   return oneView(path.join(folder, databaseName), (db) => {
     const totals = crawlTotals(db);
     const stop = db.prepare("SELECT value FROM note WHERE key = 'stop'").get() as { value: string } | undefined;
-    const queued = db.prepare(queuedHosts).all() as unknown as QueuedHost[];
+    const queued = db.prepare(queuedUrls).all() as unknown as Queued[];
     const levels = db.prepare(queuedLevels).all() as unknown as CrawlStatus['queue']['levels'];
     const scope = new Scope(settings);
-    const closed = queued.filter(({ host, fetched }) => fetched >= settings.maxPerHost || scope.isBlocked(host));
+    const rules = { maxPerHost: settings.maxPerHost, blocked: (host: string) => scope.isBlocked(host) };
+    const closed = queued.filter((lane) => isClosed(lane, rules));
+    const open = queued.filter((lane) => !isClosed(lane, rules));
+    const hosts = byHost(queued);
     const running = isLocked(path.join(folder, lockName));
     const { page = 0, duplicate = 0, ignored = 0 } = totals.outcomes;
     return {
@@ -51,34 +57,51 @@ export async function crawlStatus(
       ...(!running && stop && { stopReason: stop.value }),
       pages: page + duplicate + ignored,
       totals,
-      queue: { queued: sum(queued), hosts: queued.length, closed: sum(closed), closedHosts: closed.length, levels },
-      hosts: visitedHosts(db, new Map(queued.map((line) => [line.host, line.queued]))),
+      queue: {
+        queued: sum(queued),
+        hosts: hosts.size,
+        closed: sum(closed),
+        closedHosts: hosts.size - byHost(open).size,
+        again: sum(open.filter(({ level }) => level === revisitLevel)),
+        levels,
+      },
+      hosts: visitedHosts(db, hosts),
     };
   });
 }
 
-interface QueuedHost {
+/** Of one host and level. */
+interface Queued {
   readonly host: string;
   readonly fetched: number;
+  readonly level: number;
   readonly queued: number;
 }
 
-const queuedHosts =
-  'SELECT g.host, g.fetched, count(*) AS queued FROM frontier f JOIN gate g ON g.id = f.gate GROUP BY g.id';
+const queuedUrls =
+  'SELECT g.host, g.fetched, f.level, count(*) AS queued FROM frontier f JOIN gate g ON g.id = f.gate GROUP BY g.id, f.level';
 
 const queuedLevels = 'SELECT level, count(*) AS queued FROM frontier GROUP BY level ORDER BY level';
 
-function sum(hosts: readonly QueuedHost[]): number {
-  return hosts.reduce((total, { queued }) => total + queued, 0);
+function sum(lanes: readonly Queued[]): number {
+  return lanes.reduce((total, { queued }) => total + queued, 0);
+}
+
+/** How much is queued of each host. */
+function byHost(lanes: readonly Queued[]): ReadonlyMap<string, number> {
+  const hosts = new Map<string, number>();
+  for (const { host, queued } of lanes) hosts.set(host, (hosts.get(host) ?? 0) + queued);
+  return hosts;
 }
 
 function visitedHosts(db: Database, queued: ReadonlyMap<string, number>): HostLine[] {
   const hosts = db
     .prepare(`
-      SELECT g.host, g.fetched AS pages,
-        (SELECT count(*) FROM visit v JOIN url u ON u.id = v.url JOIN judgement j ON j.visit = v.seq
-         WHERE u.gate = g.id AND v.superseded = 0 AND j.relevant AND j.judge = (SELECT value FROM note WHERE key = 'judge')) AS relevant
-      FROM (SELECT * FROM gate WHERE fetched > 0 ORDER BY fetched DESC, id LIMIT 10) g`)
+      SELECT g.host, count(*) AS pages, count(*) FILTER (WHERE j.relevant) AS relevant
+      FROM visit v JOIN url u ON u.id = v.url JOIN gate g ON g.id = u.gate
+      LEFT JOIN judgement j ON j.visit = v.seq AND j.judge = (SELECT value FROM note WHERE key = 'judge')
+      WHERE v.superseded = 0 AND v.outcome IN ('page', 'duplicate', 'ignored')
+      GROUP BY g.id ORDER BY pages DESC, g.id LIMIT 10`)
     .all() as unknown as Omit<HostLine, 'queued'>[];
   return hosts.map((line) => ({ ...line, queued: queued.get(line.host) ?? 0 }));
 }

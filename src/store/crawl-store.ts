@@ -71,6 +71,8 @@ export interface KnownPage extends Pick<VisitRow, 'seq' | 'urlId' | 'url' | 'age
   readonly lastLook: number;
   /** When it last changed, as a sitemap says. */
   readonly modifiedAt?: number;
+  /** It is to be visited again. */
+  readonly isQueued?: true;
 }
 
 /** Of what is known now; earlier versions of pages count in `bytes` and `visits` alone. */
@@ -102,7 +104,7 @@ export interface CrawlRecords {
   visit(seq: number): Promise<VisitRow | undefined>;
   /** What a visited page hands on to those behind its links, if it does. */
   trail(seq: number): Promise<Reached['from']>;
-  /** The pages that are known now and not queued, in the order of visits. */
+  /** The pages that are known now, in the order of visits. */
   knownPages(): AsyncIterable<KnownPage>;
   /** URL of the first page with this fingerprint. */
   copyOf(fingerprint: string): Promise<string | undefined>;
@@ -177,5 +179,7 @@ export interface CrawlStore {
     agents: readonly number[],
     learnt: () => Learnt,
   ): Promise<number>;
+  /** Notes what ended the crawl (`stop`), if that can still be written: the disk may be what failed. */
+  noteFault(code: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -19,6 +19,10 @@ export class GroupCommit {
 
   constructor(private readonly db: Database) {}
 
+  get hasFailed(): boolean {
+    return this.failure !== undefined;
+  }
+
   write<T>(work: () => T): T {
     if (this.failure !== undefined) throw this.failure.thrown;
     return this.orFail(() => {

@@ -70,9 +70,9 @@ export class MemoryRecords implements CrawlRecords {
   }
 
   /** Of what is known of the URL until now. */
-  changeKnown(urlId: number, change: Partial<Pick<VisitRow, 'superseded' | 'etag' | 'lastModified'>>): void {
+  changeKnown(urlId: number, changed: (known: VisitRow) => Partial<VisitRow>): void {
     for (const seq of this.visitsOf.get(urlId) ?? [])
-      if (!this.row(seq).superseded) this.rows[seq - 1] = { ...this.row(seq), ...change };
+      if (!this.row(seq).superseded) this.rows[seq - 1] = { ...this.row(seq), ...changed(this.row(seq)) };
   }
 
   addEdge(edge: MemoryEdge): void {
@@ -139,7 +139,7 @@ export class MemoryRecords implements CrawlRecords {
   async *knownPages(): AsyncGenerator<KnownPage> {
     for (const { seq, urlId, url, agent, via, outcome, superseded, judgement } of this.rows) {
       const { state, depth, modifiedAt } = this.urlById[urlId - 1]!;
-      if (superseded || outcome !== 'page' || state !== 'visited') continue;
+      if (superseded || outcome !== 'page') continue;
       const looks = this.visitsOf
         .get(urlId)!
         .map((number) => this.row(number))
@@ -154,6 +154,7 @@ export class MemoryRecords implements CrawlRecords {
         firstLook: Math.min(...times),
         lastLook: Math.max(...times),
         ...(modifiedAt !== undefined && { modifiedAt }),
+        ...(state === 'queued' && { isQueued: true }),
       };
     }
   }

@@ -39,6 +39,10 @@ export class MemoryStore implements CrawlStore {
     return ++this.records.judges;
   }
 
+  noteFault(code: string): Promise<void> {
+    return this.notes.set('stop', code);
+  }
+
   async close(): Promise<void> {}
 
   private async *lessons(of: number): AsyncGenerator<LearntVisit> {

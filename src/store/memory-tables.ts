@@ -1,7 +1,7 @@
 import type { Candidate, Claim } from '../frontier/frontier.js';
 import { type FrontierTables, type GateTable, levelOf, type UrlTable, type VisitTable } from './frontier-tables.js';
 import type { MemoryRecords, MemoryUrl } from './memory-records.js';
-import { replacesKnown } from './replaces-known.js';
+import { bringsKnown, replacesKnown } from './replaces-known.js';
 
 /** The frontier's tables in memory: what it keeps are the records themselves. */
 export class MemoryTables implements FrontierTables {
@@ -96,10 +96,9 @@ function visitTable(records: MemoryRecords): VisitTable {
     add(claim: Claim, { lesson, ...visit }) {
       const { urlId, url, by: agent, level, depth, priority, parent, via, errand } = claim;
       const replaces = replacesKnown(claim, visit);
-      const { outcome, etag, lastModified } = visit;
-      if (errand === 'refresh' && replaces) records.changeKnown(urlId, { superseded: true });
-      else if (outcome === 'unchanged' && (etag ?? lastModified) !== undefined)
-        records.changeKnown(urlId, { ...(etag && { etag }), ...(lastModified && { lastModified }) });
+      const { archive } = visit;
+      if (replaces) records.changeKnown(urlId, () => ({ superseded: true }));
+      else if (archive && bringsKnown(visit)) records.changeKnown(urlId, (known) => ({ archive, ...known }));
       const seq = records.rows.length + 1;
       const from = parent === 0 ? '' : records.rows[parent - 1]!.url;
       const place = { seq, url, urlId, agent, level, depth, priority, parent: from, via };

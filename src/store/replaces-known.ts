@@ -14,3 +14,8 @@ export function replacesKnown({ errand }: Pick<Claim, 'errand'>, { outcome, stat
   if (errand !== 'refresh') return true;
   return outcome === 'failed' ? isGone(status) : outcome !== 'unchanged';
 }
+
+/** Whether a visit brought once more what was known: the page itself came, and not only word that it is what it was. */
+export function bringsKnown({ outcome, status }: Pick<Visit, 'outcome' | 'status'>): boolean {
+  return outcome === 'unchanged' && status !== 304;
+}

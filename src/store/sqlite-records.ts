@@ -117,14 +117,19 @@ export class SqliteRecords implements CrawlRecords {
     const page = this.prepare(`
       SELECT v.seq, v.url AS urlId, u.url, v.agent, u.depth, v.via, coalesce(j.relevance, 0) AS relevance, coalesce(j.relevant, 0) AS relevant,
         count(*) AS looks, sum(w.outcome <> 'unchanged') - 1 AS changes, min(w.fetched_at) AS firstLook, max(w.fetched_at) AS lastLook,
-        u.modified_at AS modifiedAt
+        u.modified_at AS modifiedAt, u.state = 0 AS isQueued
       FROM visit v JOIN url u ON u.id = v.url JOIN visit w ON w.url = v.url AND w.outcome IN ${looked}
       LEFT JOIN judgement j ON j.visit = v.seq AND j.judge = (SELECT value FROM note WHERE key = 'judge')
-      WHERE v.seq > ? AND v.superseded = 0 AND v.outcome = 'page' AND u.state = 1 GROUP BY v.seq ORDER BY v.seq LIMIT ?`);
+      WHERE v.seq > ? AND v.superseded = 0 AND v.outcome = 'page' GROUP BY v.seq ORDER BY v.seq LIMIT ?`);
     for (let after = 0; ; ) {
       const rows = page.all(after, chunk) as unknown as KnownPageRow[];
-      for (const { relevant, modifiedAt, ...row } of rows)
-        yield { ...row, relevant: relevant === 1, ...(modifiedAt !== null && { modifiedAt }) };
+      for (const { relevant, modifiedAt, isQueued, ...row } of rows)
+        yield {
+          ...row,
+          relevant: relevant === 1,
+          ...(modifiedAt !== null && { modifiedAt }),
+          ...(isQueued === 1 && { isQueued: true }),
+        };
       if (rows.length < chunk) return;
       after = rows.at(-1)!.seq;
     }
@@ -277,9 +282,10 @@ interface VisitColumns {
   errand: number;
 }
 
-type KnownPageRow = Omit<KnownPage, 'relevant' | 'modifiedAt'> & {
+type KnownPageRow = Omit<KnownPage, 'relevant' | 'modifiedAt' | 'isQueued'> & {
   readonly relevant: number;
   readonly modifiedAt: number | null;
+  readonly isQueued: number;
 };
 
 function visitRow(row: VisitColumns): VisitRow {

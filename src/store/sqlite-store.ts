@@ -125,6 +125,17 @@ export class SqliteStore implements CrawlStore {
     this.db.prepare(forget).run(file, size);
   }
 
+  async noteFault(code: string): Promise<void> {
+    try {
+      if (!this.group.hasFailed) return await this.notes.set('stop', code);
+    } catch {}
+    try {
+      // Nothing may follow a group that failed but this, which rests on nothing in memory; and nobody waits for it.
+      this.db.exec('PRAGMA busy_timeout = 0');
+      this.notes.put('stop', code);
+    } catch {}
+  }
+
   async close(): Promise<void> {
     try {
       this.group.commit();
@@ -206,10 +217,14 @@ function queueAgain(db: Database, reasons: readonly string[], now: number): void
     db.prepare(`
       INSERT OR IGNORE INTO frontier (url, agent, level, gate, priority, via, errand)
       SELECT v.url, coalesce(a.queue, v.agent), v.level, u.gate, v.priority, v.via, v.errand
-      FROM visit v JOIN url u ON u.id = v.url LEFT JOIN agent a ON a.id = v.agent WHERE v.url IN (${failed}) AND v.outcome = 'failed'`).run(
+      FROM visit v JOIN url u ON u.id = v.url LEFT JOIN agent a ON a.id = v.agent WHERE v.url IN (${failed}) AND v.superseded = 0`).run(
       list,
     );
     db.prepare(`UPDATE url SET state = 0 WHERE id IN (${failed})`).run(list);
+    // That they failed is no longer what is known of them.
+    db.exec(
+      "UPDATE visit SET superseded = 1 WHERE outcome = 'failed' AND superseded = 0 AND url IN (SELECT url FROM frontier)",
+    );
   });
 }
 

@@ -3,7 +3,7 @@ import { hashNumber } from '../page/hash64.js';
 import { packLinks } from '../page/link-blob.js';
 import { packTerms } from '../text/term-blob.js';
 import { type KnownUrl, levelOf, type VisitTable } from './frontier-tables.js';
-import { replacesKnown } from './replaces-known.js';
+import { bringsKnown, replacesKnown } from './replaces-known.js';
 import type { Database } from './sqlite-database.js';
 import { errands } from './sqlite-url-table.js';
 import type { Visit } from './visit.js';
@@ -24,7 +24,11 @@ export class SqliteVisitTable implements VisitTable {
 
   add(claim: Claim, visit: Visit): number {
     const replaces = replacesKnown(claim, visit);
-    if (claim.errand === 'refresh') this.revisit(claim, visit, replaces);
+    if (replaces) this.sql.supersede.run(claim.urlId);
+    else if (visit.archive !== undefined && bringsKnown(visit)) {
+      const { file, offset, length } = visit.archive;
+      this.sql.placeKnown.run(file, offset, length, claim.urlId);
+    }
     const { lastInsertRowid } = this.sql.add.run(
       claim.urlId,
       claim.by,
@@ -93,13 +97,6 @@ export class SqliteVisitTable implements VisitTable {
     else this.sql.saveKnowledge.run(agent, this.last, data);
     this.sql.dropLessons.run(agent, this.last);
   }
-
-  /** The earlier version is no longer what is known, or stands with the validators that it has by now. */
-  private revisit({ urlId }: Claim, { outcome, etag, lastModified }: Visit, replaces: boolean): void {
-    if (replaces) this.sql.supersede.run(urlId);
-    else if (outcome === 'unchanged' && (etag ?? lastModified) !== undefined)
-      this.sql.renew.run(etag ?? null, lastModified ?? null, urlId);
-  }
 }
 
 function statements(db: Database) {
@@ -109,8 +106,9 @@ function statements(db: Database) {
         language, published, author, noindex, fingerprint, simhash, file, offset, length, via, etag, last_modified, superseded, errand)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     supersede: db.prepare('UPDATE visit SET superseded = 1 WHERE url = ? AND superseded = 0'),
-    renew: db.prepare(
-      'UPDATE visit SET etag = coalesce(?, etag), last_modified = coalesce(?, last_modified) WHERE url = ? AND superseded = 0',
+    // A page that the archive did not have has come again: there it is.
+    placeKnown: db.prepare(
+      'UPDATE visit SET file = ?, offset = ?, length = ? WHERE url = ? AND superseded = 0 AND file IS NULL',
     ),
     addJudgement: db.prepare(
       'INSERT INTO judgement (judge, visit, relevance, raw, relevant, parts, trail) VALUES (?, ?, ?, ?, ?, ?, ?)',

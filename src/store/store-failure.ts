@@ -38,6 +38,11 @@ export function isUnopened(thrown: unknown): boolean {
   return code === codes.cannotOpen || code === codes.readonly;
 }
 
+/** It could not be opened for writing, or there is no room for it: another place may do. */
+export function isUnwritable(thrown: unknown): boolean {
+  return isUnopened(thrown) || resultCode(thrown) === codes.full;
+}
+
 /** Extended codes carry the primary one in their low byte. */
 function resultCode(thrown: unknown): number | undefined {
   if (!(thrown instanceof Error) || !('errcode' in thrown) || typeof thrown.errcode !== 'number') return undefined;

@@ -78,17 +78,7 @@ test(`a crawl that is killed ${kills} times loses nothing, repeats nothing and s
   });
   t.after(() => site.close());
   const out = path.join(folder, 'crawl');
-  const flags = [
-    '--allow-private',
-    '--resolve',
-    site.resolve,
-    '--delay',
-    `${delayMs}ms`,
-    '--requests',
-    '16',
-    '--retries',
-    '0',
-  ];
+  const flags = [...webFlags(site), '--delay', `${delayMs}ms`, '--requests', '16', '--retries', '0'];
   await killAndResume(['crawl', 'court law', '--seed', 'http://h0.test/0', '--out', out, ...flags], out, kills, 500);
 
   const visits = await visitsOf(out);
@@ -132,8 +122,9 @@ test('three agents that are killed again and again visit every page once, each w
   t.after(() => site.close());
   const out = path.join(folder, 'crawl');
   const seeds = Array.from({ length: hosts }, (_, h) => ['--seed', `http://h${h}.test/0`]).flat();
-  const politely = [...webFlags(site), '--delay', '60ms'];
-  const crawl = ['crawl', 'court law', ...seeds, '--out', out, '--agents', '3', '--share', 'all', ...politely];
+  // With threads that read pages, which are killed too.
+  const flags = [...webFlags(site), '--delay', '60ms', '--workers', '1', '--agents', '3', '--share', 'all'];
+  const crawl = ['crawl', 'court law', ...seeds, '--out', out, ...flags];
   // Forty pages in a row take 2.4 seconds.
   await killAndResume(crawl, out, 3, 300);
 
@@ -147,7 +138,7 @@ test('with one request at a time and an archive, a killed crawl visits in the or
   const folder = mkdtempSync(path.join(tmpdir(), 'osprey-crash-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const words = ['court', 'law', 'music', 'sport', 'judge', 'appeal'];
-  const size = 400;
+  const size = 250;
   const link = (m: number): [string, string] => [`/${m % size}`, `${words[m % 6]} ${words[(m * 7) % 5]}`];
   const page = (n: number) =>
     html(`${words[n % 6]} ${n}`, `${words[(n * 5) % 6]} and ${words[(n * 11) % 6]}`, [

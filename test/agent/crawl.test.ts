@@ -10,6 +10,7 @@ import { settingsFrom } from '../../src/config/settings.js';
 import { readCrawl } from '../../src/store/sqlite-store.js';
 import type { VisitRow } from '../../src/store/visit.js';
 import { html, redirect, type SitePage, startSite } from '../site.js';
+import { collect } from '../store/invented-crawl.js';
 
 /** Crawls a web of hand-written pages in memory and returns what was visited, in order. */
 async function crawlOf(t: TestContext, pages: Record<string, SitePage>, options: Partial<CrawlOptions> = {}) {
@@ -390,7 +391,12 @@ describe('a crawl in a folder', () => {
     t.after(() => again.close());
     const resumed = await Crawl.resume(after, before, []);
     assert.equal(await run(resumed), 'frontier-empty');
-    assert.equal(resumed.tally.documents, 5);
+    assert.deepEqual([resumed.tally.documents, resumed.tally.failed], [5, 0]);
+    const { records, close } = readCrawl(path.join(folder, 'c'));
+    t.after(close);
+    assert.deepEqual((await records.totals()).outcomes, { page: 5 }, 'what failed and came later did not fail');
+    const tried = (await collect(records.visits({ versions: 'all' }))).filter(({ superseded }) => superseded);
+    assert.ok(tried.length > 0 && tried.every(({ outcome }) => outcome === 'failed'));
   });
 
   test('a robots.txt that fails once is asked for again after the time that the server names', async (t) => {

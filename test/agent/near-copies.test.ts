@@ -13,7 +13,7 @@ import type { CrawlRecords } from '../../src/store/crawl-store.js';
 import { MemoryStore } from '../../src/store/memory-store.js';
 import type { VisitRow } from '../../src/store/visit.js';
 import { html, redirect, startSite } from '../site.js';
-import { rules } from '../store/invented-crawl.js';
+import { link, page, rules, visitNext } from '../store/invented-crawl.js';
 
 const words = Array.from({ length: 400 }, (_, index) => `clause${index}`).join(' ');
 const law = (more: string, ...links: string[]) =>
@@ -98,22 +98,39 @@ describe('a near-duplicate', () => {
 
 describe('near-copies', () => {
   const claim = (urlId: number) => ({ urlId, url: `http://a.org/${urlId}` }) as Claim;
-  const page = (simhash?: string) => ({ ...(simhash !== undefined && { simhash }) }) as Page;
+  const read = (simhash?: string) => ({ ...(simhash !== undefined && { simhash }) }) as Page;
   const none = '0000000000000000';
   const store = () => new MemoryStore(rules()).records;
 
   test('are found among the pages of one batch', async () => {
     const copies = new NearCopies(store(), 3);
-    assert.equal(await copies.of(claim(1), page(none)), undefined);
-    assert.equal(await copies.of(claim(2), page('0000000000000007')), 'http://a.org/1');
-    assert.equal(await copies.of(claim(3), page('000000000000000f')), undefined, 'four bits away from the first');
+    assert.equal(await copies.of(claim(1), read(none)), undefined);
+    assert.equal(await copies.of(claim(2), read('0000000000000007')), 'http://a.org/1');
+    assert.equal(await copies.of(claim(3), read('000000000000000f')), undefined, 'four bits away from the first');
+  });
+
+  test('are found among pages as they are now', async () => {
+    const { records, frontier } = new MemoryStore(rules());
+    const copies = new NearCopies(records, 3);
+    const [changed, gone] = ['ffffffffffffffff', '00000000ffffffff'];
+    await frontier.add([link('a.org/1', 2), link('a.org/2')]);
+    await visitNext(frontier, { visit: page({ simhash: none }) });
+    await visitNext(frontier, { visit: page({ simhash: gone }) });
+    assert.equal(await copies.of(claim(3), read(gone)), 'http://a.org/2');
+    await frontier.add([link('a.org/2', 1, { errand: 'refresh' })]);
+    await visitNext(frontier, { visit: page({ outcome: 'failed', reason: 'http-410', status: 410 }) });
+    assert.equal(await copies.of(claim(3), read(gone)), undefined, 'no page any more');
+    assert.equal(await copies.of(claim(1), read(changed)), undefined);
+    assert.equal(await copies.of(claim(4), read(none)), undefined, 'another page is worked on in its place');
+    assert.equal(await copies.of(claim(5), read(none)), 'http://a.org/4');
+    assert.equal(await copies.of(claim(6), read(changed)), 'http://a.org/1');
   });
 
   test('are never the page itself, visited again, nor pages without a simhash', async () => {
     const copies = new NearCopies(store(), 3);
-    assert.equal(await copies.of(claim(1), page(none)), undefined);
-    assert.equal(await copies.of(claim(1), page(none)), undefined);
-    assert.equal(await copies.of(claim(2), page()), undefined);
-    assert.equal(await copies.of(claim(3), page()), undefined);
+    assert.equal(await copies.of(claim(1), read(none)), undefined);
+    assert.equal(await copies.of(claim(1), read(none)), undefined);
+    assert.equal(await copies.of(claim(2), read()), undefined);
+    assert.equal(await copies.of(claim(3), read()), undefined);
   });
 });

@@ -5,12 +5,20 @@ import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { Crawl } from '../../src/agent/crawl.js';
+import { openTransport } from '../../src/agent/open-transport.js';
+import { mostInAll, SiteSitemaps } from '../../src/agent/site-sitemaps.js';
 import { explained } from '../../src/cli/commands/why.js';
-import type { CrawlOptions } from '../../src/config/options.js';
+import { systemClock } from '../../src/clock.js';
+import type { CrawlOptions, Settings } from '../../src/config/options.js';
 import { settingsFrom } from '../../src/config/settings.js';
+import type { Transport } from '../../src/download/transport.js';
+import { unlimited } from '../../src/frontier/frontier.js';
+import { Scope } from '../../src/frontier/scope.js';
+import { VirtualClock } from '../../src/lab/runs/virtual-clock.js';
+import { MemoryStore } from '../../src/store/memory-store.js';
 import type { VisitRow } from '../../src/store/visit.js';
 import { temporaryFolder } from '../archive/warc-fixture.js';
-import { archiveOf } from '../lab/archived.js';
+import { archiveOf, labSettings } from '../lab/archived.js';
 import { rss, sitemapIndex, urlset } from '../lists/made-lists.js';
 import { html, redirect, type Site, type SitePage, startSite } from '../site.js';
 
@@ -23,6 +31,8 @@ const xml = (text: string): SitePage => answer('application/xml', text);
 function answer(type: string, body: string | Uint8Array): SitePage {
   return (_request, response: ServerResponse) => response.writeHead(200, { 'content-type': type }).end(body);
 }
+
+const sitemapLine = (url: string) => `Sitemap: ${url}`;
 
 function settingsOf(site: Site, options: Partial<CrawlOptions>) {
   const own = { query: 'court', seed: 'http://a.test/', delay: '0s', requests: 1, workers: 0, allowPrivate: true };
@@ -249,6 +259,49 @@ describe('sitemaps as sources of links', () => {
     assert.equal((await records.find(urls.at(-1)!))!.state, 'queued');
   });
 
+  test('lead to no sitemaps of the sites that they lie on: a chain over endless hosts has no second link', async (t) => {
+    const next = (host: string) => `h${Number(host.match(/\d+/)?.[0] ?? 0) + 1}.test`;
+    const site = await startSite((host, place) => {
+      if (place === '/robots.txt') return plain(`Sitemap: http://${next(host)}/map.xml`);
+      return place === '/map.xml' ? xml(urlset()) : page('court');
+    });
+    t.after(() => site.close());
+    const { urls } = await visitsOf(await Crawl.start(settingsOf(site, { maxTime: '20s' })), 5);
+    assert.deepEqual(urls, ['a.test/', 'h1.test/map.xml']);
+  });
+
+  test('of those that a site names on other hosts, itself or by an index, fifty are read', async (t) => {
+    const named = (kind: string) => Array.from({ length: 60 }, (_, index) => `http://${kind}${index}.test/map.xml`);
+    const site = await startSite((host, place) => {
+      if (place === '/robots.txt')
+        return host === 'a.test'
+          ? plain(['http://i.test/index.xml', ...named('r')].map(sitemapLine).join('\n'))
+          : undefined;
+      // Indexes of indexes: 60 more for each, were they not all of one site's making.
+      if (host === 'i.test') return xml(sitemapIndex(...named('i').map((url) => [url] as const)));
+      if (/^i\d/.test(host)) return xml(sitemapIndex(...named(`${host.split('.')[0]}x`).map((url) => [url] as const)));
+      return place === '/map.xml' ? xml(urlset()) : page('court');
+    });
+    t.after(() => site.close());
+    const { urls } = await visitsOf(await Crawl.start(settingsOf(site, {})), 200);
+    const read = (start: RegExp) => urls.filter((url) => start.test(url)).length;
+    // Of robots.txt the index and 49 others; of the index 50, and nothing of what lies behind them.
+    assert.deepEqual([urls.length, read(/^r/), read(/^i\d+\./), read(/^i\d+x/)], [1 + 1 + 49 + 50, 49, 50, 0]);
+  });
+
+  test('end in any case, however many sites name some', () => {
+    const settings = settingsFrom({ options: { query: 'court', seed: 'http://a.test/' } });
+    const store = new MemoryStore(unlimited);
+    const sites = new SiteSitemaps({ store, scope: new Scope(settings), downloader: { sitemapsOf: async () => [] } });
+    const lead = { url: '', agent: 1, level: 1, depth: 0, priority: 1, errand: 'page' } as const;
+    let granted = 0;
+    for (let host = 0; host < 300; host++) {
+      const urls = Array.from({ length: 50 }, (_, index) => `http://h${host}.test/${index}.xml`);
+      granted += sites.candidates(lead, urls, `http://h${host}.test/`).length;
+    }
+    assert.equal(granted, mostInAll);
+  });
+
   test('of a host with many, the newest fifty are read', async (t) => {
     const names = Array.from({ length: 60 }, (_, index) => `http://a.test/${index}.xml`);
     const dated = names.map((url, index) => [url, `20${10 + (index % 60)}-01-01`.slice(0, 10)] as const);
@@ -272,12 +325,27 @@ describe('sitemaps as sources of links', () => {
 
 describe('a crawl that follows sitemaps', () => {
   test('waits between two requests to a host, whatever they are for', async (t) => {
-    const { site } = await crawlOf(t, hidden, { delay: '200ms', requests: 4 });
-    const times = site.log.map(({ at }) => at);
-    assert.equal(times.length, 4);
-    // Less than the delay, since requests may take differently long to arrive.
-    for (const [index, time] of times.slice(1).entries())
-      assert.ok(time - times[index]! >= 150, `request ${index + 1}`);
+    const web = archiveOf(temporaryFolder(t), {
+      'a.test/': page('court'),
+      'a.test/robots.txt': 'Sitemap: http://a.test/map.xml',
+      'a.test/map.xml': urlset('http://a.test/hidden-court-page.html'),
+      'a.test/hidden-court-page.html': page('court'),
+    });
+    const options = { query: 'court', seed: 'http://a.test/', strategy: 'breadth-first', sitemaps: true };
+    const settings = labSettings(web, { ...options, delay: '5s', requests: 4 });
+    const clock = new VirtualClock();
+    const archive = await openTransport(settings);
+    const asked: string[] = [];
+    const transport: Transport = {
+      fetch(request) {
+        asked.push(`${clock.now() / 1_000} ${new URL(request.url).pathname}`);
+        return archive.fetch(request);
+      },
+      close: () => archive.close(),
+    };
+    await visitsOf(await Crawl.start(settings, { transport, simulated: true, clock }));
+    await transport.close();
+    assert.deepEqual(asked, ['0 /robots.txt', '5 /', '10 /map.xml', '15 /hidden-court-page.html']);
   });
 
   test('goes on after an interruption as if there had been none, whatever it has learnt', async (t) => {
@@ -346,5 +414,97 @@ describe('a crawl that follows sitemaps', () => {
     const again = await visitsOf(await Crawl.start(settings));
     assert.deepEqual(again.urls, live.urls);
     assert.equal(again.at('a.test/map.xml')!.outcome, 'sitemap');
+  });
+});
+
+describe('a refresh of a crawl that follows sitemaps', () => {
+  const day = 86_400_000;
+  const entry = (place: string, date: number) =>
+    `<url><loc>http://a.test/${place}</loc><lastmod>${new Date(date).toISOString()}</lastmod></url>`;
+  const tagged =
+    (tag: string, body: string): SitePage =>
+    (request, response) => {
+      const isSame = request.headers['if-none-match'] === tag;
+      response.writeHead(isSame ? 304 : 200, { 'content-type': 'application/xml', etag: tag }).end(isSame ? '' : body);
+    };
+
+  /** Three pages of two sitemaps, crawled; then one of them has changed, so says its sitemap, and one more is there. */
+  async function changed(t: TestContext) {
+    const old = Date.now() - 100 * day;
+    const web: Web = {
+      'a.test/': page('court'),
+      'a.test/robots.txt': plain('Sitemap: /map.xml\nSitemap: /still.xml'),
+      'a.test/map.xml': tagged('"1"', `<urlset>${entry('court-1', old)}${entry('court-2', old)}</urlset>`),
+      'a.test/still.xml': tagged('"s"', `<urlset>${entry('court-3', old)}</urlset>`),
+      ...Object.fromEntries([1, 2, 3, 4].map((n) => [`a.test/court-${n}`, page(`court ${n}`)])),
+    };
+    const site = await siteOf(t, web);
+    const settings = settingsOf(site, { out: folder(t), retries: 0 });
+    await visitsOf(await Crawl.start(settings));
+    const recent = Date.now() + 5 * day;
+    web['a.test/map.xml'] = tagged('"2"', `<urlset>${entry('court-2', recent)}${entry('court-4', recent)}</urlset>`);
+    site.log.length = 0;
+    const clock = { ...systemClock, now: () => systemClock.now() + 10 * day };
+    const wish = { maxPages: 1, olderThan: day, minRelevance: 0, newPages: 10, maxTime: Number.POSITIVE_INFINITY };
+    const refreshed = async (changes: Partial<Settings> = {}, stopAfter?: number) => {
+      const crawl = await Crawl.refresh({ ...settings, ...changes }, wish, { clock });
+      return { crawl, ...(await stepsOf(crawl, stopAfter)) };
+    };
+    const resumed = async () => stepsOf(await Crawl.resume(settings, settings, [], { clock }));
+    return { web, site, refreshed, resumed };
+  }
+
+  async function stepsOf(crawl: Crawl, stopAfter?: number) {
+    const steps: string[] = [];
+    for await (const { url, visit } of crawl.run()) {
+      steps.push(`${new URL(url).pathname} ${visit.outcome}`);
+      if (steps.length === stopAfter) crawl.stop();
+    }
+    return { steps };
+  }
+
+  test('reads them again first: what they say has changed is visited, and so is what they say is new', async (t) => {
+    const { site, refreshed } = await changed(t);
+    const { crawl, steps } = await refreshed();
+    assert.deepEqual(steps, ['/map.xml sitemap', '/still.xml unchanged', '/court-2 unchanged', '/court-4 page']);
+    assert.equal(crawl.refresh!.pages, 1);
+    const asked = site.log
+      .filter(({ path: place }) => /xml$/.test(place))
+      .map(({ headers }) => headers['if-none-match']);
+    assert.deepEqual(asked, ['"1"', '"s"']);
+    assert.deepEqual([crawl.tally.sitemaps, crawl.tally.revisits], [2, 1]);
+    assert.match(await explained(crawl.settings.out!, 'http://a.test/map.xml'), /0\. this URL, a sitemap of its site/);
+  });
+
+  test('goes on where it was stopped, with another refresh or with the crawl', async (t) => {
+    for (const way of ['refreshed', 'resumed'] as const)
+      for (const cut of [1, 2, 3]) {
+        const { [way]: goOn, refreshed } = await changed(t);
+        const { steps: before, crawl } = await refreshed({}, cut);
+        assert.equal(crawl.refresh!.pages, cut < 3 ? undefined : 1);
+        const all = [...before, ...(await goOn()).steps];
+        const expected = ['/map.xml sitemap', '/still.xml unchanged', '/court-2 unchanged', '/court-4 page'];
+        assert.deepEqual(all, expected, `${way} after ${cut}`);
+      }
+  });
+
+  test('keeps a sitemap that does not answer, and asks for it the next time', async (t) => {
+    const { web, refreshed } = await changed(t);
+    const now = web['a.test/map.xml']!;
+    web['a.test/map.xml'] = (_request, response) => response.writeHead(500).end();
+    const first = await refreshed();
+    assert.ok(first.steps.includes('/map.xml failed') && !first.steps.includes('/court-4 page'));
+    web['a.test/map.xml'] = now;
+    const { steps } = await refreshed();
+    assert.deepEqual(
+      steps.filter((step) => /xml|court-4/.test(step)),
+      ['/map.xml sitemap', '/still.xml unchanged', '/court-4 page'],
+    );
+  });
+
+  test('leaves them alone where the crawl does not go by sitemaps', async (t) => {
+    const { site, refreshed } = await changed(t);
+    await refreshed({ sitemaps: false });
+    assert.ok(!site.log.some(({ path: place }) => /xml$/.test(place)));
   });
 });

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { type Treatment, treatments } from '../../src/agent/treatment.js';
+import { doctorLines } from '../../src/cli/doctor-lines.js';
+import { doctorSentence } from '../../src/cli/doctor-sentence.js';
 import type { Clock } from '../../src/clock.js';
 import type { CrawlOptions } from '../../src/config/options.js';
 import { settingsFrom } from '../../src/config/settings.js';
@@ -60,6 +62,8 @@ const pages: Record<string, SitePage> = {
   'slow.test/robots.txt': text('text/plain', 'User-agent: osprey\nCrawl-delay: 30\n'),
   'slow.test/': html('Slow', 'Not so fast.'),
   'busy.test/robots.txt': answer({ 'retry-after': '1800' }, '', 429),
+  'resting.test/': answer({ 'retry-after': '86400' }, '', 503),
+  'nowhere.test/': answer({}, '', 302),
   'moved.test/robots.txt': redirect('http://cars.test/robots.txt'),
   'moved.test/private/x': html('Private', 'Keep out.'),
 };
@@ -195,7 +199,7 @@ describe('how a crawl would treat a URL', () => {
     const asked = site.log.length;
     const private_ = await treatOne('http://cars.test/', { allowPrivate: false });
     assert.deepEqual([private_.verdict.reason, private_.verdict.option], ['address-refused', '--allow-private']);
-    assert.deepEqual(private_.requests, [{ url: 'http://cars.test/robots.txt', failure: 'address-refused' }]);
+    assert.deepEqual(private_.requests, [], 'none was sent');
     assert.equal(site.log.length, asked);
   });
 
@@ -226,6 +230,11 @@ describe('how a crawl would treat a URL', () => {
     const { hops } = await treatOne('http://slow.test/', {}, clock);
     assert.deepEqual(hops[0]!.delay, { option: 1000, crawlDelay: 30_000, holds: 30_000 });
     assert.equal(clock.now() - start, 30_000);
+  });
+
+  test('the time that Retry-After asks for is told beside the hour of it that is kept', async () => {
+    const { hops } = await treatOne('http://resting.test/');
+    assert.deepEqual(hops[0]!.delay, { option: 1000, retryAfter: 86_400_000, holds: 3_600_000 });
   });
 
   test('a host that wants to be left alone for long is not waited for', async () => {
@@ -309,6 +318,17 @@ describe('how a crawl would treat a URL', () => {
     const { hops, verdict } = await treatOne('https://secure.test/', { resolve: `*=127.0.0.1:${port}` });
     assert.deepEqual(hops[0]!.tls, { trusted: false, error: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
     assert.deepEqual([verdict.reason, verdict.option], ['tls-failure', undefined]);
+  });
+
+  test('a server that speaks no TLS is told apart from one that is not trusted', async () => {
+    const treatment = await treatOne('https://cars.test/');
+    assert.deepEqual(treatment.hops[0]!.tls, { trusted: false, error: 'ERR_SSL_WRONG_VERSION_NUMBER' });
+    assert.match(doctorLines(treatment).join('\n'), / TLS +none: the server does not speak TLS there \(/);
+    const options = { retries: 2, exportNoindex: false, followNofollow: false };
+    assert.match(
+      doctorSentence(treatment, options),
+      /; no option changes that: the URL may be meant to begin with http/,
+    );
   });
 
   test('an archived web is told in the same way, without addresses and delays', async (t) => {

@@ -231,6 +231,18 @@ describe('seeds that cannot be fetched end with code 3 and the reason', { concur
     await site.close();
   });
 
+  test('a host that is to be left alone for hours', async () => {
+    const site = await startSite({
+      'cars.test/robots.txt': (_, response) => void response.writeHead(429, { 'retry-after': '3000' }).end(),
+    });
+    await failing(
+      'waiting',
+      [...seed, ...webFlags(site)],
+      /^osprey: None of the seeds could be fetched: their hosts .* until 20\d\d-\d\d-\d\d \d\d:\d\d UTC; resume the crawl then\.\n$/,
+    );
+    await site.close();
+  });
+
   test('seeds outside the scope', async () => {
     await failing(
       'outside',

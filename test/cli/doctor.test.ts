@@ -99,6 +99,12 @@ describe('osprey doctor', { concurrency: 2 }, () => {
     );
   });
 
+  test('exits with 0 where the guard refuses the address: that is found out', async () => {
+    const ended = await osprey(['doctor', 'http://127.0.0.1:1/'], folder);
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.match(ended.stdout, /\nWould not be visited: the host has a private .*; --allow-private changes that\.\n$/);
+  });
+
   test('what is wrong is said in one sentence', async () => {
     const wrong: [urls: string[], flags: object, message: RegExp][] = [
       [['example.org'], {}, /^URL: must be an http or https URL such as/],
@@ -172,7 +178,7 @@ describe('a diagnosis in words', () => {
           trouble: 'could not be fetched: No trusted TLS connection to the server could be set up.',
         },
         addresses: { told: 'dns', addresses: [{ address: '93.184.216.34', range: 'unicast', admitted: true }] },
-        delay: { option: 1000, crawlDelay: 3_600_000, holds: 60_000 },
+        delay: { option: 1000, crawlDelay: 3_600_000, retryAfter: 30_000, holds: 60_000 },
       }),
     );
     assert.deepEqual(lines, [
@@ -180,7 +186,7 @@ describe('a diagnosis in words', () => {
       '   scope       inside',
       '   addresses   93.184.216.34 (unicast) admitted',
       '   robots.txt  could not be fetched: No trusted TLS connection to the server could be set up.',
-      '   delay       1m (--delay 1s, robots.txt asks for 1h)',
+      '   delay       1m (--delay 1s, robots.txt asks for 1h and gets 1m at most, Retry-After asks for 30s)',
       '   TLS         not trusted: the certificate has expired (CERT_HAS_EXPIRED)',
     ]);
   });

@@ -95,7 +95,7 @@ describe('osprey why', { concurrency: 4 }, () => {
 
   test('a page found by the strategy osprey: its probability in words, and what was summed up, the largest first', async () => {
     const text = await output('why', 'cars', 'http://cars.test/engine/pistons.html');
-    assert.match(text, /^0\.\d\d: (about .*|nearly all) such pages are relevant\.$/m);
+    assert.match(text, /^That is to say, (about .*|nearly all) such pages are relevant\.$/m);
     assert.match(
       text,
       /^What the raw score is made of\n( {2}\+0\.\d\d +\d+ % {2}(jaguar|car|\(learnt words\): .*)\n){2,3}\n/m,

@@ -66,6 +66,7 @@ function progress(documents: number, relevant: number): CrawlProgress {
       hostsWaiting: 2,
       hostsClosed: 0,
       queuedClosed: 0,
+      queuedAgain: 0,
     },
     elapsedMs: 61_000,
     pagesPerSecond: 12.34,
@@ -92,8 +93,8 @@ describe('progress on a terminal', () => {
     }
     assert.deepEqual(screen.text, [
       'osprey  jaguar car',
-      '█░░░░░░░░░░░░░░░░░░░  8 of 100 pages   3 relevant   harvest 37.5 % (last 100: 0.0 %)   12.3 pages/s',
-      'queue 1,234   hosts 7 ready, 2 waiting   1:01 elapsed   about 0:30 left',
+      '█░░░░░░░░░░░░░░░░░░░  8 of 100 pages   3 relevant   harvest 37.5 %   12.3 pages/s   queue 1,234',
+      'hosts 7 ready, 2 waiting   1:01 elapsed   about 0:30 left',
       '  0.40  Page 4',
       '  0.50  Page 5',
       '  0.59  Page 6',
@@ -141,9 +142,8 @@ describe('progress on a terminal', () => {
     assert.deepEqual(screen.text, [
       'osprey  jaguar car',
       '██████████░░░░░░░░░░  50 of 100 pages   25 relevant',
-      'harvest 50.0 % (last 100: 0.0 %)   12.3 pages/s',
-      'queue 1,234   hosts 7 ready, 2 waiting   1:01 elapsed',
-      'about 0:30 left',
+      'harvest 50.0 %   12.3 pages/s   queue 1,234',
+      'hosts 7 ready, 2 waiting   1:01 elapsed   about 0:30 left',
     ]);
   });
 
@@ -155,7 +155,7 @@ describe('progress on a terminal', () => {
     assert.equal(screen.overflows, 0);
   });
 
-  test('tells how many pages are of this run where the others are not', () => {
+  test('tells how many pages are of this run where the others are not, and how many are visited again', () => {
     const lines: string[] = [];
     const view = new LineView({ write: (text) => lines.push(text) }, budgets);
     const resumed = progress(50, 25);
@@ -164,6 +164,12 @@ describe('progress on a terminal', () => {
     view.end(resumed);
     assert.match(lines[0]!, /^50 of 100 pages, 25 relevant/);
     assert.match(lines[1]!, /^50 of 100 pages, 20 in this run, 25 relevant/);
+    const { frontier } = resumed;
+    view.end({ ...resumed, frontier: { ...frontier, queuedAgain: 43 } });
+    resumed.tally.revisits = 18;
+    view.end(resumed);
+    assert.match(lines[2]!, /^50 of 100 pages, 0 visited again, 43 to go, 25 relevant/);
+    assert.match(lines[3]!, /^50 of 100 pages, 18 visited again, 0 to go, 25 relevant/);
   });
 
   test('never draws more lines than the terminal has', () => {
@@ -181,10 +187,23 @@ test('progress in a log: a line now and then, and one at the end', () => {
   for (const elapsedMs of [1_000, 5_000, 6_000, 10_001]) view.show({ ...progress(5, 2), elapsedMs });
   view.end(progress(9, 4));
   assert.equal(lines.length, 3);
-  assert.match(
-    lines[2]!,
-    /^9 of 100 pages, 4 relevant, harvest 44\.4 % \(last 100: 0\.0 %\), 12\.3 pages\/s, queue 1,234, /,
-  );
+  assert.match(lines[2]!, /^9 of 100 pages, 4 relevant, harvest 44\.4 %, 12\.3 pages\/s, queue 1,234, /);
+});
+
+test('the harvest of the last 100 pages is told once there are more', () => {
+  const lines: string[] = [];
+  new LineView({ write: (text) => lines.push(text) }, budgets).end(progress(101, 0));
+  assert.match(lines[0]!, /, harvest 0\.0 % \(last 100: 0\.0 %\), /);
+});
+
+test('a long wait is told in one line of a log, with its end', () => {
+  const lines: string[] = [];
+  const view = new LineView({ write: (text) => lines.push(text) }, budgets, 5_000);
+  const waiting = { ...progress(5, 2), waitsUntil: Date.UTC(2026, 10, 16, 18) };
+  for (const elapsedMs of [5_000, 10_000, 15_000]) view.show({ ...waiting, elapsedMs });
+  view.show({ ...progress(5, 2), elapsedMs: 20_000 });
+  assert.equal(lines.length, 2);
+  assert.match(lines[0]!, /, hosts 7 ready, 2 waiting until 2026-11-16 18:00 UTC, /);
 });
 
 describe('a forecast in words', () => {
@@ -199,9 +218,14 @@ describe('a forecast in words', () => {
     assert.equal(forecastInWords(few), 'the next 1,000 pages would bring at most about 11 relevant ones');
   });
 
+  test('says so where nothing is to be expected', () => {
+    const none = forecastInWords({ pages: 2, expected: 0.1, low: 0, high: 0.3 });
+    assert.equal(none, 'the 2 pages left to visit in the queue would bring hardly any relevant ones');
+  });
+
   test('says so where the queue is shorter', () => {
     const words = forecastInWords({ pages: 74, expected: 20, low: 12, high: 28 });
-    assert.equal(words, 'the 74 pages in the queue alone would bring about 20 ± 8 relevant ones');
+    assert.equal(words, 'the 74 pages left to visit in the queue would bring about 20 ± 8 relevant ones');
   });
 
   test('stands among the figures of a crawl', () => {

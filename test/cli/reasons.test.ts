@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { stopReasons } from '../../src/agent/stop-reason.js';
+import { crawlFaults, stopReasons } from '../../src/agent/stop-reason.js';
 import { exitCodes, exitMeanings } from '../../src/cli/exit-codes.js';
 import { reasonInWords, rules, visitReasons } from '../../src/cli/reasons.js';
 import { fetchFailures } from '../../src/download/fetch-failures.js';
@@ -38,6 +38,8 @@ describe('docs/reasons.md says what the program says', () => {
   });
 
   test('stop reasons', () => assert.deepEqual(tableBelow('Why a crawl stopped'), rowsOf(stopReasons)));
+
+  test('faults', () => assert.deepEqual(tableBelow('Faults that end a crawl'), rowsOf(crawlFaults)));
 
   test('rules', () => assert.deepEqual(tableBelow('Rules that keep a URL from being visited'), rowsOf(rules)));
 

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { Crawl } from '../../src/agent/crawl.js';
 import type { CrawlOptions } from '../../src/config/options.js';
 import { settingsFrom } from '../../src/config/settings.js';
+import { urlHash } from '../../src/page/hash64.js';
+import { configName } from '../../src/store/crawl-folder.js';
+import { migrations } from '../../src/store/schema.js';
+import { openDatabase } from '../../src/store/sqlite-database.js';
+import { databaseName } from '../../src/store/sqlite-store.js';
 import { html, type Site, startSite } from '../site.js';
 import { osprey, startOsprey, temporaryFolder } from './osprey.js';
 
@@ -56,9 +61,13 @@ describe('osprey refresh', () => {
     await killed.ended;
     hang = undefined;
     const dry = await osprey(['refresh', 'law', '--dry-run'], folder);
-    assert.match(dry.stdout, /is not over: it goes on before another begins\.\nNo page is due/);
-    const { code, stdout, stderr } = await osprey(args, folder);
+    assert.match(
+      dry.stdout,
+      /is not over: it goes on before another begins\.\n3 of 5 pages are still to be visited again/,
+    );
+    const { code, stdout, stderr } = await osprey([...args, '--max-pages', '1'], folder);
     assert.equal(code, 0, stderr);
+    assert.match(stderr, /chosen when it began: --max-pages and --older-than will count for the next one/);
     const requests = pagesAsked();
     assert.deepEqual([...new Set(requests)].toSorted(), ['/', ...places]);
     assert.equal(requests.length, 6, 'the third is asked for again');
@@ -67,5 +76,29 @@ describe('osprey refresh', () => {
     assert.deepEqual([event, reason, counts.unchanged, counts.new], ['refresh', 'refreshed', 5, 0]);
     const kept = JSON.parse(readFileSync(file, 'utf8'));
     assert.deepEqual([kept.counts, kept.schedule.pages], [counts, 5]);
+  });
+
+  test('tells why nothing is due, and keeps no report of it', async () => {
+    const before = readdirSync(path.join(folder, 'law'));
+    const { code, stdout, stderr } = await osprey(['refresh', 'law', '--min-relevance', '0.1'], folder);
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /^\nNo page of relevance 0\.1 \(--min-relevance\) is due: none was .* 1d ago .*\n\nFresh /);
+    assert.doesNotMatch(stdout + stderr, /All of it|visited again|visiting|were chosen/i);
+    assert.deepEqual(readdirSync(path.join(folder, 'law')), before);
+  });
+
+  test('brings a folder of an older version up to date', async () => {
+    mkdirSync(path.join(folder, 'older'));
+    copyFileSync(path.join(folder, 'law', configName), path.join(folder, 'older', configName));
+    const scripts = migrations.slice(0, 1);
+    const db = openDatabase(path.join(folder, 'older', databaseName), { create: true, scripts });
+    db.exec("INSERT INTO gate (id, host, fetched) VALUES (1, 'a.test', 1)");
+    db.prepare("INSERT INTO url VALUES (1, 1, ?, 'http://a.test/1', 1, '', 0, 0)").run(urlHash('http://a.test/1'));
+    db.exec(`INSERT INTO visit (seq, url, agent, level, depth, priority, parent, outcome, reason, fetched_at, status)
+      VALUES (1, 1, 0, 1, 0, 1, 0, 'page', '', 1, 200)`);
+    db.close();
+    const { code, stderr } = await osprey(['refresh', 'older', '--new-pages', '0'], folder);
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /Visiting 1 page again/);
   });
 });

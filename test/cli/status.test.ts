@@ -2,15 +2,18 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { progressOf } from '../../src/agent/crawl-progress.js';
 import { openArchive } from '../../src/agent/open-archive.js';
 import { saveConfig } from '../../src/agent/save-config.js';
+import { Tally } from '../../src/agent/tally.js';
 import { responseRecords } from '../../src/archive/warc-record.js';
 import { settingsFrom } from '../../src/config/settings.js';
+import { revisitLevel } from '../../src/frontier/frontier.js';
 import type { AgentEntry } from '../../src/store/directory.js';
 import { SqliteStore } from '../../src/store/sqlite-store.js';
 import { TextPipeline } from '../../src/text/text-pipeline.js';
 import { html } from '../site.js';
-import { claimOne, judgedPage, link, rules } from '../store/invented-crawl.js';
+import { claimOne, judgedPage, link, rules, visitNext } from '../store/invented-crawl.js';
 import { osprey, temporaryFolder } from './osprey.js';
 
 const { folder, remove } = temporaryFolder();
@@ -158,4 +161,23 @@ test('osprey status of a crawl with one agent tells of no agents', async () => {
   const { agents, diversity } = JSON.parse(await status('alone', '--json'));
   assert.equal(agents.length, 1);
   assert.equal(diversity, null);
+});
+
+test('osprey status forecasts nothing of pages that are to be visited again', async () => {
+  const out = path.join(folder, 'refreshed');
+  mkdirSync(out);
+  const settings = settingsFrom({ options: { query: 'jaguar car', seed: ['http://a.test/'] } });
+  saveConfig(out, settings);
+  const store = SqliteStore.open(out, rules(), { create: true });
+  // As many documents as a forecast goes by.
+  const places = Array.from({ length: 50 }, (_, index) => `a.test/${index}`);
+  await store.frontier.add(places.map((place) => link(place)));
+  for (const _ of places) await visitNext(store.frontier, { visit: judgedPage(1) });
+  await store.frontier.add(places.map((place) => link(place, 1, { level: revisitLevel, errand: 'refresh' })));
+  const tally = await Tally.of(store.records, await store.records.totals());
+  const running = await progressOf(tally, settings, store, { now: 1_000, startedAt: 0 });
+  await store.close();
+  assert.deepEqual([running.frontier.queuedAgain, running.forecast], [50, undefined]);
+  const { queue, forecast } = JSON.parse(await status('refreshed', '--json'));
+  assert.deepEqual([queue.queued, queue.again, forecast], [50, 50, null]);
 });

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Crawl } from '../../src/agent/crawl.js';
 import { Failure, UsageError } from '../../src/failure.js';
+import { PageIndex, searchIndexName } from '../../src/search/page-index.js';
 import { configName } from '../../src/store/crawl-folder.js';
 import { crawlStatus } from '../../src/store/crawl-status.js';
 import { databaseName, readCrawl } from '../../src/store/sqlite-store.js';
@@ -80,6 +81,19 @@ function readOnly(t: TestContext, folder: string): string | undefined {
   return mount('mount', '--bind', folder, view) && mount('mount', '-o', 'remount,bind,ro', view) ? view : undefined;
 }
 
+/** Brings the index of the crawl up to date: how many pages that took, and how many are in it. */
+async function indexOf(folder: string): Promise<{ taken: number; pages: number }> {
+  const { records, close } = readCrawl(folder);
+  const index = PageIndex.open(folder, 'en');
+  try {
+    const taken = await index.update(records, folder, undefined, 0);
+    return { taken, pages: index.size().pages };
+  } finally {
+    index.close();
+    close();
+  }
+}
+
 describe('a folder that cannot be written', () => {
   const isUnwritable = (thrown: unknown) =>
     thrown instanceof UsageError && thrown.code === 'folder-unwritable' && /cannot be written/.test(thrown.message);
@@ -100,6 +114,20 @@ describe('a folder that cannot be written', () => {
     await assert.rejects(resumed({ ...settings, out: view }), isUnwritable);
     await assert.rejects(Crawl.start({ ...settings, out: path.join(view, 'another') }), isUnwritable);
     intact(view);
+  });
+
+  test('can be searched, whether it was before or not', async (t) => {
+    const site = await startSite(web.page);
+    t.after(() => site.close());
+    const [out, searched] = [path.join(folderFor(t), 'crawl'), path.join(folderFor(t), 'crawl')];
+    await ended(await Crawl.start(ringSettings(site, out, { maxPages: 5 })));
+    cpSync(out, searched, { recursive: true });
+    assert.deepEqual(await indexOf(searched), { taken: 5, pages: 5 });
+    const [view, searchedView] = [readOnly(t, out), readOnly(t, searched)];
+    if (view === undefined || searchedView === undefined) return t.skip('nothing can be mounted here');
+    assert.deepEqual(await indexOf(view), { taken: 5, pages: 5 });
+    assert.equal(existsSync(path.join(out, searchIndexName)), false);
+    assert.deepEqual(await indexOf(searchedView), { taken: 0, pages: 5 }, 'what was indexed is not indexed again');
   });
 
   test('of a crawl that was killed has to be copied to be read, and that is said', async (t) => {

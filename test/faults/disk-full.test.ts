@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { Crawl } from '../../src/agent/crawl.js';
 import { exitCodes } from '../../src/cli/exit-codes.js';
 import { Failure } from '../../src/failure.js';
+import { PageIndex, searchIndexName } from '../../src/search/page-index.js';
 import { configName } from '../../src/store/crawl-folder.js';
 import { SqliteStore } from '../../src/store/sqlite-store.js';
 import { startSite } from '../site.js';
@@ -16,6 +17,8 @@ import { smallDisk } from './small-disk.js';
 
 // 60 pages of about 3 kB that gzip can hardly shorten: some 100 kB of archive, and more in the database.
 const web = ringWeb(3, 20, 250);
+// So long that the last group of writes does not hold all that is left, however fast the machine is.
+const longWeb = ringWeb(3, 80, 250);
 const noMounts = 'no file system can be mounted here';
 const isFull = (thrown: unknown) =>
   thrown instanceof Failure &&
@@ -29,7 +32,7 @@ describe('a disk that is full', () => {
     test(`ends the crawl when ${what} can grow no more; with room again it goes on as if nothing had been`, async (t) => {
       const disk = smallDisk(t, 16 << 20);
       if (disk === undefined) return t.skip(noMounts);
-      const site = await startSite(web.page);
+      const site = await startSite(longWeb.page);
       t.after(() => site.close());
       const out = path.join(disk.folder, 'crawl');
       const settings = ringSettings(site, out, { archive });
@@ -40,13 +43,13 @@ describe('a disk that is full', () => {
         if (visits === 20) disk.fill(archive ? 20_000 : 0);
       };
       await assert.rejects(ended(crawl, onVisit), isFull);
-      assert.ok(committed >= 20 && committed < web.urls.length, `${committed} visits`);
+      assert.ok(committed >= 20 && committed < longWeb.urls.length, `${committed} visits`);
       await assert.rejects(resumed(settings), (thrown) => thrown instanceof Failure || /ENOSPC/.test(String(thrown)));
       disk.empty();
       intact(out);
       assert.equal(await resumed(settings), 'frontier-empty');
       intact(out);
-      assert.deepEqual(await pagesOf(out), web.urls);
+      assert.deepEqual(await pagesOf(out), longWeb.urls);
     });
   }
 
@@ -61,10 +64,25 @@ describe('a disk that is full', () => {
     await assert.rejects(store.notes.set('a', 'b'), isFull);
     disk.empty();
     await assert.rejects(store.frontier.settle({ settlements: [{ claim, visit: page() }] }), isFull);
+    await store.noteFault('disk-full');
     await assert.rejects(store.close(), isFull);
     const again = SqliteStore.open(disk.folder, rules());
+    assert.equal(await again.notes.get('stop'), 'disk-full', 'but what ended it is noted, now that there is room');
     assert.deepEqual(await claimPlaces(again.frontier, 1), ['a.org/1']);
     await again.close();
+  });
+
+  test('keeps no crawl from being searched, and nothing is left of the index', async (t) => {
+    const disk = smallDisk(t, 16 << 20);
+    if (disk === undefined) return t.skip(noMounts);
+    const site = await startSite(web.page);
+    t.after(() => site.close());
+    const out = path.join(disk.folder, 'crawl');
+    await ended(await Crawl.start(ringSettings(site, out, { maxPages: 3 })));
+    disk.fill(0);
+    const index = PageIndex.open(out, 'en');
+    index.close();
+    assert.equal(existsSync(path.join(out, searchIndexName)), false);
   });
 
   test('keeps a crawl from being begun, and leaves nothing of it', async (t) => {
@@ -108,11 +126,14 @@ describe('files that may grow no more', () => {
       folder,
     );
     assert.equal(started.code, exitCodes.fatal, started.stderr);
-    assert.match(started.stderr, /^osprey: .*crawl.*resume the crawl/);
+    assert.match(started.stderr, /^osprey: .*\) What was crawled is saved\. Mend this and resume the crawl\.\n$/);
     intact(out);
     const config = readFileSync(path.join(out, configName));
     const again = await limited('ulimit -f 0', ['resume', out, '--max-pages', '7', '--quiet'], folder);
     assert.equal(again.code, exitCodes.fatal, again.stderr);
+    const never = await limited('ulimit -f 4', ['crawl', 'law', ...flags.slice(0, 2), '--out', `${out}-2`], folder);
+    assert.equal(never.code, exitCodes.fatal, never.stderr);
+    assert.doesNotMatch(never.stderr, /is saved|resume/);
     assert.deepEqual(readFileSync(path.join(out, configName)), config);
     intact(out);
     assert.equal(await resumed(ringSettings(site, out, { strategy: 'osprey' })), 'frontier-empty');

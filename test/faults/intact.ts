@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { passingReasons } from '../../src/agent/outcome.js';
-import { stopReasons } from '../../src/agent/stop-reason.js';
+import { crawlFaults, stopReasons } from '../../src/agent/stop-reason.js';
 import { readRecord } from '../../src/archive/warc-reader.js';
 import { settingsFrom } from '../../src/config/settings.js';
 import { readCrawlConfig } from '../../src/store/crawl-folder.js';
@@ -55,7 +55,7 @@ export function intact(folder: string): void {
       assert.deepEqual(found.slice(0, 5), [], what);
     }
     for (const { value } of rows(db, "SELECT value FROM note WHERE key = 'stop'"))
-      assert.ok(Object.hasOwn(stopReasons, value as string), `no stop reason: ${value}`);
+      assert.ok(Object.hasOwn({ ...stopReasons, ...crawlFaults }, value as string), `no stop reason: ${value}`);
     archived(db, folder);
   } finally {
     db.close();

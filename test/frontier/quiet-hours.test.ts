@@ -38,8 +38,12 @@ test('hours are given as people write them, and kept so', () => {
     'example.org',
     'example.org=25:00-26:00',
     'a b=08:00-09:00',
-    '*=08:00-08:00',
     '*=08:00-24:30',
   ])
-    assert.throws(() => given(wrong), /must be HOST=HH:MM-HH:MM such as example\.org=08:00-18:00/);
+    assert.throws(
+      () => given(wrong),
+      ({ message }: Error) =>
+        /must be HOST=HH:MM-HH:MM such as example\.org=08:00-18:00/.test(message) && message.includes(`not "${wrong}"`),
+    );
+  assert.throws(() => given('*=08:00-08:00'), /hours that end as they begin; the whole day is \*=00:00-24:00/);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { blendedRate, ChangeRates, changedBy, changeRate, dayMs, priorRate } from '../../src/refresh/change-rate.js';
+import { ChangeRates, changedBy, dayMs, likelyChanges, priorRate, rateAfter } from '../../src/refresh/change-rate.js';
 import { duePages } from '../../src/refresh/due-pages.js';
 import { freshness, scheduleOf } from '../../src/refresh/schedule.js';
 import type { KnownPage } from '../../src/store/crawl-store.js';
@@ -22,47 +22,67 @@ const near = (actual: number, expected: number) =>
   assert.ok(Math.abs(actual - expected) < 1e-4, `${actual}, not ${expected}`);
 
 describe('how often pages change', () => {
-  test('is estimated from how many looks found a change', () => {
-    // -ln(3.5 / 4.5) = 0.25131, every 10 days.
-    near(changeRate({ checks: 4, changes: 1, days: 40 }), 0.025131);
-    // -ln(0.5 / 3.5) = ln 7 = 1.94591, every day: more than one change a look.
-    near(changeRate({ checks: 3, changes: 3, days: 3 }), 1.94591);
-    assert.equal(changeRate({ checks: 2, changes: 0, days: 9 }), 0);
-    assert.equal(changeRate({ checks: 0, changes: 0, days: 0 }), 0);
+  test('is more than looks can see', () => {
+    // 4 ln(4.5 / 3.5) = 4 × 0.251314
+    near(likelyChanges(4, 1), 1.005258);
+    // 3 ln(3.5 / 0.5) = 3 × 1.945910: more than one change a look.
+    near(likelyChanges(3, 3), 5.83773);
+    assert.equal(likelyChanges(2, 0), 0);
   });
 
-  test('leans on what is like it, the more the fewer looks there were', () => {
-    // (4 × 0.025131 + 1/120) / 5
-    near(blendedRate({ checks: 4, changes: 1, days: 40 }, priorRate), 0.021772);
-    // Found unchanged once: half of what was thought before.
-    near(blendedRate({ checks: 1, changes: 0, days: 5 }, 0.1), 0.05);
-    assert.equal(blendedRate({ checks: 0, changes: 0, days: 0 }, 0.1), 0.1);
+  test('leans on what is like it, the more the shorter the time was', () => {
+    const after = (changes: number, days: number) => rateAfter({ pages: 1, changes, days }, priorRate);
+    // What is like it counts as a quarter of a change in 30 days: (1.005258 + 0.25) / (40 + 30).
+    near(after(likelyChanges(4, 1), 40), 0.017932);
+    // Never changed in as many days: half of what was thought before. In ten times as many: 0.25 / (300 + 30).
+    near(after(0, 30), 1 / 240);
+    near(after(0, 300), 1 / 1_320);
+    assert.equal(after(0, 0), priorRate);
+    assert.equal(rateAfter({ pages: 0, changes: 0, days: 0 }, 0.1), 0.1);
   });
 
-  test('is that of the host where a page has no history, then that of the crawl', () => {
+  test('is not learnt from looks that follow each other at once, however many', () => {
+    const seen = (looks: number) => known('a.test/', { looks, span: 0.01 });
+    const rates = [2, 5, 50].map((looks) => new ChangeRates([seen(looks)]).of(seen(looks)));
+    // 0.25 / (0.01 + 30)
+    for (const rate of rates) near(rate, 0.0083306);
+  });
+
+  test('goes by the other pages of the host where a page has no history, then by other hosts, and counts each look once', () => {
     const often = known('often.test/1', { looks: 4, changes: 3, span: 3 });
-    const rates = new ChangeRates([often]);
-    // Crawl: (3 × 1.94591 + 1/120) / 4 = 1.46152. Host: (3 × 1.94591 + 1.46152) / 4 = 1.82481. Page: (3 × 1.94591 + 1.82481) / 4 = 1.91564.
-    near(rates.of(known('other.test/1')), 1.46152);
-    near(rates.of(known('often.test/2')), 1.82481);
-    near(rates.of(often), 1.91564);
+    const never = known('often.test/2', { looks: 2, span: 3 });
+    const rates = new ChangeRates([often, never]);
+    // A new page: (5.83773 / 2 + 0.25) / (3 + 30), on this host or on another.
+    near(rates.of(known('often.test/3')), 0.096026);
+    near(rates.of(known('other.test/1')), 0.096026);
+    // Others: 0.25 / (3 + 30) = 1/132. Own: (5.83773 + 0.25) / (3 + 0.25 × 132).
+    near(rates.of(often), 0.169104);
+    // Others: 6.08773 / 33 = 0.184477. Own: 0.25 / (3 + 0.25 / 0.184477).
+    near(rates.of(never), 0.057403);
+    near(new ChangeRates([often]).of(often), 0.184477);
     assert.equal(new ChangeRates([]).of(known('a.test/')), priorRate);
   });
 
   test('is a finite number above zero, whatever was seen', () => {
-    const checks = fc
+    const seen = fc
       .record({
-        checks: fc.nat(50),
+        looks: fc.integer({ min: 1, max: 50 }),
         share: fc.double({ min: 0, max: 1, noNaN: true }),
-        days: fc.double({ min: 0, max: 4_000, noNaN: true }),
+        span: fc.double({ min: 0, max: 4_000, noNaN: true }),
+        host: fc.constantFrom('a.test', 'b.test', 'c.test'),
       })
-      .map(({ checks: n, share, days }) => ({ checks: n, changes: Math.round(share * n), days }));
+      .map(({ looks, share, span, host }) =>
+        known(`${host}/`, { age: 3, looks, changes: Math.round(share * (looks - 1)), span: looks === 1 ? 0 : span }),
+      );
     fc.assert(
-      fc.property(checks, (seen) => {
-        const rate = blendedRate(seen, priorRate);
-        assert.ok(rate > 0 && Number.isFinite(rate));
-        const probability = changedBy(now, known('a.test/', { age: 3 }), rate);
-        assert.ok(probability > 0 && probability <= 1);
+      fc.property(fc.array(seen, { minLength: 1, maxLength: 20 }), (pages) => {
+        const rates = new ChangeRates(pages);
+        for (const page of pages) {
+          const rate = rates.of(page);
+          assert.ok(rate > 0 && Number.isFinite(rate), `${rate}`);
+          const probability = changedBy(now, page, rate);
+          assert.ok(probability > 0 && probability <= 1);
+        }
       }),
     );
   });
@@ -125,6 +145,20 @@ describe('the schedule', () => {
     assert.equal(freshNow, 1);
     // exp(-t / 120) = 0.9 after 12.643 days.
     near((nextAt! - now) / dayMs, 12.6433);
+  });
+
+  test('hardly heeds what changed within minutes', () => {
+    const days = (changed: number) => {
+      const pages = Array.from({ length: 61 }, (_, index) =>
+        known(`a.test/${index}`, { looks: 2, changes: index < changed ? 1 : 0, span: 0.003 }),
+      );
+      return (scheduleOf(pages, now)!.nextAt! - now) / dayMs;
+    };
+    // Nothing changed: as if nobody had looked, 12.643 days.
+    assert.ok(Math.abs(days(0) - 12.643) < 0.01, `${days(0)}`);
+    // Three did, ln(1.5 / 0.5) = 1.0986 changes each. Those: others (2 × 1.0986 / 60 + 0.25) / 30 = 0.00955, own 1.3486 / (0.25 / 0.00955) = 0.0515.
+    // The rest: (3 × 1.0986 / 60 + 0.25) / 30 = 0.01016. 3/61 exp(-0.0515 t) + 58/61 exp(-0.01016 t) = 0.9 at t = 8.87.
+    assert.ok(Math.abs(days(3) - 8.87) < 0.05, `${days(3)}`);
   });
 
   test('is for relevant pages alone, and at once where they are stale', () => {

@@ -14,7 +14,10 @@ import { settingsFrom } from '../../src/config/settings.js';
 import { headerOf } from '../../src/download/transport.js';
 import { type RefreshReport, refreshReport } from '../../src/refresh/refresh-report.js';
 import { PageIndex } from '../../src/search/page-index.js';
+import { searchPages } from '../../src/search/search-pages.js';
+import { crawlStatus } from '../../src/store/crawl-status.js';
 import { readCrawl } from '../../src/store/sqlite-store.js';
+import { parseSearchQuery } from '../../src/topic/search-query.js';
 import { html, redirect, type Site, type SitePage, startSite } from '../site.js';
 import { collect } from '../store/invented-crawl.js';
 
@@ -99,9 +102,15 @@ function laterBy(ms: number): Clock {
 const wish = { maxPages: Number.POSITIVE_INFINITY, olderThan: day, minRelevance: 0, newPages: 10 };
 const noLimit = { maxTime: Number.POSITIVE_INFINITY };
 
-/** A crawl of the first web, to its end; then the web is the later one. */
-async function crawled(t: TestContext, options: Partial<CrawlOptions> = {}) {
-  let web = firstWeb();
+type Web = Readonly<Record<string, SitePage>>;
+
+/** A crawl of the first web, to its end; then the web is the later one, until it `becomes` another. */
+async function crawled(
+  t: TestContext,
+  options: Partial<CrawlOptions> = {},
+  { first = firstWeb(), later = laterWeb() }: { readonly first?: Web; readonly later?: Web } = {},
+) {
+  let web = first;
   const site: Site = await startSite((host, place) => web[`${host}${place}`]);
   const out = mkdtempSync(path.join(tmpdir(), 'osprey-refresh-'));
   t.after(async () => {
@@ -117,10 +126,20 @@ async function crawled(t: TestContext, options: Partial<CrawlOptions> = {}) {
     } as CrawlOptions,
   });
   await ran(await Crawl.start(settings));
-  web = laterWeb();
+  web = later;
   site.log.length = 0;
-  const refreshed = async (changes: Partial<typeof wish> = {}, days = 10, stopAfter?: number) =>
-    ran(await Crawl.refresh(settings, { ...wish, ...noLimit, ...changes }, { clock: laterBy(days * day) }), stopAfter);
+  const becomes = (other: Web) => {
+    web = other;
+    site.log.length = 0;
+  };
+  const refreshed = async (
+    { archive = settings.archive, ...changes }: Partial<typeof wish> & { readonly archive?: boolean } = {},
+    days = 10,
+    stopAfter?: number,
+  ) => {
+    const wished = { ...wish, ...noLimit, ...changes };
+    return ran(await Crawl.refresh({ ...settings, archive }, wished, { clock: laterBy(days * day) }), stopAfter);
+  };
   const read = async <T>(work: (records: ReturnType<typeof readCrawl>['records']) => Promise<T>): Promise<T> => {
     const { records, close } = readCrawl(out);
     try {
@@ -131,7 +150,16 @@ async function crawled(t: TestContext, options: Partial<CrawlOptions> = {}) {
   };
   const report = ({ crawl }: Ran): Promise<RefreshReport> =>
     read((records) => refreshReport(records, crawl.refresh!, Date.now() + 10 * day));
-  return { site, out, settings, refreshed, read, report };
+  /** The requests by path, and the records of a page in the archive in the order of its visits. */
+  const asked = () => new Map(site.log.map(({ path: place, headers }) => [place, headers]));
+  const recordsOf = (place: string) =>
+    read(async (records) => {
+      const rows = await collect(records.visits({ versions: 'all' }));
+      return rows
+        .filter(({ url }) => new URL(url).pathname === place)
+        .map(({ archive }) => archive && readRecord(path.join(out, archive.file), archive.offset, archive.length));
+    });
+  return { site, out, settings, refreshed, becomes, asked, read, report, recordsOf };
 }
 
 describe('a refresh', () => {
@@ -171,6 +199,8 @@ describe('a refresh', () => {
     assert.deepEqual(paths(lost), ['/forbidden', '/vanishing']);
     assert.equal(news.find(({ url }) => url.endsWith('/moving'))!.to, 'http://a.test/moved');
     assert.equal(news.find(({ url }) => url.endsWith('/unindexed'))!.noindex, true);
+    const failing = news.find(({ url }) => url.endsWith('/failing'))!;
+    assert.deepEqual({ relevance: failing.relevance, relevant: failing.relevant }, failing.before, 'it stands');
 
     // 11 pages at first; three of them are none any more (moving, vanishing, forbidden), two are new.
     const after = await read((records) => records.totals());
@@ -178,6 +208,8 @@ describe('a refresh', () => {
     assert.deepEqual(after.outcomes, { page: 10, redirect: 1, failed: 1, refused: 1 });
     assert.equal(after.relevant, 9, 'nor is the page about music relevant');
     assert.deepEqual([crawl.tally.documents, crawl.tally.relevant, crawl.tally.failed], [10, 9, 1]);
+    const { pages: pagesNow, hosts } = await crawlStatus(out, settings);
+    assert.deepEqual([pagesNow, hosts], [10, [{ host: 'a.test', pages: 10, relevant: 9, queued: 0 }]]);
     const failed = await read(async (records) => records.visitOf((await records.find('http://a.test/failing'))!.id));
     assert.equal(failed!.outcome, 'page', 'a failure that may pass says nothing of the page');
 
@@ -222,10 +254,12 @@ describe('a refresh', () => {
   });
 
   test('that is stopped goes on, and visits nothing twice', async (t) => {
-    const { refreshed, report } = await crawled(t);
+    const { refreshed, read, report } = await crawled(t);
     const first = await refreshed({ maxPages: 8 }, 10, 3);
     assert.equal(first.reason, 'interrupted');
-    assert.equal((await report(first)).left, 5);
+    const { left, schedule } = await report(first);
+    const { relevant } = await read((records) => records.totals());
+    assert.deepEqual([left, schedule!.pages], [5, relevant], 'pages that wait are pages still');
     const second = await refreshed({ maxPages: 8 });
     assert.equal(second.reason, 'refreshed');
     const all = [...first.visits, ...second.visits].map((line) => line.split(' ')[0]!);
@@ -286,22 +320,23 @@ describe('a refresh', () => {
 
   test('is searched as it is now', async (t) => {
     const { out, refreshed, read } = await crawled(t);
-    const found = (expression: string) =>
+    const found = (word: string) =>
       read(async (records) => {
         const index = PageIndex.open(out, 'en');
         try {
           await index.update(records, out, undefined, 0);
-          const rows = await Promise.all([...index.matches(expression)].map(({ seq }) => records.visit(seq)));
-          return rows.filter((row) => !row!.superseded).map((row) => new URL(row!.url).pathname);
+          const query = parseSearchQuery(word);
+          const { found: hits } = await searchPages(index, records, out, { query, language: 'en', limit: 9 });
+          return hits.map(({ row }) => new URL(row.url).pathname);
         } finally {
           index.close();
         }
       });
-    assert.deepEqual(await found('"changingword1"'), ['/changing']);
+    assert.deepEqual(await found('changingword1'), ['/changing']);
     await refreshed();
-    assert.deepEqual(await found('"changingword1"'), []);
-    assert.deepEqual(await found('"otherword1"'), ['/changing']);
-    assert.deepEqual(await found('"vanishingword1"'), []);
+    assert.deepEqual(await found('changingword1'), []);
+    assert.deepEqual(await found('otherword1'), ['/changing']);
+    assert.deepEqual(await found('vanishingword1'), []);
   });
 
   test('goes by the validators that a page has by now', async (t) => {
@@ -317,5 +352,119 @@ describe('a refresh', () => {
       [],
       'they are no pages any more',
     );
+  });
+
+  test('finds a page that moved where it is now, and not a copy of what it was', async (t) => {
+    // Long enough to have a simhash.
+    const long = (name: string) => Array.from({ length: 10 }, (_, index) => words(`${name}${index}`)).join(' ');
+    const text = `court ${long('old')}`;
+    const first = {
+      'a.test/': page('start', [
+        ['/other', 'court'],
+        ['/old', 'court'],
+      ]),
+      'a.test/other': html('Other', `court court court ${long('other')}`),
+      'a.test/old': html('Old', text),
+    };
+    const later = {
+      ...first,
+      'a.test/other': html('Other', `court court court ${long('another')}`),
+      'a.test/old': redirect('/new'),
+      'a.test/new': html('Old', text),
+    };
+    const { refreshed } = await crawled(t, {}, { first, later });
+    const { visits } = await refreshed();
+    assert.deepEqual(visits, ['/ unchanged', '/other page', '/old redirect', '/new page']);
+  });
+
+  test('tells of pages whose host is away, and has them in the next one', async (t) => {
+    const first = {
+      'a.test/': page('start', [
+        ['http://b.test/1', 'court'],
+        ['http://b.test/2', 'court'],
+        ['http://b.test/3', 'court'],
+      ]),
+      'b.test/1': page('one'),
+      'b.test/2': page('two'),
+      'b.test/3': page('three'),
+    };
+    const away = { ...first, 'b.test/robots.txt': failing(503) };
+    const { refreshed, becomes, report } = await crawled(t, {}, { first, later: away });
+    const waiting = await refreshed();
+    assert.deepEqual([waiting.reason, waiting.visits], ['hosts-waiting', ['/ unchanged', '/1 failed']]);
+    const { left, schedule } = await report(waiting);
+    assert.deepEqual([left, schedule!.pages], [2, 4]);
+    becomes(first);
+    // By this wish alone, none would be due.
+    const { reason, visits, crawl } = await refreshed({ olderThan: 100 * day, maxPages: 1 }, 10.1);
+    assert.deepEqual([reason, crawl.refresh!.pages, crawl.refresh!.goesOn], ['refreshed', 2, undefined]);
+    assert.deepEqual(visits.toSorted(), ['/2 unchanged', '/3 unchanged']);
+    const done = await report({ reason, visits, crawl });
+    assert.deepEqual([done.left, done.counts.unchanged], [0, 2]);
+  });
+
+  test('refers to the archived answer that was not modified, or that has the same bytes', async (t) => {
+    const web = (tagged: SitePage) => ({ 'a.test/': tagged, 'a.test/robots.txt': failing(404) });
+    const first = web(validated('etag', '"v1"', page('tagged')));
+    const body = `${page('tagged')}<!-- 2 -->`;
+    const { asked, becomes, refreshed, recordsOf } = await crawled(
+      t,
+      {},
+      { first, later: web(validated('etag', '"v2"', body)) },
+    );
+    const dates = async () => (await recordsOf('/')).map((record) => headerOf(record!, 'warc-date'));
+    const refersTo = async (visit: number) => {
+      const record = (await recordsOf('/'))[visit]!;
+      return [headerOf(record, 'warc-type'), headerOf(record, 'warc-refers-to-date')];
+    };
+    await refreshed({}, 10);
+    assert.deepEqual(await refersTo(1), ['response', undefined], 'it reads the same in other bytes');
+    becomes(web(validated('etag', '"v2"', body)));
+    await refreshed({}, 20);
+    assert.equal(asked().get('/')!['if-none-match'], '"v2"');
+    assert.deepEqual(await refersTo(2), ['revisit', (await dates())[1]]);
+    becomes(web(validated('etag', '"v3"', body)));
+    await refreshed({}, 30);
+    assert.deepEqual(await refersTo(3), ['revisit', (await dates())[1]]);
+    becomes(web(validated('etag', '"v3"', body)));
+    await refreshed({}, 40);
+    assert.equal(asked().get('/')!['if-none-match'], '"v3"');
+    assert.deepEqual(
+      await refersTo(4),
+      ['revisit', (await dates())[1]],
+      'the answer with the body, not what repeats it',
+    );
+  });
+
+  test('archives what a crawl without an archive has not', async (t) => {
+    const web = { 'a.test/': validated('etag', '"v1"', page('tagged')), 'a.test/robots.txt': failing(404) };
+    const { asked, becomes, refreshed, recordsOf, read } = await crawled(
+      t,
+      { archive: false },
+      { first: web, later: web },
+    );
+    await refreshed({ archive: false }, 10);
+    assert.equal(asked().get('/')!['if-none-match'], '"v1"', 'nothing is archived, so nothing is missing');
+    becomes(web);
+    await refreshed({ archive: true }, 20);
+    assert.equal(asked().get('/')!['if-none-match'], undefined);
+    const [, , third] = await recordsOf('/');
+    assert.equal(headerOf(third!, 'warc-type'), 'response');
+    const [known = assert.fail()] = await read((records) => collect(records.visits()));
+    const [, , look = assert.fail()] = await read((records) => collect(records.visits({ versions: 'all' })));
+    assert.deepEqual([known.seq, known.archive], [1, look.archive], 'what is known of the page is found there');
+    becomes(web);
+    await refreshed({ archive: true }, 30);
+    assert.equal(asked().get('/')!['if-none-match'], '"v1"');
+    const [, , , fourth] = await recordsOf('/');
+    assert.deepEqual(
+      [headerOf(fourth!, 'warc-type'), headerOf(fourth!, 'warc-refers-to-date')],
+      ['revisit', headerOf(third!, 'warc-date')],
+    );
+  });
+
+  test('is refused where there are no pages', async (t) => {
+    const { refreshed } = await crawled(t, {}, { first: {}, later: {} });
+    await assert.rejects(refreshed(), { code: 'nothing-visited' });
   });
 });

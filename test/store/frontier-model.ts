@@ -183,6 +183,7 @@ export class FrontierModel {
       hostsWaiting: busy.length - ready.length - closed.length,
       hostsClosed: closed.length,
       queuedClosed: queued.filter(({ host }) => closed.includes(host)).length,
+      queuedAgain: 0,
     };
   }
 

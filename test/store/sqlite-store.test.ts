@@ -7,8 +7,9 @@ import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { explain } from '../../src/export/explanation.js';
 import { UsageError } from '../../src/failure.js';
-import type { FrontierRules } from '../../src/frontier/frontier.js';
+import { type FrontierRules, revisitLevel } from '../../src/frontier/frontier.js';
 import { crawlStatus } from '../../src/store/crawl-status.js';
 import type { CrawlStore } from '../../src/store/crawl-store.js';
 import { migrations } from '../../src/store/schema.js';
@@ -158,6 +159,31 @@ describe('a crawl that is opened again', () => {
   });
 });
 
+describe('what failed and may be had by now', () => {
+  const failed = page({ outcome: 'failed', reason: 'http-503', status: 503 });
+  const open = (folder: string, tryAgain: readonly string[]) =>
+    SqliteStore.open(folder, rules(), { create: true, tryAgain });
+
+  test('is queued again, counts as failed no more, and is known to have been tried', async (context) => {
+    const folder = temporaryFolder(context);
+    const store = open(folder, []);
+    await store.frontier.add([link('a.org/1')]);
+    await visitNext(store.frontier, { visit: failed });
+    assert.deepEqual((await store.records.totals()).outcomes, { failed: 1 });
+    await store.close();
+    const again = open(folder, ['http-503']);
+    context.after(() => again.close());
+    assert.deepEqual((await again.records.totals()).outcomes, {});
+    const { url, visit } = (await explain(again.records, 'http://a.org/1'))!;
+    assert.deepEqual([url.state, visit!.reason], ['queued', 'http-503']);
+    await visitNext(again.frontier, { visit: failed });
+    assert.deepEqual((await again.records.totals()).outcomes, { failed: 1 });
+    assert.equal((await again.records.visitOf(1))!.seq, 2);
+    const { versions } = (await explain(again.records, 'http://a.org/1'))!;
+    assert.equal(versions!.length, 2);
+  });
+});
+
 describe('a crawl whose process is killed', () => {
   test('is free at once, holds its hosts to their time and has the claimed URL in the queue', async (context) => {
     const folder = temporaryFolder(context);
@@ -283,7 +309,7 @@ describe('readers beside a running crawl', () => {
     const { running, stopReason, pages, queue, hosts } = status;
     assert.deepEqual({ running, stopReason, pages }, { running: true, stopReason: undefined, pages: 1 });
     const { levels, ...sums } = queue;
-    assert.deepEqual(sums, { queued: 2, hosts: 1, closed: 2, closedHosts: 1 });
+    assert.deepEqual(sums, { queued: 2, hosts: 1, closed: 2, closedHosts: 1, again: 0 });
     assert.deepEqual(
       levels.map((level) => ({ ...level })),
       [{ level: 1, queued: 2 }],
@@ -296,6 +322,21 @@ describe('readers beside a running crawl', () => {
     await store.close();
     const ended = await crawlStatus(folder, anything);
     assert.deepEqual([ended.running, ended.stopReason], [false, 'interrupted']);
+  });
+
+  test('see that pages to be visited again are not kept back by the page limit of their host', async (context) => {
+    const folder = temporaryFolder(context);
+    const store = SqliteStore.open(folder, rules({ maxPerHost: 1 }), { create: true });
+    await store.frontier.add([link('a.org/1', 9), link('a.org/2')]);
+    await visitNext(store.frontier);
+    await store.frontier.add([link('a.org/1', 1, { errand: 'refresh', level: revisitLevel })]);
+    await store.close();
+    const { levels, ...queue } = (await crawlStatus(folder, { ...anything, maxPerHost: 1 })).queue;
+    assert.deepEqual(queue, { queued: 2, hosts: 1, closed: 1, closedHosts: 0, again: 1 });
+    assert.deepEqual(
+      levels.map(({ level }) => level),
+      [revisitLevel, 1],
+    );
   });
 
   test('see a visit within moments, though nothing else happens', async (context) => {

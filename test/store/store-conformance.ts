@@ -233,10 +233,10 @@ function politeness(behaviour: Behaviour): void {
     ]);
     const claim = await claimOne(frontier, 0);
     const waiting = { queued: 2, claimed: 1, known: 4, hosts: 3, hostsReady: 1, hostsWaiting: 1 };
-    assert.deepEqual(await frontier.stats(99), { ...waiting, hostsClosed: 0, queuedClosed: 0 });
+    assert.deepEqual(await frontier.stats(99), { ...waiting, hostsClosed: 0, queuedClosed: 0, queuedAgain: 0 });
     await frontier.settle({ settlements: [{ claim, visit: page() }] });
     const ready = { queued: 2, claimed: 0, known: 4, hosts: 3, hostsReady: 2, hostsWaiting: 0 };
-    assert.deepEqual(await frontier.stats(100), { ...ready, hostsClosed: 0, queuedClosed: 0 });
+    assert.deepEqual(await frontier.stats(100), { ...ready, hostsClosed: 0, queuedClosed: 0, queuedAgain: 0 });
   });
 }
 
@@ -958,9 +958,11 @@ function revisits(behaviour: Behaviour): void {
     await frontier.settle({ settlements: [{ claim: claims[0]!, visit: page() }] });
     const known = await collect(records.knownPages());
     assert.deepEqual(
-      known.map(({ url, modifiedAt }) => [url, modifiedAt]),
-      [['http://a.org/2', 77]],
-      'what is queued is not told',
+      known.map(({ url, modifiedAt, isQueued }) => [url, modifiedAt, isQueued]),
+      [
+        ['http://a.org/1', undefined, true],
+        ['http://a.org/2', 77, undefined],
+      ],
     );
   });
 
@@ -968,8 +970,11 @@ function revisits(behaviour: Behaviour): void {
     await frontier.add([link('a.org/1', 9), link('a.org/2')]);
     await visitNext(frontier);
     await frontier.add([again('a.org/1')]);
-    const { queued, hostsReady, queuedClosed } = await frontier.stats(0);
-    assert.deepEqual({ queued, hostsReady, queuedClosed }, { queued: 2, hostsReady: 1, queuedClosed: 1 });
+    const { queued, hostsReady, queuedClosed, queuedAgain } = await frontier.stats(0);
+    assert.deepEqual(
+      { queued, hostsReady, queuedClosed, queuedAgain },
+      { queued: 2, hostsReady: 1, queuedClosed: 1, queuedAgain: 1 },
+    );
     await visitNext(frontier);
     assert.equal(await records.fetchedFrom('a.org'), 1);
     assert.deepEqual(await frontier.claim({ agent: 0, count: 1, now: 0 }), { claims: [], held: true });
@@ -1003,7 +1008,7 @@ function revisits(behaviour: Behaviour): void {
     );
   });
 
-  behaviour('leave what is known where they did not, but for its validators', {}, async ({ frontier, records }) => {
+  behaviour('leave what is known where they did not', {}, async ({ frontier, records }) => {
     await frontier.add([link('a.org/1', 1, { depth: 0 })]);
     await visitNext(frontier, { visit: first });
     await frontier.add([again('a.org/1', 1, { depth: 0 })]);
@@ -1011,7 +1016,7 @@ function revisits(behaviour: Behaviour): void {
     await visitNext(frontier, { visit });
     assert.equal((await records.visit(2))!.superseded, true);
     const { seq, etag, title } = (await records.visitOf(1))!;
-    assert.deepEqual({ seq, etag, title }, { seq: 1, etag: '"2"', title: first.title });
+    assert.deepEqual({ seq, etag, title }, { seq: 1, etag: '"1"', title: first.title });
     const { outcomes, reasons, relevant, visits } = await records.totals();
     assert.deepEqual(
       { outcomes, reasons, relevant, visits },
@@ -1019,6 +1024,25 @@ function revisits(behaviour: Behaviour): void {
     );
     const [{ looks, changes, lastLook } = assert.fail()] = await collect(records.knownPages());
     assert.deepEqual({ looks, changes, lastLook }, { looks: 2, changes: 0, lastLook: 20 });
+  });
+
+  behaviour('tell where the archive has a page that it had not', {}, async ({ frontier, records }) => {
+    const archive = (offset: number) => ({ archive: { file: 'pages-00001.warc.gz', offset, length: 7 } });
+    await frontier.add([link('a.org/1')]);
+    await visitNext(frontier, { visit: first });
+    const looks = [
+      { outcome: 'unchanged', reason: 'not-modified', status: 304, ...archive(10) },
+      { outcome: 'failed', reason: 'http-500', status: 500, ...archive(20) },
+      { outcome: 'unchanged', reason: 'same-content', ...archive(30) },
+      { outcome: 'unchanged', reason: 'same-content', ...archive(40) },
+    ] as const;
+    const known: (number | undefined)[] = [];
+    for (const look of looks) {
+      await frontier.add([again('a.org/1')]);
+      await visitNext(frontier, { visit: page(look) });
+      known.push((await records.visitOf(1))!.archive?.offset);
+    }
+    assert.deepEqual(known, [undefined, undefined, 30, 30]);
   });
 
   behaviour(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -75,6 +75,17 @@ describe('every strategy', () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
+  // Crawls to be judged anew, each by all strategies but its own.
+  before(async () => {
+    const site = await startSite(web.pages);
+    for (const strategy of ['tswt', 'pagerank'] as const) {
+      const other = { query, seed: web.seeds, maxPages: 12, idf: 'collection', strategy } as const;
+      const settings = settingsFrom({ options: { ...networkOf(site), ...other, out: path.join(folder, strategy) } });
+      for await (const _ of (await Crawl.start(settings)).run());
+    }
+    await site.close();
+  });
+
   for (const entry of strategies) {
     describe(entry.name, () => {
       const pages = { ...web.pages, ...sitemaps };
@@ -114,17 +125,7 @@ describe('every strategy', () => {
         t.after(() => site.close());
         const network = networkOf(site);
         const out = path.join(folder, `rejudged-${entry.name}`);
-        const other = entry.name === 'tswt' ? 'pagerank' : 'tswt';
-        const start = {
-          ...network,
-          query,
-          seed: web.seeds,
-          maxPages: 12,
-          idf: 'collection',
-          strategy: other,
-          out,
-        } as const;
-        for await (const _ of (await Crawl.start(settingsFrom({ options: start }))).run());
+        cpSync(path.join(folder, entry.name === 'tswt' ? 'pagerank' : 'tswt'), out, { recursive: true });
         const own = { ...network, ...optionsFor(entry), out, maxPages: 20 } as CrawlOptions;
         const settings = settingsFrom({ options: own });
         await assert.rejects(Crawl.resume(settings, settings, []), { code: 'other-learner' });

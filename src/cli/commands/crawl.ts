@@ -12,8 +12,9 @@ import { freeFolder } from '../../store/crawl-folder.js';
 import { readCrawl } from '../../store/sqlite-store.js';
 import { isStrategyFile } from '../../strategy/strategy-file.js';
 import { outputLines, summaryLines, writeRanked } from '../crawl-summary.js';
+import { orCutShort } from '../cut-short.js';
 import { exitCodes } from '../exit-codes.js';
-import { counted, shellWord } from '../format.js';
+import { counted, moment, shellWord } from '../format.js';
 import { indexingProgress } from '../indexing-progress.js';
 import { readConfig } from '../read-config.js';
 import { reasonInWords } from '../reasons.js';
@@ -44,18 +45,22 @@ export async function crawlCommand(flags: RawOptions, config: string | undefined
   return finishCrawl(crawl, settings, run, found);
 }
 
-/** Runs a crawl, then tells what came of it. */
-export async function finishCrawl(
+/** Runs a crawl, then tells what came of it. Throws `CutShort` where it could not go on. */
+export function finishCrawl(crawl: Crawl, settings: Settings, run: RunFlags, found?: FoundSeeds): Promise<number> {
+  return orCutShort(() => toItsEnd(crawl, settings, run, found));
+}
+
+async function toItsEnd(
   crawl: Crawl,
   settings: Settings,
   run: RunFlags,
-  found?: FoundSeeds,
+  found: FoundSeeds | undefined,
 ): Promise<number> {
   if (!run.quiet && !run.json) process.stderr.write(linesOf(schoolLines(await crawl.store.directory.agents())));
   const { reason, progress } = await runCrawl(crawl, run, found);
   const hidden = await writeRanked(settings.out!, settings.exportNoindex);
   if (reason === 'seeds-failed') {
-    process.stderr.write(`osprey: ${await seedsFailed(settings.out!)}\n`);
+    process.stderr.write(`osprey: ${await seedsFailed(settings.out!, progress.waitsUntil)}\n`);
     return exitCodes['seeds-failed'];
   }
   if (!run.quiet && !run.json) {
@@ -82,12 +87,16 @@ function linesOf(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Nothing was fetched at all: which rule or failure kept the seeds away, and what to do about it. */
-async function seedsFailed(folder: string): Promise<string> {
+/** Nothing was fetched at all: which rule or failure kept the seeds away, or how long they wait, and what to do about it. */
+async function seedsFailed(folder: string, waitsUntil: number | undefined): Promise<string> {
   const { records, close } = readCrawl(folder);
   try {
     const { reasons, rejections } = await records.totals();
     const found = [...Object.keys(reasons), ...Object.keys(rejections)].filter((name) => name !== 'redirect');
+    if (found.length === 0) {
+      const when = waitsUntil === undefined ? 'for now' : `until ${moment(waitsUntil)}`;
+      return `None of the seeds could be fetched: their hosts cannot be reached, or want to be left alone, ${when}; resume the crawl then.`;
+    }
     const why = found.map((name) => `${name}: ${reasonInWords(name).replace(/\.$/, '')}`).join('; ');
     const fix = found.includes('address-refused')
       ? 'allow private addresses with --allow-private'

@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { Settings } from '../../config/options.js';
 import { integer, ratio } from '../../config/scalar-kinds.js';
 import { settingsFrom } from '../../config/settings.js';
 import { pageRecord } from '../../export/page-record.js';
 import { messageOf, UsageError } from '../../failure.js';
 import { LabelFile } from '../../labels/label-file.js';
-import { PageIndex } from '../../search/page-index.js';
+import { PageIndex, searchIndexName } from '../../search/page-index.js';
 import { type Found, type SearchResult, type SearchWish, searchPages } from '../../search/search-pages.js';
 import { matchEnd, matchStart } from '../../search/snippets.js';
 import { readCrawlConfig } from '../../store/crawl-folder.js';
@@ -82,10 +84,17 @@ function openIndex(folder: string, language: string): PageIndex {
   } catch (thrown) {
     throw new UsageError(
       'no-search-index',
-      `The search index of ${folder} cannot be opened (${messageOf(thrown)}); make the folder writable, or delete search.db in it to have it made anew.`,
+      `The search index of ${folder} cannot be opened (${messageOf(thrown)}); ${openingRemedy(folder)}.`,
       { folder },
     );
   }
+}
+
+/** An index that is there may be damaged. Where none could be made, no other place would take it either. */
+function openingRemedy(folder: string): string {
+  return existsSync(path.join(folder, searchIndexName))
+    ? `delete ${searchIndexName} in it to have it made anew`
+    : 'make room in it, or in the folder for temporary files';
 }
 
 /** Brings the index up to date, and says what it cannot know. */

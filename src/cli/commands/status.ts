@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import { type Forecast, forecastOf } from '../../agent/forecast.js';
 import type { StopReason } from '../../agent/stop-reason.js';
 import { tableWords } from '../../agent/table-words.js';
@@ -28,7 +29,7 @@ export async function statusCommand(folder: string, { json }: { json?: boolean }
   const status = await crawlStatus(folder, settings);
   const bytesOnDisk = bytesInFolder(folder);
   const tally = await tallyOf(folder, status);
-  const forecast = forecastOf(tally, status.queue.queued - status.queue.closed);
+  const forecast = forecastOf(tally, status.queue.queued - status.queue.closed - status.queue.again);
   const { agents: findings, diversity } = agentFindings(folder);
   const agents = withTerms(folder, settings, findings, status.running);
   const tunnels = new Tunnels({ byLevel: settings.organisation === 'coordinator' && settings.levels > 1 });
@@ -52,7 +53,7 @@ export async function statusCommand(folder: string, { json }: { json?: boolean }
     };
     process.stdout.write(`${JSON.stringify(all, null, 2)}\n`);
   } else {
-    const state = stateOf(status, tally, settings);
+    const state = `${stateOf(status, tally, settings)}${status.stopReason === 'interrupted' && isFull(folder) ? '; its disk is full' : ''}`;
     const lines = statusLines(status, settings, state, forecast, bytesOnDisk);
     if (diversity !== undefined) {
       lines.push('', `Agents (${organisations[settings.organisation]})`);
@@ -109,10 +110,18 @@ async function tallyOf(folder: string, { totals }: CrawlStatus): Promise<Tally> 
   }
 }
 
+/** Too full for a crawl, which may have been unable even to note that. */
+const leastRoom = 100_000;
+
+function isFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < leastRoom;
+}
+
 function stateOf({ running, stopReason }: CrawlStatus, tally: Tally, settings: Settings): string {
   if (running) return 'running';
   if (stopReason === undefined) return 'not started yet: osprey resume starts it';
-  return `stopped (${stopReason}): ${stopInWords(stopReason as StopReason, tally, settings) ?? ''}`;
+  return `stopped (${stopReason}): ${stopInWords(stopReason as StopReason, tally, settings)}`;
 }
 
 function statusLines(
@@ -129,13 +138,14 @@ function statusLines(
     `Pages      ${count(pages)}, ${count(totals.relevant)} relevant (harvest ${percent(pages === 0 ? 0 : totals.relevant / pages)}) on ${counted(totals.hostsVisited, 'host')}`,
     ...(totals.outcomes.sitemap === undefined ? [] : [`Sitemaps   ${count(totals.outcomes.sitemap)} read`]),
     `Queue      ${counted(queue.queued, 'URL')} on ${counted(queue.hosts, 'host')}${levelsInWords(queue.levels)}`,
+    ...(queue.closed === 0
+      ? []
+      : [
+          `Closed     ${count(queue.closed)} of them, on ${counted(queue.closedHosts, 'host')} at their page limit or blocked`,
+        ]),
     ...(forecast === undefined ? [] : [`Forecast   ${forecastInWords(forecast)}`]),
     `On disk    ${bytes(size)}`,
   ];
-  if (queue.closed > 0)
-    lines.push(
-      `Closed     ${count(queue.closed)} queued URLs on ${counted(queue.closedHosts, 'host')} at their page limit or blocked`,
-    );
   lines.push(...reasonTable('Not pages', totals.reasons), ...reasonTable('Kept out of the queue', totals.rejections));
   if (hosts.length > 0) {
     lines.push('', 'Hosts with the most pages');

@@ -2,6 +2,7 @@ import type { Settings } from '../../config/options.js';
 import { settingsFrom } from '../../config/settings.js';
 import { explain } from '../../export/explanation.js';
 import { UsageError } from '../../failure.js';
+import { quietUntil } from '../../frontier/quiet-hours.js';
 import { Scope } from '../../frontier/scope.js';
 import { canonicalUrl, hostOf } from '../../page/canonical-url.js';
 import { withoutControls } from '../../page/one-line.js';
@@ -11,7 +12,7 @@ import type { CrawlRecords } from '../../store/crawl-store.js';
 import { readCrawl } from '../../store/sqlite-store.js';
 import { entryOf, strategies } from '../../strategy/strategies.js';
 import { exitCodes } from '../exit-codes.js';
-import { explanationLines, type Told } from '../explanation-lines.js';
+import { explanationLines, type KeptBack, type Told } from '../explanation-lines.js';
 
 /** `osprey why`: the path to a URL and every decision on it. */
 export async function whyCommand(
@@ -37,10 +38,10 @@ export async function explained(folder: string, written: string, json = false, n
         { url },
       );
     }
-    const closed = explanation.url.state === 'queued' ? await closedBy(records, url, settings) : undefined;
+    const host = explanation.url.state === 'queued' ? await keptBackBy(records, url, settings) : {};
     return json
-      ? JSON.stringify({ ...explanation, ...(closed && { hostClosed: closed }) }, null, 2)
-      : explanationLines(explanation, settings, await toldBy(settings, named), agentsOf(folder), closed).join('\n');
+      ? JSON.stringify({ ...explanation, ...host }, null, 2)
+      : explanationLines(explanation, settings, await toldBy(settings, named), agentsOf(folder), host).join('\n');
   } finally {
     close();
   }
@@ -52,9 +53,12 @@ async function toldBy({ strategy }: Settings, named?: string): Promise<Told> {
   return strategies.find(({ name }) => name === strategy) ?? { parts: {} };
 }
 
-/** The rule that closed the host of a queued URL: what waits there is not visited. */
-async function closedBy(records: CrawlRecords, url: string, settings: Settings): Promise<string | undefined> {
+/** The rule that closed the host of a queued URL, where what waits there is not visited, or its quiet hours. */
+async function keptBackBy(records: CrawlRecords, url: string, settings: Settings): Promise<KeptBack> {
   const host = hostOf(url);
-  if (new Scope(settings).isBlocked(host)) return 'blocked-host';
-  return (await records.fetchedFrom(host)) >= settings.maxPerHost ? 'max-per-host' : undefined;
+  if (new Scope(settings).isBlocked(host)) return { hostClosed: 'blocked-host' };
+  if ((await records.fetchedFrom(host)) >= settings.maxPerHost) return { hostClosed: 'max-per-host' };
+  // An archived web has no hosts to be spared.
+  const until = settings.web.length > 0 ? undefined : quietUntil(settings.quietHours, host, Date.now());
+  return until === undefined ? {} : { quietUntil: new Date(until).toISOString() };
 }

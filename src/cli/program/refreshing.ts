@@ -24,11 +24,16 @@ export function addRefresh(osprey: Command, finish: Finish): void {
     .option('--json', 'events as JSON lines on standard output, for scripts')
     .option('--quiet', 'say nothing')
     .addHelpText('after', () => refreshExamples)
-    .action(async (dir: string, flags: import('../commands/refresh.js').RefreshFlags) => {
+    .action(async (dir: string, flags: import('../commands/refresh.js').RefreshFlags, command: Command) => {
       const { refreshCommand } = await import('../commands/refresh.js');
-      finish(await refreshCommand(dir, flags));
+      const given = command.options.filter((option) => command.getOptionValueSource(option.attributeName()) === 'cli');
+      const chosenBy = given.flatMap(({ long }) => (long && choosing.has(long) ? [long] : []));
+      finish(await refreshCommand(dir, flags, chosenBy));
     });
 }
+
+/** Options that say which pages are visited again. */
+const choosing: ReadonlySet<string> = new Set(['--max-pages', '--older-than', '--min-relevance']);
 
 const refreshExamples = `
 Servers are asked for what has changed since (ETag, Last-Modified), so that a page which has not costs next to nothing. All versions

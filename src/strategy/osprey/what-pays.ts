@@ -5,6 +5,7 @@ import { allowance, bestOfLate, firstBest, type Yield } from './yields.js';
 /** A host or template with what its pages have brought. */
 export interface Payer extends Yield {
   readonly name: string;
+  readonly relevant: number;
   /** What is left of the worth of its links, 0.1..1. */
   readonly allowance: number;
 }
@@ -12,7 +13,7 @@ export interface Payer extends Yield {
 export interface Payers {
   /** Those that keep less than half of their worth, least first. */
   readonly heldBack: readonly Payer[];
-  /** Those that are not held back, by what a page brings, most first; empty where there is nothing to choose between. */
+  /** Those that brought a relevant page and are not held back, by what a page brings, most first; empty where there is nothing to choose between. */
   readonly paying: readonly Payer[];
 }
 
@@ -30,38 +31,46 @@ const heldBackBelow = 0.5;
  * of their visits.
  */
 export function whatPays(
-  visits: Iterable<{ readonly url: string; readonly reward: number; readonly via: number }>,
+  visits: Iterable<{
+    readonly url: string;
+    readonly reward: number;
+    /** 1 or 0. */
+    readonly relevant: number;
+    readonly via: number;
+  }>,
 ): WhatPays {
   const hosts = new Map<string, Brought>();
   const templates = new Map<string, Brought>();
   let best = firstBest;
-  for (const { url, reward, via } of visits) {
+  for (const { url, reward, relevant, via } of visits) {
     // The strategy chose no seed.
     if (via === 0) continue;
-    add(hosts, hostOf(url), reward);
-    add(templates, templateOf(url), reward);
+    add(hosts, hostOf(url), reward, relevant);
+    add(templates, templateOf(url), reward, relevant);
     best = bestOfLate(best, reward);
   }
   return { hosts: payersOf(hosts, best), templates: payersOf(templates, best) };
 }
 
-type Brought = { pages: number; reward: number };
+type Brought = { pages: number; reward: number; relevant: number };
 
-function add(brought: Map<string, Brought>, name: string, reward: number): void {
+function add(brought: Map<string, Brought>, name: string, reward: number, relevant: number): void {
   const before = brought.get(name);
-  if (before === undefined) brought.set(name, { pages: 1, reward });
+  if (before === undefined) brought.set(name, { pages: 1, reward, relevant });
   else {
     before.pages++;
     before.reward += reward;
+    before.relevant += relevant;
   }
 }
 
 function payersOf(brought: ReadonlyMap<string, Brought>, best: number): Payers {
   const tried: Payer[] = [];
-  for (const [name, { pages, reward }] of brought)
-    if (pages >= fewestPages) tried.push({ name, pages, reward, allowance: allowance({ pages, reward }, best) });
+  for (const [name, yielded] of brought)
+    if (yielded.pages >= fewestPages) tried.push({ name, ...yielded, allowance: allowance(yielded, best) });
   const heldBack = tried.filter((payer) => payer.allowance < heldBackBelow);
-  const paying = tried.length < 2 ? [] : tried.filter((payer) => payer.allowance >= heldBackBelow);
+  const isPaying = (payer: Payer) => payer.relevant > 0 && payer.allowance >= heldBackBelow;
+  const paying = tried.length < 2 ? [] : tried.filter(isPaying);
   return {
     heldBack: heldBack.sort((a, b) => a.allowance - b.allowance || b.pages - a.pages),
     paying: paying.sort((a, b) => b.reward / b.pages - a.reward / a.pages || b.pages - a.pages),

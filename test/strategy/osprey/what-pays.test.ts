@@ -4,8 +4,8 @@ import { whatPays } from '../../../src/strategy/osprey/what-pays.js';
 import { near } from '../near.js';
 
 /** So many pages of a kind, each with this reward. */
-function* pages(count: number, urlOf: (page: number) => string, reward: number) {
-  for (let page = 0; page < count; page++) yield { url: urlOf(page), reward, via: 1 };
+function* pages(count: number, urlOf: (page: number) => string, reward: number, relevant = reward >= 0.5 ? 1 : 0) {
+  for (let page = 0; page < count; page++) yield { url: urlOf(page), reward, relevant, via: 1 };
 }
 
 describe('what pays', () => {
@@ -46,8 +46,23 @@ describe('what pays', () => {
     );
   });
 
+  test('a trap that brings a little of everything, but no relevant page, pays nothing', () => {
+    const { hosts } = whatPays([
+      ...pages(40, (page) => `http://trap.test/${page}`, 0.2),
+      ...pages(10, (page) => `http://good.test/${page}`, 0.1, 1),
+    ]);
+    assert.deepEqual(hosts.heldBack, []);
+    assert.deepEqual(
+      hosts.paying.map(({ name, relevant }) => [name, relevant]),
+      [['good.test', 10]],
+    );
+  });
+
   test('less is wanted as the best pages lie further back', () => {
-    const fewer = [{ url: 'http://a.test/', reward: 1, via: 1 }, ...pages(20, (page) => `http://b.test/${page}`, 0.02)];
+    const fewer = [
+      { url: 'http://a.test/', reward: 1, relevant: 1, via: 1 },
+      ...pages(20, (page) => `http://b.test/${page}`, 0.02),
+    ];
     // After 20 visits the best has faded to 0.995^20 = 0.905, after 400 more to 0.122: (0.4 + 0.905) / 2.71, then 0.4 ≥ 20 · 0.0122.
     const early = whatPays(fewer).hosts.heldBack;
     near([early[0]!.allowance], [(0.4 + 10 * 0.1 * 0.995 ** 20) / (30 * 0.1 * 0.995 ** 20)]);
