@@ -65,13 +65,10 @@ export class SqliteUrlTable implements UrlTable {
   }
 
   queued(urlId: number): QueuedUrl {
-    const { expires, expiresAfter, errand, ...row } = this.sql.queued.get(urlId) as unknown as QueuedRow;
-    return {
-      ...row,
-      errand: errands[errand]!,
-      expiresAt: expires ?? undefined,
-      expiresAfter: expiresAfter ?? undefined,
-    };
+    const row = this.sql.queued.get(urlId) as unknown as QueuedRow;
+    const [url, depth, parent, attempts, hops, model, errand, via, expires, expiresAfter] = row;
+    const expiry = { expiresAt: expires ?? undefined, expiresAfter: expiresAfter ?? undefined };
+    return { url, depth, parent, attempts, hops, model, errand: errands[errand]!, via, ...expiry };
   }
 
   saveModified(urlId: number, modifiedAt: number): void {
@@ -141,6 +138,12 @@ export class SqliteUrlTable implements UrlTable {
   }
 }
 
+/** Read in half the time that objects take: every claim looks at several queued URLs. */
+function asArrays(statement: ReturnType<Database['prepare']>): ReturnType<Database['prepare']> {
+  statement.setReturnArrays(true);
+  return statement;
+}
+
 function statements(db: Database) {
   return {
     find: db.prepare(`
@@ -157,9 +160,11 @@ function statements(db: Database) {
       `INSERT INTO frontier (url, agent, level, gate, priority, hops, model, via, parts, expires, expires_after, errand)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
-    queued: db.prepare(`
-      SELECT u.url, u.depth, u.parent, f.attempts, f.hops, f.model, f.errand, f.via, f.expires, f.expires_after AS expiresAfter FROM frontier f JOIN url u ON u.id = f.url
+    queued: asArrays(
+      db.prepare(`
+      SELECT u.url, u.depth, u.parent, f.attempts, f.hops, f.model, f.errand, f.via, f.expires, f.expires_after FROM frontier f JOIN url u ON u.id = f.url
       WHERE f.url = ?`),
+    ),
     urlOf: db.prepare('SELECT url FROM url WHERE id = ?'),
     savePlace: db.prepare(
       'UPDATE frontier SET level = ?, priority = ?, model = ?, via = coalesce(?, via), parts = coalesce(?, parts) WHERE url = ?',
@@ -183,15 +188,15 @@ interface FoundRow {
   priority: number | null;
 }
 
-interface QueuedRow {
-  url: string;
-  depth: number;
-  parent: number;
-  attempts: number;
-  hops: number;
-  model: number;
-  errand: number;
-  via: number;
-  expires: number | null;
-  expiresAfter: number | null;
-}
+type QueuedRow = [
+  url: string,
+  depth: number,
+  parent: number,
+  attempts: number,
+  hops: number,
+  model: number,
+  errand: number,
+  via: number,
+  expires: number | null,
+  expiresAfter: number | null,
+];
