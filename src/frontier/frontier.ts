@@ -87,7 +87,7 @@ export const mostFalls = 50;
 
 export interface RevalueWish {
   readonly agent: number;
-  /** So many of the best URLs of each level. A thousand of them cost tens of milliseconds, in which nothing else is done. */
+  /** So many of the best URLs of level 1, of level n an nth of that: the deeper, the less is served. A thousand of them cost tens of milliseconds, in which nothing else is done. */
   readonly count: number;
   readonly value: Revalue;
 }

@@ -86,7 +86,7 @@ export class QueueChanges {
   /** Returns how many URLs moved. */
   revalue({ agent, count, value }: RevalueWish): number {
     const levels = this.board.levelsOf(agent).filter((level) => level !== revisitLevel);
-    const best = levels.flatMap((level) => this.board.bestOf(agent, level, count));
+    const best = levels.flatMap((level) => this.board.bestOf(agent, level, Math.ceil(count / level)));
     const changed: (LanePlace & Revalued)[] = [];
     for (const { urlId, lane, priority: queued } of best) {
       const url = this.tables.urls.urlOf(urlId);

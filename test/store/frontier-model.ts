@@ -156,7 +156,9 @@ export class FrontierModel {
   }
 
   revalue({ agent, count, value }: RevalueWish): number {
-    const best = [1, 2, 3].flatMap((level) => this.wanted({ agent, levels: [level], count, now: 0 }).slice(0, count));
+    const best = [1, 2, 3].flatMap((level) =>
+      this.wanted({ agent, levels: [level], count, now: 0 }).slice(0, Math.ceil(count / level)),
+    );
     const changed = best.filter((url) => this.worth(url, value) !== url.priority);
     for (const url of changed) url.priority = this.worth(url, value);
     return changed.length;
