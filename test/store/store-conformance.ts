@@ -738,18 +738,22 @@ function revaluing(behaviour: Behaviour): void {
     assert.deepEqual(await claimPlaces(frontier, 9), ['c.org/1', 'b.org/1', 'a.org/1']);
   });
 
-  behaviour('the best of each level are valued, fewer of a deeper one, of one agent', { requestsPerHost: 9 }, async ({ frontier }) => {
-    const places = [1, 2, 3].map((number) => link(`a.org/${number}`, 1 / number));
-    const deeper = [1, 2, 3].map((number) => link(`b.org/${number}`, 1 / number, { level: 2 }));
-    await frontier.add([...places, ...deeper, link('c.org/1', 1, { agent: 1 })]);
-    const claimed = await claimOne(frontier);
-    const asked: string[] = [];
-    const value = (url: string) => void asked.push(url.slice('http://'.length));
-    assert.equal(await frontier.revalue({ agent: 0, count: 2, value }), 0);
-    assert.deepEqual(asked, ['a.org/2', 'a.org/3', 'b.org/1'], 'a.org/1 is in flight');
-    await frontier.settle({ settlements: [{ claim: claimed, visit: page() }] });
-    assert.equal(await frontier.revalue({ agent: 7, count: 2, value: () => 5 }), 0);
-  });
+  behaviour(
+    'the best of each level are valued, fewer of a deeper one, of one agent',
+    { requestsPerHost: 9 },
+    async ({ frontier }) => {
+      const places = [1, 2, 3].map((number) => link(`a.org/${number}`, 1 / number));
+      const deeper = [1, 2, 3].map((number) => link(`b.org/${number}`, 1 / number, { level: 2 }));
+      await frontier.add([...places, ...deeper, link('c.org/1', 1, { agent: 1 })]);
+      const claimed = await claimOne(frontier);
+      const asked: string[] = [];
+      const value = (url: string) => void asked.push(url.slice('http://'.length));
+      assert.equal(await frontier.revalue({ agent: 0, count: 2, value }), 0);
+      assert.deepEqual(asked, ['a.org/2', 'a.org/3', 'b.org/1'], 'a.org/1 is in flight');
+      await frontier.settle({ settlements: [{ claim: claimed, visit: page() }] });
+      assert.equal(await frontier.revalue({ agent: 7, count: 2, value: () => 5 }), 0);
+    },
+  );
 
   behaviour('a link met again merges with what the URL is worth by now', {}, async ({ frontier, records }) => {
     await frontier.add([link('a.org/1', 0.5)]);
