@@ -3,36 +3,12 @@ import {
   type ClaimWish,
   type FrontierRules,
   type FrontierStats,
-  type HostPace,
   isClosed,
   revisitLevel,
   type Settlement,
 } from './frontier.js';
+import { type Gate, type Hold, Hosts } from './hosts.js';
 import { before, HeapSlots, type Place, PlaceHeap, type PlaceWalk } from './place-heap.js';
-
-/** A host as the queue sees it: whether it may be visited now. */
-export interface Gate {
-  readonly id: number;
-  readonly host: string;
-  nextAt: number;
-  /** Own delay (ms), where the host has one (Crawl-delay, back-off). */
-  delay: number | undefined;
-  failures: number;
-  inFlight: number;
-  /** Documents fetched so far, for the limit a host. */
-  fetched: number;
-  /** Where it lives, once that is known; not kept from run to run. */
-  address: SharedAddress | undefined;
-  readonly lanes: Lane[];
-}
-
-/** An address with the hosts that live there. */
-export interface SharedAddress {
-  readonly name: string;
-  readonly gates: Gate[];
-  nextAt: number;
-  inFlight: number;
-}
 
 /** The queued URLs of one agent, level and host. */
 export interface Lane {
@@ -73,13 +49,6 @@ interface Walk {
   readonly lane?: Lane;
 }
 
-/** How a claim moved its host's next time, and that of its address. */
-export interface Hold {
-  readonly from: number;
-  readonly until: number;
-  readonly address?: { readonly shared: SharedAddress; readonly from: number; readonly until: number };
-}
-
 /** Whose URLs are asked for. */
 type Wish = Pick<ClaimWish, 'agent' | 'levels'>;
 
@@ -89,9 +58,7 @@ type Wish = Pick<ClaimWish, 'agent' | 'levels'>;
  * looked at when a request to one of them ends: 4 ms for a thousand.
  */
 export class GateBoard {
-  readonly gates: Gate[] = [];
-  private readonly gateByHost = new Map<string, Gate>();
-  private readonly addresses = new Map<string, SharedAddress>();
+  readonly hosts: Hosts;
   /** By agent, in order of level. */
   private readonly shares = new Map<number, Share[]>();
   private readonly slots = new HeapSlots();
@@ -99,22 +66,8 @@ export class GateBoard {
   /** By its best URL. */
   private readonly laneByTop = new Map<number, Lane>();
 
-  constructor(readonly rules: FrontierRules) {}
-
-  gate(host: string): Gate | undefined {
-    return this.gateByHost.get(host);
-  }
-
-  addGate(
-    id: number,
-    host: string,
-    state: Partial<Pick<Gate, 'nextAt' | 'delay' | 'failures' | 'fetched'>> = {},
-  ): Gate {
-    const fresh = { nextAt: 0, delay: undefined, failures: 0, fetched: 0 };
-    const gate: Gate = { id, host, ...fresh, ...state, inFlight: 0, address: undefined, lanes: [] };
-    this.gates.push(gate);
-    this.gateByHost.set(host, gate);
-    return gate;
+  constructor(readonly rules: FrontierRules) {
+    this.hosts = new Hosts(rules);
   }
 
   lane(agent: number, level: number, gate: Gate): Lane {
@@ -197,73 +150,22 @@ export class GateBoard {
     return this.sharesOf({ agent }).map(({ level }) => level);
   }
 
-  paceOf(gate: Gate): Omit<HostPace, 'notBefore'> {
-    return { delay: gate.delay ?? this.rules.delay, failures: gate.failures };
-  }
-
-  /** When the host may be asked next, now at the earliest; never where it is blocked. */
-  openingOf(gate: Gate, now: number): number {
-    if (this.rules.blocked(gate.host)) return Number.POSITIVE_INFINITY;
-    const isBusy = gate.inFlight >= this.rules.requestsPerHost || !this.hasAddressRoom(gate);
-    return Math.max(this.opensAt(gate, now), isBusy ? now + this.paceOf(gate).delay : now);
-  }
-
-  /** A request to the host begins. */
-  enter(gate: Gate, now: number): Hold {
-    const { nextAt: from, address } = gate;
-    gate.inFlight++;
-    gate.nextAt = Math.max(gate.nextAt, now + this.paceOf(gate).delay);
-    if (address === undefined) return { from, until: gate.nextAt };
-    const addressFrom = address.nextAt;
-    address.inFlight++;
-    address.nextAt = Math.max(address.nextAt, now + this.rules.delayPerAddress);
-    return { from, until: gate.nextAt, address: { shared: address, from: addressFrom, until: address.nextAt } };
-  }
-
   /** A request to the host ended, or was not sent: then the hold it took is given back. */
-  leave(gate: Gate, hold: Hold, { pace, unused, address }: Pick<Settlement, 'pace' | 'unused' | 'address'>): void {
-    gate.inFlight--;
-    if (unused && gate.nextAt === hold.until) gate.nextAt = hold.from;
-    if (pace !== undefined) {
-      gate.failures = pace.failures;
-      gate.delay = pace.delay === this.rules.delay ? undefined : pace.delay;
-      if (pace.notBefore !== undefined) gate.nextAt = Math.max(gate.nextAt, pace.notBefore);
-    }
-    this.leaveAddress(hold, unused);
-    if (address !== undefined && gate.address?.name !== address) this.moveTo(gate, address);
-    rouseAll(gate);
-  }
-
-  private leaveAddress({ address }: Hold, unused: boolean | undefined): void {
-    if (address === undefined) return;
-    const { shared, from, until } = address;
-    shared.inFlight--;
-    if (unused && shared.nextAt === until) shared.nextAt = from;
-    // There is room for one of the others.
-    shared.gates.forEach(rouseAll);
-  }
-
-  /** Those in flight to the address of before are counted there until they end. */
-  private moveTo(gate: Gate, name: string): void {
-    gate.address?.gates.splice(gate.address.gates.indexOf(gate), 1);
-    const known = this.addresses.get(name);
-    const shared = known ?? { name, gates: [], nextAt: 0, inFlight: 0 };
-    if (known === undefined) this.addresses.set(name, shared);
-    shared.gates.push(gate);
-    gate.address = shared;
+  leave(gate: Gate, hold: Hold, settlement: Pick<Settlement, 'pace' | 'unused' | 'address'>): void {
+    for (const freed of this.hosts.leave(gate, hold, settlement)) rouseAll(freed);
   }
 
   stats(now: number): Omit<FrontierStats, 'claimed' | 'known'> {
     const stats = {
       queued: 0,
-      hosts: this.gates.length,
+      hosts: this.hosts.all.length,
       hostsReady: 0,
       hostsWaiting: 0,
       hostsClosed: 0,
       queuedClosed: 0,
       queuedAgain: 0,
     };
-    for (const gate of this.gates) {
+    for (const gate of this.hosts.all) {
       const lanes = gate.lanes.filter(({ places }) => places.size > 0);
       if (lanes.length === 0) continue;
       const closed = lanes.filter((lane) => this.isClosed(lane));
@@ -281,9 +183,11 @@ export class GateBoard {
 
   /** When the first host opens of those that nothing but time keeps from being asked; undefined where there is none. */
   nextOpening(now: number): number | undefined {
-    const waiting = this.gates.filter(({ lanes }) => lanes.some((lane) => lane.places.size > 0 && this.hasRoom(lane)));
+    const waiting = this.hosts.all.filter(({ lanes }) =>
+      lanes.some((lane) => lane.places.size > 0 && this.hasRoom(lane)),
+    );
     return waiting.reduce<number | undefined>((soonest, gate) => {
-      const at = this.opensAt(gate, now);
+      const at = this.hosts.opensAt(gate, now);
       return soonest === undefined || at < soonest ? at : soonest;
     }, undefined);
   }
@@ -293,7 +197,7 @@ export class GateBoard {
   }
 
   private isOpen(lane: Lane, now: number): boolean {
-    return this.hasRoom(lane) && this.opensAt(lane.gate, now) <= now;
+    return this.hasRoom(lane) && this.hosts.opensAt(lane.gate, now) <= now;
   }
 
   /** Whether nothing but time keeps a request back. Those in flight count as fetched: the limit a host is never passed. */
@@ -301,17 +205,7 @@ export class GateBoard {
     const { requestsPerHost, maxPerHost, blocked } = this.rules;
     const mayFetch = share.level === revisitLevel || gate.fetched + gate.inFlight < maxPerHost;
     if (!mayFetch || gate.inFlight >= requestsPerHost) return false;
-    return this.hasAddressRoom(gate) && !blocked(gate.host);
-  }
-
-  private hasAddressRoom({ address }: Gate): boolean {
-    return (address?.inFlight ?? 0) < this.rules.requestsPerAddress;
-  }
-
-  /** When time alone keeps the host shut no longer, from now on: its own, that of its address, and that of the day. */
-  private opensAt(gate: Gate, now: number): number {
-    const at = Math.max(gate.nextAt, gate.address?.nextAt ?? 0, now);
-    return this.rules.quietUntil(gate.host, at) ?? at;
+    return this.hosts.hasAddressRoom(gate) && !blocked(gate.host);
   }
 
   /** To be called when a lane's places have changed. */
@@ -332,7 +226,7 @@ export class GateBoard {
     turn(lane, true);
     lane.wait = undefined;
     if (!this.hasRoom(lane)) return;
-    lane.wait = { at: this.opensAt(lane.gate, now), lane };
+    lane.wait = { at: this.hosts.opensAt(lane.gate, now), lane };
     lane.share.waiting.push(lane.wait);
   }
 
@@ -347,7 +241,7 @@ export class GateBoard {
     for (let head = waiting.peek(); head !== undefined; head = waiting.peek()) {
       const { lane, at } = head;
       const stands = lane.wait === head;
-      if (stands && lane.places.size > 0 && this.hasRoom(lane) && this.opensAt(lane.gate, now) <= at) return at;
+      if (stands && lane.places.size > 0 && this.hasRoom(lane) && this.hosts.opensAt(lane.gate, now) <= at) return at;
       waiting.pop();
       if (!stands) continue;
       if (lane.places.size === 0) rouse(lane);

@@ -15,7 +15,8 @@ import {
   type Settlement,
   type SettleResult,
 } from '../frontier/frontier.js';
-import { type Gate, GateBoard, type Hold, type LanePlace } from '../frontier/gate-board.js';
+import { GateBoard, type LanePlace } from '../frontier/gate-board.js';
+import type { Gate, Hold } from '../frontier/hosts.js';
 import { hostOf } from '../page/canonical-url.js';
 import { isDocument } from './documents.js';
 import type { FrontierTables, KnownUrl, QueuedUrl } from './frontier-tables.js';
@@ -101,10 +102,10 @@ export class BoardFrontier implements Frontier {
 
   async takeTurn(host: string, now: number): Promise<number | undefined> {
     const gate = this.gateNamed(host);
-    const at = this.board.openingOf(gate, now);
+    const at = this.board.hosts.openingOf(gate, now);
     if (at > now) return at;
     // The request is not counted among those in flight: it is over before its host is asked often again.
-    this.board.leave(gate, this.board.enter(gate, now), {});
+    this.board.leave(gate, this.board.hosts.enter(gate, now), {});
     if (gate.nextAt > now) {
       this.tables.write(() => this.tables.gates.save(gate));
       this.tables.commit();
@@ -163,10 +164,10 @@ export class BoardFrontier implements Frontier {
       parent,
       via,
       leaseUntil: now + this.board.rules.leaseMs,
-      pace: this.board.paceOf(gate),
+      pace: this.board.hosts.paceOf(gate),
       ...(gate.address && { address: gate.address.name }),
     };
-    const lease = { claim, gate, hold: this.board.enter(gate, now) };
+    const lease = { claim, gate, hold: this.board.hosts.enter(gate, now) };
     this.leases.set(claim.token, lease);
     if (gate.nextAt > now) this.tables.write(() => this.tables.gates.save(gate));
     return lease;
@@ -267,6 +268,6 @@ export class BoardFrontier implements Frontier {
   }
 
   private gateNamed(host: string): Gate {
-    return this.board.gate(host) ?? this.board.addGate(this.tables.gates.add(host), host);
+    return this.board.hosts.get(host) ?? this.board.hosts.add(this.tables.gates.add(host), host);
   }
 }

@@ -1,5 +1,6 @@
 import type { Candidate, Claim, Errand } from '../frontier/frontier.js';
-import type { Gate, GateBoard } from '../frontier/gate-board.js';
+import type { GateBoard } from '../frontier/gate-board.js';
+import type { Gate } from '../frontier/hosts.js';
 import type { Score } from '../strategy/score.js';
 import type { UrlState } from './crawl-store.js';
 import type { Visit } from './visit.js';

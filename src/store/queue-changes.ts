@@ -8,7 +8,8 @@ import {
   type RevalueWish,
   revisitLevel,
 } from '../frontier/frontier.js';
-import type { Gate, GateBoard, Lane, LanePlace } from '../frontier/gate-board.js';
+import type { GateBoard, Lane, LanePlace } from '../frontier/gate-board.js';
+import type { Gate } from '../frontier/hosts.js';
 import type { Place } from '../frontier/place-heap.js';
 import { hostOf } from '../page/canonical-url.js';
 import type { FrontierTables, KnownUrl, PlaceOrigin, QueuedUrl } from './frontier-tables.js';
@@ -78,7 +79,7 @@ export class QueueChanges {
   }
 
   find(url: string): { known: KnownUrl; gate: Gate } | undefined {
-    const gate = this.board.gate(hostOf(url));
+    const gate = this.board.hosts.get(hostOf(url));
     const known = gate && this.tables.urls.find(url, gate);
     return gate && known && { known, gate };
   }

@@ -1,4 +1,5 @@
-import type { Gate, GateBoard } from '../frontier/gate-board.js';
+import type { GateBoard } from '../frontier/gate-board.js';
+import type { Gate } from '../frontier/hosts.js';
 import type { FrontierTables, GateTable } from './frontier-tables.js';
 import type { GroupCommit } from './group-commit.js';
 import type { SeenCache } from './seen-cache.js';
@@ -26,7 +27,7 @@ export class SqliteTables implements FrontierTables {
   restore(board: GateBoard): void {
     const gateById = new Map<number, Gate>();
     for (const { id, host, delay, ...state } of this.db.prepare(allGates).all() as unknown as GateRow[]) {
-      gateById.set(id, board.addGate(id, host, { ...state, delay: delay ?? undefined }));
+      gateById.set(id, board.hosts.add(id, host, { ...state, delay: delay ?? undefined }));
     }
     const places = this.db.prepare('SELECT url, agent, level, gate, priority FROM frontier');
     // Arrays are read in half the time that objects take.

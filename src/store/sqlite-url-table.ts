@@ -1,5 +1,5 @@
 import type { Candidate, Claim, Errand } from '../frontier/frontier.js';
-import type { Gate } from '../frontier/gate-board.js';
+import type { Gate } from '../frontier/hosts.js';
 import { urlHash } from '../page/hash64.js';
 import type { Score } from '../strategy/score.js';
 import type { UrlState } from './crawl-store.js';

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { GateBoard, type Hold, type Lane } from '../../src/frontier/gate-board.js';
+import { GateBoard, type Lane } from '../../src/frontier/gate-board.js';
+import type { Hold } from '../../src/frontier/hosts.js';
 import { rules } from '../store/invented-crawl.js';
 
 const wish = { agent: 0 };
 
 test('a lane that was set aside while empty is on offer again when a URL enters', () => {
   const board = new GateBoard(rules({ delay: 100 }));
-  const gate = board.addGate(1, 'a.org');
+  const gate = board.hosts.add(1, 'a.org');
   const lane = board.lane(0, 1, gate);
   board.put(lane, 1, 0.5);
-  const hold = board.enter(gate, 0);
+  const hold = board.hosts.enter(gate, 0);
   board.leave(gate, hold, {});
   assert.equal(board.best(wish, 10), undefined);
   board.remove(lane, 1);
@@ -24,18 +25,18 @@ test('a lane that was set aside while empty is on offer again when a URL enters'
 
 test('a host with an own delay falls back to the common one when told so', () => {
   const board = new GateBoard(rules({ delay: 100 }));
-  const gate = board.addGate(1, 'a.org', { delay: 700, failures: 3 });
-  assert.deepEqual(board.paceOf(gate), { delay: 700, failures: 3 });
-  const hold = board.enter(gate, 0);
+  const gate = board.hosts.add(1, 'a.org', { delay: 700, failures: 3 });
+  assert.deepEqual(board.hosts.paceOf(gate), { delay: 700, failures: 3 });
+  const hold = board.hosts.enter(gate, 0);
   assert.deepEqual(hold, { from: 0, until: 700 });
   board.leave(gate, hold, { pace: { delay: 100, failures: 0 } });
-  assert.deepEqual(board.paceOf(gate), { delay: 100, failures: 0 });
+  assert.deepEqual(board.hosts.paceOf(gate), { delay: 100, failures: 0 });
   assert.equal(gate.delay, undefined, 'so that a later run may change the common delay');
 });
 
 test('a lane is on offer once, however often its best changes', () => {
   const board = new GateBoard(rules());
-  const lane = board.lane(0, 1, board.addGate(1, 'a.org'));
+  const lane = board.lane(0, 1, board.hosts.add(1, 'a.org'));
   // Each URL is better than all before.
   for (let urlId = 1; urlId <= 10_000; urlId++) board.put(lane, urlId, urlId);
   assert.equal(lane.share.open.size, 1);
@@ -46,7 +47,7 @@ test('a lane is on offer once, however often its best changes', () => {
 test('the best of a level are found over all hosts, shut ones too', () => {
   const board = new GateBoard(rules({ blocked: (host) => host === 'b.org' }));
   const [a, b, c] = ['a.org', 'b.org', 'c.org'].map((host, index) =>
-    board.lane(0, 1, board.addGate(index + 1, host)),
+    board.lane(0, 1, board.hosts.add(index + 1, host)),
   ) as [Lane, Lane, Lane];
   const places: [Lane, number, number][] = [
     [a, 1, 5],
@@ -79,16 +80,16 @@ test('hosts at one address are spared together', () => {
   const board = new GateBoard(rules({ requestsPerAddress: 2, delayPerAddress: 10 }));
   const hosts = ['a.org', 'b.org', 'c.org'];
   const lanes = hosts.map((host, index) => {
-    const gate = board.addGate(index + 1, host);
+    const gate = board.hosts.add(index + 1, host);
     const lane = board.lane(0, 1, gate);
     board.put(lane, index + 1, 1);
     // Each is found to live there by a first turn in which nothing is sent.
-    board.leave(gate, board.enter(gate, 0), { unused: true, address: '192.0.2.1' });
+    board.leave(gate, board.hosts.enter(gate, 0), { unused: true, address: '192.0.2.1' });
     return lane;
   }) as [Lane, Lane, Lane];
   const take = (lane: Lane, now: number) => {
     board.remove(lane, lane.places.top!.urlId);
-    return board.enter(lane.gate, now);
+    return board.hosts.enter(lane.gate, now);
   };
   assert.equal(board.best(wish, 0), lanes[0]);
   const first = take(lanes[0], 0);
@@ -105,7 +106,7 @@ test('hosts at one address are spared together', () => {
 test('a host is left alone in its quiet hours', () => {
   const board = new GateBoard(rules({ quietUntil: (host, now) => (host === 'a.org' && now < 500 ? 500 : undefined) }));
   const [a, b] = ['a.org', 'b.org'].map((host, index) => {
-    const lane = board.lane(0, 1, board.addGate(index + 1, host));
+    const lane = board.lane(0, 1, board.hosts.add(index + 1, host));
     board.put(lane, index + 1, 2 - index);
     return lane;
   }) as [Lane, Lane];
@@ -133,9 +134,9 @@ test('any number of hosts at few addresses: limits hold and nobody waits for eve
         const drawn = () => numbers.next().value as number;
         const addressOf = (id: number) => `192.0.2.${id % 2}`;
         for (let id = 1; id <= hosts; id++) {
-          const gate = board.addGate(id, `h${id}.org`);
+          const gate = board.hosts.add(id, `h${id}.org`);
           for (let page = 0; page < 5; page++) board.put(board.lane(0, 1, gate), 100 * id + page, drawn());
-          board.leave(gate, board.enter(gate, 0), { unused: true, address: addressOf(id) });
+          board.leave(gate, board.hosts.enter(gate, 0), { unused: true, address: addressOf(id) });
         }
         const flights: { lane: Lane; hold: Hold; until: number }[] = [];
         const sent: { address: string; at: number }[] = [];
@@ -144,7 +145,7 @@ test('any number of hosts at few addresses: limits hold and nobody waits for eve
           const lane = board.best(wish, now);
           if (lane !== undefined) {
             board.remove(lane, lane.places.top!.urlId);
-            flights.push({ lane, hold: board.enter(lane.gate, now), until: now + drawn() });
+            flights.push({ lane, hold: board.hosts.enter(lane.gate, now), until: now + drawn() });
             const name = lane.gate.address!.name;
             const last = sent.findLast((one) => one.address === name);
             assert.ok(last === undefined || now - last.at >= limits.delayPerAddress);
