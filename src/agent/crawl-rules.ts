@@ -13,7 +13,12 @@ const leaseMs = Number.POSITIVE_INFINITY;
 export function frontierRules(settings: Settings, archived = settings.web.length > 0): FrontierRules {
   const scope = new Scope(settings);
   const { delay, requestsPerHost, requestsPerAddress, delayPerAddress, maxPerHost, quietHours } = settings;
-  const sparing = { delay, requestsPerHost, requestsPerAddress, delayPerAddress };
+  const sparing = {
+    delay,
+    requestsPerHost,
+    requestsPerAddress: requestsPerAddress === 'auto' ? Math.max(8, requestsPerHost) : requestsPerAddress,
+    delayPerAddress: delayPerAddress === 'auto' ? delay / 10 : delayPerAddress,
+  };
   return {
     ...unlimited,
     ...(!archived && { ...sparing, quietUntil: (host, now) => quietUntil(quietHours, host, now) }),

@@ -1,6 +1,6 @@
 import { contact, headerText, quietHours } from './network-kinds.js';
 import { option } from './option.js';
-import { duration, integer, limit } from './scalar-kinds.js';
+import { automatic, duration, integer } from './scalar-kinds.js';
 
 const DAY = 86_400_000;
 
@@ -27,15 +27,15 @@ export const politenessOptions = {
   }),
   requestsPerAddress: option({
     group: 'Politeness',
-    kind: limit(integer({ min: 1 })),
-    default: 8,
-    help: 'Requests at the same time to one IP address, whatever hosts live there; hosts of --resolve are left out.',
+    kind: automatic(integer({ min: 1 })),
+    default: 'auto',
+    help: 'Requests at the same time to one IP address, whatever hosts live there; auto: eight, or --requests-per-host where that is more. Hosts of --resolve are left out.',
   }),
   delayPerAddress: option({
     group: 'Politeness',
-    kind: duration({ min: 0, max: DAY }),
-    default: '100ms',
-    help: 'Least time between two requests to one IP address, whatever hosts live there; hosts of --resolve are left out.',
+    kind: automatic(duration({ min: 0, max: DAY })),
+    default: 'auto',
+    help: 'Least time between two requests to one IP address; auto: a tenth of --delay. Hosts of --resolve are left out.',
   }),
   quietHours: option({
     group: 'Politeness',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Crawl } from '../../src/agent/crawl.js';
+import { frontierRules } from '../../src/agent/crawl-rules.js';
 import type { CrawlOptions } from '../../src/config/options.js';
 import { settingsFrom } from '../../src/config/settings.js';
 import { HttpTransport } from '../../src/download/http-transport.js';
@@ -47,4 +48,16 @@ test('hosts that live at one address are spared together, from the first request
   assert.equal(times.length, 3 * names.length);
   assert.ok(times.at(-1)! - times[0]! >= (times.length - 2) * delay);
   assert.deepEqual(asked.sort(), names, 'each name is asked for once');
+});
+
+test('what an address is granted goes with what a host is granted, unless said otherwise', () => {
+  const rulesOf = (options: Partial<CrawlOptions>) => {
+    const base = { query: 'court', seed: 'http://a.test/', requests: 16, ...options } as CrawlOptions;
+    const { requestsPerAddress, delayPerAddress } = frontierRules(settingsFrom({ options: base }));
+    return { requestsPerAddress, delayPerAddress };
+  };
+  assert.deepEqual(rulesOf({}), { requestsPerAddress: 8, delayPerAddress: 100 });
+  assert.deepEqual(rulesOf({ delay: 0, requestsPerHost: 12 }), { requestsPerAddress: 12, delayPerAddress: 0 });
+  const own = { requestsPerAddress: 2, delayPerAddress: '5s' };
+  assert.deepEqual(rulesOf(own), { requestsPerAddress: 2, delayPerAddress: 5000 });
 });
