@@ -1,4 +1,5 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Failure, messageOf, UsageError } from '../failure.js';
@@ -37,6 +38,7 @@ export function openDatabase(file: string, { create = false, readOnly = false, s
   } catch (thrown) {
     db?.close();
     if (thrown instanceof UsageError) throw thrown;
+    if (isUnopened(thrown) && lacksDescriptors()) throw noDescriptors(file, thrown);
     const failure = storeFailure(thrown, file);
     if (failure instanceof Failure && !isUnopened(thrown)) throw failure;
     throw new UsageError(
@@ -45,6 +47,24 @@ export function openDatabase(file: string, { create = false, readOnly = false, s
       { file },
     );
   }
+}
+
+/** SQLite does not tell why it could not open a file, so it is tried whether there are descriptors for its three: database, log, index. */
+function lacksDescriptors(): boolean {
+  const opened: number[] = [];
+  try {
+    while (opened.length < 3) opened.push(openSync(devNull, 'r'));
+    return false;
+  } catch (thrown) {
+    return /^E[MN]FILE$/.test((thrown as NodeJS.ErrnoException).code ?? '');
+  } finally {
+    opened.forEach(closeSync);
+  }
+}
+
+function noDescriptors(file: string, cause: unknown): Failure {
+  const message = `Cannot open ${file}: too many files are open. Raise the limit (ulimit -n).`;
+  return new Failure('database-io', message, 'fatal', { file }, cause);
 }
 
 /**

@@ -149,3 +149,17 @@ describe('a folder that cannot be written', () => {
     );
   });
 });
+
+test('a database that cannot be opened for want of descriptors is not said to be in the wrong place', (t) => {
+  const folder = folderFor(t);
+  const database = new URL('../../src/store/sqlite-database.js', import.meta.url).href;
+  const script = `
+    import { openSync } from 'node:fs';
+    import { openDatabase } from ${JSON.stringify(database)};
+    try { for (;;) openSync('/dev/null', 'r'); } catch {}
+    try { openDatabase(${JSON.stringify(path.join(folder, 'crawl.db'))}, { create: true }); }
+    catch (thrown) { console.log(thrown.code, thrown.policy, thrown.message); }`;
+  const limited = ['-c', 'ulimit -n 80; exec "$0" "$@"', process.execPath, '--input-type=module', '-e', script];
+  const { stdout } = spawnSync('sh', limited, { encoding: 'utf8' });
+  assert.match(stdout, /^database-io fatal .*too many files are open\. Raise the limit/);
+});
