@@ -2,11 +2,12 @@ import path from 'node:path';
 import type { Download, Downloader } from '../download/downloader.js';
 import { headerOf, type TransportResponse } from '../download/transport.js';
 import { conditionOf } from '../download/validators.js';
-import { Failure, messageOf } from '../failure.js';
+import type { Failure } from '../failure.js';
 import type { Claim } from '../frontier/frontier.js';
 import { longestList } from '../lists/list-text.js';
 import type { KnownAnswer, PageJob, PageJobResult } from '../page/page-job.js';
 import type { PageReader } from '../page/page-pool.js';
+import { unreadable } from '../page/unreadable.js';
 import { isForSitemap } from '../store/is-for-sitemap.js';
 import type { VisitRow } from '../store/visit.js';
 
@@ -79,8 +80,7 @@ async function arrived(claim: Claim, parts: ArrivalParts, known?: VisitRow): Pro
     });
     return { claim, download, result, bytes };
   } catch (thrown) {
-    const unreadable = thrown instanceof Failure ? thrown : new Failure('page-unreadable', messageOf(thrown), 'skip');
-    return { claim, download, unreadable, bytes };
+    return { claim, download, unreadable: unreadable(thrown), bytes };
   }
 }
 

@@ -5,6 +5,7 @@ import { unpackPage } from './packed-page.js';
 import { type PageJob, type PageJobResult, runPageJob } from './page-job.js';
 import type { WorkerAnswer } from './page-worker.js';
 import type { ReadOptions } from './read-page.js';
+import { unreadable } from './unreadable.js';
 
 /** Turns answers into pages, on as many threads as it was given. */
 export interface PageReader {
@@ -28,7 +29,7 @@ class InlineReader implements PageReader {
     try {
       return runPageJob(job, this.options);
     } catch (thrown) {
-      throw thrown instanceof Failure ? thrown : new Failure('page-unreadable', messageOf(thrown), 'skip');
+      throw unreadable(thrown);
     }
   }
 

@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { Failure, messageOf } from '../failure.js';
+import type { Failure } from '../failure.js';
 import { type PackedPage, packPage } from './packed-page.js';
 import { type PageJob, runPageJob } from './page-job.js';
 import type { ReadOptions } from './read-page.js';
+import { unreadable } from './unreadable.js';
 
 /** A thread that reads pages: jobs in, packed results out. Started by PagePool. The first answer says that it is there. */
 export type WorkerAnswer =
@@ -28,8 +29,7 @@ parentPort!.on('message', ({ id, job }: { id: number; job: PageJob }) => {
       transfer,
     );
   } catch (thrown) {
-    const failure = thrown instanceof Failure ? thrown : new Failure('page-unreadable', messageOf(thrown), 'skip');
-    const { code, message, policy } = failure;
+    const { code, message, policy } = unreadable(thrown);
     parentPort!.postMessage({ id, failure: { code, message, policy } } satisfies WorkerAnswer);
   }
 });
