@@ -113,27 +113,10 @@ function progressView(crawl: Crawl, agents: ReadonlyMap<number, string>): Progre
 }
 
 function figures({ tally, frontier, elapsedMs, pagesPerSecond, msLeft, forecast, waitsUntil }: CrawlProgress) {
-  const {
-    documents: pages,
-    documentsThisRun: pagesThisRun,
-    relevant,
-    harvest,
-    recentHarvest,
-    failed,
-    refused,
-    redirects,
-    bytes,
-  } = tally;
+  const { documents: pages, documentsThisRun: pagesThisRun, relevant, harvest, recentHarvest } = tally;
+  const { failed, refused, redirects, bytes } = tally;
   return {
-    pages,
-    pagesThisRun,
-    relevant,
-    harvest,
-    recentHarvest,
-    failed,
-    refused,
-    redirects,
-    bytes,
+    ...{ pages, pagesThisRun, relevant, harvest, recentHarvest, failed, refused, redirects, bytes },
     pagesPerSecond,
     elapsedMs,
     msLeft: msLeft ?? null,

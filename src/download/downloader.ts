@@ -176,7 +176,7 @@ export class Downloader {
 
   /** Redirects without an end are "unavailable" (RFC 9309 2.3.1.2), as a 404 is. */
   private keepRobots(origin: string, response: TransportResponse): Promise<void> {
-    const status = isRedirect(response.status) ? 404 : response.status;
+    const status = is3xx(response.status) ? 404 : response.status;
     return this.robots.keep({ origin, fetchedAt: this.options.clock.now(), status, body: robotsBody(response) });
   }
 
@@ -217,11 +217,12 @@ function robotsBody(response: TransportResponse): string {
 
 /** Where a redirect leads; undefined where it leads nowhere else. */
 function redirectTarget(response: TransportResponse): string | undefined {
-  const location = isRedirect(response.status) ? locationOf(response) : undefined;
+  const location = is3xx(response.status) ? locationOf(response) : undefined;
   const target = location && canonicalUrl(location, response.url);
   return !target || target === response.url ? undefined : target;
 }
 
-function isRedirect(status: number): boolean {
+/** RFC 9309 (2.3.1.2) means all of them, also those that no page is followed by (`isRedirect` of the transport). */
+function is3xx(status: number): boolean {
   return status >= 300 && status < 400;
 }
