@@ -3,16 +3,15 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { agentFindings } from '../../src/store/agent-findings.js';
-import { MemoryStore } from '../../src/store/memory-store.js';
 import { migrations } from '../../src/store/schema.js';
 import { openDatabase } from '../../src/store/sqlite-database.js';
 import { databaseName, SqliteStore } from '../../src/store/sqlite-store.js';
 import { blogs, directoryConformance, news, silent, visitBy, working } from './directory-conformance.js';
 import { claimPlaces, link, page, rules } from './invented-crawl.js';
-import { sqliteStore, temporaryFolder } from './temporary-store.js';
+import { stores } from './stores.js';
+import { temporaryFolder } from './temporary-store.js';
 
-directoryConformance('MemoryStore', (rules) => new MemoryStore(rules));
-directoryConformance('SqliteStore', sqliteStore);
+for (const [name, make] of Object.entries(stores)) directoryConformance(name, make);
 
 test('agents and what they told are there when a crawl is opened again', async (context) => {
   const folder = temporaryFolder(context);
