@@ -5,15 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import {
-  type Candidate,
-  type Claim,
-  type FrontierRules,
-  type Settlement,
-  unlimited,
-} from '../src/frontier/frontier.js';
+import { type Candidate, type Claim, type FrontierRules, type Settlement, unlimited } from '../src/model/frontier.js';
 import { seededRandom } from '../src/random.js';
-import { SqliteStore } from '../src/store/sqlite-store.js';
+import { SqliteStore } from '../src/store/sqlite/sqlite-store.js';
 
 /**
  * What a page costs the frontier and the store as the crawl grows: one crawl without a network claims URLs and settles

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { CrawlStore } from '../src/model/crawl-store.js';
 import {
   type Candidate,
   type Claim,
@@ -12,11 +13,10 @@ import {
   type FrontierRules,
   type Revalue,
   unlimited,
-} from '../src/frontier/frontier.js';
+} from '../src/model/frontier.js';
 import { seededRandom } from '../src/random.js';
-import type { CrawlStore } from '../src/store/crawl-store.js';
-import { MemoryStore } from '../src/store/memory-store.js';
-import { SqliteStore } from '../src/store/sqlite-store.js';
+import { MemoryStore } from '../src/store/memory/memory-store.js';
+import { SqliteStore } from '../src/store/sqlite/sqlite-store.js';
 
 /**
  * For how long scoring the queue anew stops the crawl: a queue of a million URLs, of which everything that is valued changes, as

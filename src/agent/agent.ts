@@ -1,27 +1,27 @@
 import type { WarcWriter } from '../archive/warc-writer.js';
 import type { Clock } from '../clock.js';
+import type { Budget } from '../crawl/progress/budget.js';
+import type { StopReason } from '../crawl/progress/stop-reason.js';
+import type { Tally } from '../crawl/progress/tally.js';
 import type { Downloader } from '../download/downloader.js';
 import type { PaceRules } from '../download/pace.js';
-import type { Claim, Settlement } from '../frontier/frontier.js';
 import type { Scope } from '../frontier/scope.js';
-import type { Page } from '../page/page.js';
-import type { PageReader } from '../page/page-pool.js';
-import type { CrawlStore } from '../store/crawl-store.js';
-import type { Visit } from '../store/visit.js';
-import type { Strategy } from '../strategy/strategy.js';
+import type { CrawlStore } from '../model/crawl-store.js';
+import type { Claim, Settlement } from '../model/frontier.js';
+import type { Page } from '../model/page.js';
+import type { Strategy } from '../model/strategy.js';
+import type { Visit } from '../model/visit.js';
+import type { PageReader } from '../reading/page-pool.js';
 import type { Topic } from '../topic/topic.js';
-import type { Arrival } from './arrival.js';
-import type { Budget } from './budget.js';
-import type { Company } from './company.js';
+import type { Company } from './agent-coordination.js';
 import type { ContentSeen } from './content-seen.js';
-import { archived, type Draft, Drafts } from './drafts.js';
-import type { Exchange } from './exchange.js';
+import type { Arrival } from './fetch-claim.js';
 import { InFlight } from './in-flight.js';
 import { KnowledgeSaving } from './knowledge-saving.js';
+import type { Exchange } from './lesson-exchange.js';
 import { NextRequests } from './next-requests.js';
+import { archived, type Draft, Drafts } from './settlement-builder.js';
 import type { SiteSitemaps } from './site-sitemaps.js';
-import type { StopReason } from './stop-reason.js';
-import type { Tally } from './tally.js';
 
 export interface AgentRules {
   /** Requests in flight at the same time. */

@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.js';
 import type { Downloader } from '../download/downloader.js';
 import type { PaceRules } from '../download/pace.js';
-import type { Claim, HostPace } from '../frontier/frontier.js';
-import { hostOf } from '../page/canonical-url.js';
-import type { PageReader } from '../page/page-pool.js';
-import type { CrawlStore } from '../store/crawl-store.js';
-import { type Arrival, arrive } from './arrival.js';
+import type { CrawlStore } from '../model/crawl-store.js';
+import type { Claim, HostPace } from '../model/frontier.js';
+import type { PageReader } from '../reading/page-pool.js';
+import { hostOf } from '../url/canonical-url.js';
+import { type Arrival, arrive } from './fetch-claim.js';
 import { type Outcome, outcomeOf, paceAfter } from './outcome.js';
 
 export interface HopTurnsParts {

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../clock.js';
-import type { Claim } from '../frontier/frontier.js';
-import type { Arrival } from './arrival.js';
-import type { Company } from './company.js';
+import type { Claim } from '../model/frontier.js';
+import type { Company } from './agent-coordination.js';
+import type { Arrival } from './fetch-claim.js';
 
 /** The requests under way and what has come of them, to be taken in an order that may be applied. */
 export class InFlight {

@@ -1,7 +1,7 @@
-import type { ClaimResult, Rescore, Revalue } from '../frontier/frontier.js';
+import type { ClaimResult, Rescore, Revalue } from '../model/frontier.js';
 import { knownPage } from '../refresh/known-page.js';
 import type { AgentParts } from './agent.js';
-import { arrive } from './arrival.js';
+import { arrive } from './fetch-claim.js';
 import type { InFlight } from './in-flight.js';
 import type { KnowledgeSaving } from './knowledge-saving.js';
 

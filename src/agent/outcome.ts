@@ -11,12 +11,12 @@ import {
 import { headerOf, isRedirect, locationOf } from '../download/transport.js';
 import { validatorsOf } from '../download/validators.js';
 import { Failure } from '../failure.js';
-import type { HostPace } from '../frontier/frontier.js';
-import { canonicalUrl } from '../page/canonical-url.js';
+import type { HostPace } from '../model/frontier.js';
+import type { Page } from '../model/page.js';
+import type { Visit } from '../model/visit.js';
 import { oneLine } from '../page/one-line.js';
-import type { Page } from '../page/page.js';
-import type { Visit } from '../store/visit.js';
-import type { Arrival } from './arrival.js';
+import { canonicalUrl } from '../url/canonical-url.js';
+import type { Arrival } from './fetch-claim.js';
 
 /** Details quote servers: they are kept on one line, without anything that could steer a terminal or forge a log. */
 const longestDetail = 500;

@@ -1,9 +1,9 @@
 import type { Downloader } from '../download/downloader.js';
-import type { Candidate, Claim } from '../frontier/frontier.js';
 import type { Scope } from '../frontier/scope.js';
-import { canonicalUrl, hostOf } from '../page/canonical-url.js';
-import type { CrawlStore } from '../store/crawl-store.js';
-import { isForSitemap } from '../store/is-for-sitemap.js';
+import type { CrawlStore } from '../model/crawl-store.js';
+import type { Candidate, Claim } from '../model/frontier.js';
+import { isForSitemap } from '../model/is-for-sitemap.js';
+import { canonicalUrl, hostOf } from '../url/canonical-url.js';
 
 export interface SiteSitemapsParts {
   readonly downloader: Pick<Downloader, 'sitemapsOf'>;

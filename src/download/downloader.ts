@@ -1,14 +1,14 @@
 import type { Clock } from '../clock.js';
 import { Failure } from '../failure.js';
-import { canonicalUrl, hostOf } from '../page/canonical-url.js';
-import { PRODUCT_TOKEN } from '../page/robots-directives.js';
-import type { CrawlNotes } from '../store/crawl-store.js';
+import type { CrawlNotes } from '../model/crawl-store.js';
+import { PRODUCT_TOKEN } from '../robots/robots-directives.js';
+import { MAX_ROBOTS_BYTES, robotsText } from '../robots/robots-rules.js';
+import { canonicalUrl, hostOf } from '../url/canonical-url.js';
 import { decodeContent } from './content-decoding.js';
 import { fetchFailure } from './fetch-failures.js';
 import { KnownRobots, type SiteRobots } from './known-robots.js';
 import { parseRetryAfter } from './pace.js';
 import { RequestHeaders, type RequestHeadersOptions } from './request-headers.js';
-import { MAX_ROBOTS_BYTES, robotsText } from './robots-rules.js';
 import { headerOf, locationOf, type Transport, type TransportRequest, type TransportResponse } from './transport.js';
 
 type Headers = TransportRequest['headers'];

@@ -1,5 +1,5 @@
-import type { FrontierRules, HostPace, Settlement } from './frontier.js';
-import type { Lane } from './gate-board.js';
+import type { FrontierRules, HostPace, Settlement } from '../model/frontier.js';
+import type { Lane } from './host-scheduler.js';
 
 /** A host as the queue sees it: whether it may be visited now. */
 export interface Gate {

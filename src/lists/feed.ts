@@ -1,5 +1,5 @@
 import { Failure } from '../failure.js';
-import { collectHtml } from '../page/html-collector.js';
+import { collectHtml } from '../page/html/html-collector.js';
 import { oneLine } from '../page/one-line.js';
 import { MAX_TITLE } from '../page/page-limits.js';
 import { isoDate } from '../page/published-date.js';

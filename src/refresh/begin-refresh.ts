@@ -1,7 +1,7 @@
-import { type Candidate, revisitLevel } from '../frontier/frontier.js';
 import type { Scope } from '../frontier/scope.js';
-import type { CrawlNotes, CrawlStore } from '../store/crawl-store.js';
-import type { VisitRow } from '../store/visit.js';
+import type { CrawlNotes, CrawlStore } from '../model/crawl-store.js';
+import { type Candidate, revisitLevel } from '../model/frontier.js';
+import type { VisitRow } from '../model/visit.js';
 import { duePages, type RefreshWish } from './due-pages.js';
 
 /** A refresh that has begun and not ended, as the note of this name has it. */

@@ -1,4 +1,4 @@
-import type { CrawlRecords, KnownPage } from '../store/crawl-store.js';
+import type { CrawlRecords, KnownPage } from '../model/crawl-store.js';
 import { ChangeRates, changedBy } from './change-rate.js';
 
 /** Which pages of a crawl to visit again. */

@@ -1,7 +1,7 @@
-import type { CrawlRecords, KnownPage } from '../store/crawl-store.js';
-import { isDocument } from '../store/documents.js';
-import { isGone } from '../store/replaces-known.js';
-import type { VisitRow } from '../store/visit.js';
+import type { CrawlRecords, KnownPage } from '../model/crawl-store.js';
+import { isDocument } from '../model/documents.js';
+import { isGone } from '../model/replaces-known.js';
+import type { VisitRow } from '../model/visit.js';
 import type { Refresh } from './begin-refresh.js';
 import { type Schedule, scheduleOf } from './schedule.js';
 

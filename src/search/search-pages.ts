@@ -1,7 +1,7 @@
-import { archivedMainText } from '../archive/archived-page.js';
 import { Failure } from '../failure.js';
-import type { CrawlRecords } from '../store/crawl-store.js';
-import type { VisitRow } from '../store/visit.js';
+import type { CrawlRecords } from '../model/crawl-store.js';
+import type { VisitRow } from '../model/visit.js';
+import { archivedMainText } from '../reading/archived-page.js';
 import type { SearchQuery } from '../topic/search-query.js';
 import { matchExpression } from './match-expression.js';
 import type { PageIndex } from './page-index.js';

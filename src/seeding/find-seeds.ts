@@ -1,8 +1,8 @@
 import type { Settings } from '../config/options.js';
 import { Failure, messageOf, UsageError } from '../failure.js';
-import { canonicalUrl, hostOf, isDescendantDomain } from '../page/canonical-url.js';
 import { oneLine } from '../page/one-line.js';
 import { parsePlace } from '../topic/query.js';
+import { canonicalUrl, hostOf, isDescendantDomain } from '../url/canonical-url.js';
 import { seedGenreOf } from './seed-genre.js';
 import type { SeedReport, ToldAnswer } from './seed-report.js';
 import type { SeedGenre, SeedSource, SeedWish, SourceAccess } from './seed-source.js';

@@ -1,7 +1,7 @@
 import type { Settings } from '../config/options.js';
 import { UsageError } from '../failure.js';
-import type { Page } from '../page/page.js';
-import type { ReadOptions } from '../page/read-page.js';
+import type { Page } from '../model/page.js';
+import type { ReadOptions } from '../reading/read-page.js';
 import type { TermCounts } from '../text/term-counts.js';
 import { TextPipeline } from '../text/text-pipeline.js';
 import { parseQuery, type Query } from './query.js';

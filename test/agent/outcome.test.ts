@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Arrival } from '../../src/agent/arrival.js';
+import type { Arrival } from '../../src/agent/fetch-claim.js';
 import { type Outcome, outcomeOf, paceAfter } from '../../src/agent/outcome.js';
 import type { Download } from '../../src/download/downloader.js';
 import { type FetchFailureCode, failureOf } from '../../src/download/fetch-failures.js';
 import { defaultPaceRules, type PaceRules } from '../../src/download/pace.js';
 import { Failure } from '../../src/failure.js';
-import type { Claim } from '../../src/frontier/frontier.js';
-import type { Page } from '../../src/page/page.js';
+import type { Claim } from '../../src/model/frontier.js';
+import type { Page } from '../../src/model/page.js';
 import { pageOf, topicOf } from '../page-of.js';
 
 const now = Date.UTC(2026, 0, 1);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { parseRobots } from '../../src/download/robots-rules.js';
+import { parseRobots } from '../../src/robots/robots-rules.js';
 import { absent, conformance } from '../shared-data.js';
 
 interface RobotsCase {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import type { KnownPage } from '../../src/model/crawl-store.js';
 import { ChangeRates, changedBy, dayMs, likelyChanges, priorRate, rateAfter } from '../../src/refresh/change-rate.js';
 import { duePages } from '../../src/refresh/due-pages.js';
 import { freshness, scheduleOf } from '../../src/refresh/schedule.js';
-import type { KnownPage } from '../../src/store/crawl-store.js';
 
 const now = 1_000 * dayMs;
 

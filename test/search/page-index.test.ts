@@ -5,11 +5,11 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { DatabaseSync } from '@photostructure/sqlite';
 import fc from 'fast-check';
-import { Crawl } from '../../src/agent/crawl.js';
 import { settingsFrom } from '../../src/config/settings.js';
+import { Crawl } from '../../src/crawl/crawl.js';
 import { PageIndex, searchIndexName } from '../../src/search/page-index.js';
 import { type SearchResult, type SearchWish, searchPages } from '../../src/search/search-pages.js';
-import { readCrawl } from '../../src/store/sqlite-store.js';
+import { readCrawl } from '../../src/store/sqlite/sqlite-store.js';
 import { parseSearchQuery } from '../../src/topic/search-query.js';
 import { html, type Site, startSite } from '../site.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Frontier, Settlement } from '../../src/frontier/frontier.js';
-import type { AgentBeat } from '../../src/store/directory.js';
+import type { AgentBeat } from '../../src/model/directory.js';
+import type { Frontier, Settlement } from '../../src/model/frontier.js';
 import { collect, judgedPage, link, page, rules } from './invented-crawl.js';
 import type { StoreMaker } from './store-conformance.js';
 

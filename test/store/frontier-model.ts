@@ -1,3 +1,4 @@
+import type { InLink, UrlRecord } from '../../src/model/crawl-store.js';
 import type {
   Candidate,
   Claim,
@@ -11,9 +12,8 @@ import type {
   Revalue,
   RevalueWish,
   Settlement,
-} from '../../src/frontier/frontier.js';
-import type { InLink, UrlRecord } from '../../src/store/crawl-store.js';
-import type { Score } from '../../src/strategy/score.js';
+} from '../../src/model/frontier.js';
+import type { Score } from '../../src/model/score.js';
 
 interface ModelUrl {
   readonly id: number;

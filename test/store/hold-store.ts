@@ -1,4 +1,4 @@
-import { SqliteStore } from '../../src/store/sqlite-store.js';
+import { SqliteStore } from '../../src/store/sqlite/sqlite-store.js';
 import { link, rules, visitNext } from './invented-crawl.js';
 
 /**

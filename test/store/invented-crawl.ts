@@ -7,8 +7,8 @@ import {
   type Rescore,
   type Settlement,
   unlimited,
-} from '../../src/frontier/frontier.js';
-import type { Visit } from '../../src/store/visit.js';
+} from '../../src/model/frontier.js';
+import type { Visit } from '../../src/model/visit.js';
 
 /** Rules that hold nothing back but two requests at once to a host; tests add the rule they are about. */
 export function rules(changes: Partial<FrontierRules> = {}): FrontierRules {

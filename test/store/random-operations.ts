@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Candidate, Claim, FrontierRules, MergeRule, Rescore, Settlement } from '../../src/frontier/frontier.js';
-import type { CrawlStore } from '../../src/store/crawl-store.js';
-import type { Visit } from '../../src/store/visit.js';
+import type { CrawlStore } from '../../src/model/crawl-store.js';
+import type { Candidate, Claim, FrontierRules, MergeRule, Rescore, Settlement } from '../../src/model/frontier.js';
+import type { Visit } from '../../src/model/visit.js';
 import { FrontierModel } from './frontier-model.js';
 import { collect, page, rescored, rules } from './invented-crawl.js';
 

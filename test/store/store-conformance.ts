@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
+import type { CrawlStore, JudgementChange, VisitQuery } from '../../src/model/crawl-store.js';
 import {
   type Candidate,
   type FrontierRules,
@@ -7,8 +8,7 @@ import {
   mostFalls,
   type Revalue,
   revisitLevel,
-} from '../../src/frontier/frontier.js';
-import type { CrawlStore, JudgementChange, VisitQuery } from '../../src/store/crawl-store.js';
+} from '../../src/model/frontier.js';
 import {
   claimOne,
   claimPlaces,

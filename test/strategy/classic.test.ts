@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Page } from '../../src/page/page.js';
-import { bestFirst } from '../../src/strategy/best-first.js';
-import { bestFirstAnchor } from '../../src/strategy/best-first-anchor.js';
-import { bestFirstPage } from '../../src/strategy/best-first-page.js';
-import { breadthFirst } from '../../src/strategy/breadth-first.js';
-import type { Strategy } from '../../src/strategy/strategy.js';
+import type { Page } from '../../src/model/page.js';
+import type { Strategy } from '../../src/model/strategy.js';
+import { bestFirst } from '../../src/strategy/classic/best-first.js';
+import { bestFirstAnchor } from '../../src/strategy/classic/best-first-anchor.js';
+import { bestFirstPage } from '../../src/strategy/classic/best-first-page.js';
+import { breadthFirst } from '../../src/strategy/classic/breadth-first.js';
 import type { StrategyEntry } from '../../src/strategy/strategy-entry.js';
 import { asSeed, made } from './made.js';
 import { near } from './near.js';

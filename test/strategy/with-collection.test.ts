@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Knowledge, LearntVisit, PersonsLabel, Strategy } from '../../src/strategy/strategy.js';
+import type { Knowledge, LearntVisit, PersonsLabel, Strategy } from '../../src/model/strategy.js';
 import { withCollection } from '../../src/strategy/with-collection.js';
 import { CollectionIdf } from '../../src/text/collection-idf.js';
 import { asSeed } from './made.js';

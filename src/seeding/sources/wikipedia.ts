@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.js';
-import { canonicalUrl, hostOf } from '../../page/canonical-url.js';
 import { oneLine } from '../../page/one-line.js';
 import { urlWords } from '../../text/url-words.js';
+import { canonicalUrl, hostOf } from '../../url/canonical-url.js';
 import { foundSeed } from '../gather-pages.js';
 import { type JsonRecord, recordOf, recordsOf, textOf } from '../json-answer.js';
 import { isReferenceHost } from '../reference-hosts.js';

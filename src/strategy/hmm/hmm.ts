@@ -1,9 +1,9 @@
 import { parameter } from '../../config/parameters.js';
 import { number } from '../../config/scalar-kinds.js';
-import type { ClusteringKind } from '../../learning/hmm-model.js';
-import { hmmTrainer } from '../../learning/hmm-trainer.js';
+import type { ClusteringKind } from '../../learning/markov/hmm-model.js';
+import { hmmTrainer } from '../../learning/markov/hmm-trainer.js';
+import { normalised, PathBelief } from '../../learning/markov/path-belief.js';
 import { readModel } from '../../learning/model-file.js';
-import { normalised, PathBelief } from '../../learning/path-belief.js';
 import { defineStrategy, type StrategyEntry } from '../strategy-entry.js';
 import { hmmJudgementParts, hmmParameters } from './hmm-parameters.js';
 import { beliefBehind, believe } from './trail-of-belief.js';

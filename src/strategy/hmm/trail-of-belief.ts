@@ -1,6 +1,6 @@
-import type { PathBelief } from '../../learning/path-belief.js';
+import type { PathBelief } from '../../learning/markov/path-belief.js';
+import type { Reached, Trail } from '../../model/strategy.js';
 import type { TermCounts } from '../../text/term-counts.js';
-import type { Reached, Trail } from '../strategy.js';
 
 /** What is believed of a page, as it is handed on to the pages behind its links. */
 export interface BelievedPage {

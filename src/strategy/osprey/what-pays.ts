@@ -1,4 +1,4 @@
-import { hostOf } from '../../page/canonical-url.js';
+import { hostOf } from '../../url/canonical-url.js';
 import { templateOf } from './template-of.js';
 import { allowance, bestOfLate, firstBest, type Yield } from './yields.js';
 

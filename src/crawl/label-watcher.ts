@@ -1,0 +1,120 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import type { Settings } from '../config/options.js';
+import { UsageError } from '../failure.js';
+import { LabelFile, labelsName } from '../labels/label-file.js';
+import type { CrawlRecords, CrawlStore } from '../model/crawl-store.js';
+import type { Knowledge, Strategy } from '../model/strategy.js';
+import type { VisitRow } from '../model/visit.js';
+import { inOrder } from '../reading/in-order.js';
+import type { PageReader } from '../reading/page-pool.js';
+import { type ReadingAgain, readAgain } from '../reading/read-again.js';
+import { joinedKnowledge } from '../strategy/joined-knowledge.js';
+import { strategyWith } from '../strategy/strategy-with.js';
+
+/** A running crawl looks for new labels so many documents after it last did. */
+export const documentsBetweenLooks = 25;
+
+/** The note that tells whether the strategy learns from labels: `yes` or `no`. */
+export const heedsNote = 'heeds-labels';
+
+/**
+ * The strategy of a crawl, which heeds what people say of the crawl's pages from now on: before the first page of a run, and
+ * while it crawls. As it is where it cannot learn from them, and without a folder to find them in.
+ */
+export async function heedingLabels(
+  strategy: Strategy,
+  { settings, store, reader }: { readonly settings: Settings; readonly store: CrawlStore; readonly reader: PageReader },
+): Promise<Strategy> {
+  const { out: folder, maxPageBytes } = settings;
+  if (folder === undefined) return strategy;
+  await store.notes.set(heedsNote, strategy.heed === undefined ? 'no' : 'yes');
+  if (strategy.heed === undefined) return strategy;
+  const heeding = new LabelHeeding(strategy, store.records, { folder, reader, maxPageBytes });
+  const { knowledge } = strategy;
+  const own: Partial<Strategy> = {
+    ...(knowledge && { knowledge: joinedKnowledge([heeding, knowledge]) }),
+    async refresh(pages) {
+      const heeded = await heeding.look(pages);
+      const refreshed = await strategy.refresh?.(pages);
+      return heeded || refreshed === true;
+    },
+  };
+  return strategyWith(strategy, own);
+}
+
+/**
+ * Brings the labels in the crawl's folder to its strategy. Which of them it has heeded is knowledge, kept in one with what the
+ * strategy made of them: whenever a crawl is killed, both are there or neither, so that no label is heeded twice or missed.
+ */
+class LabelHeeding implements Knowledge {
+  /** What was said last of each page, as the strategy knows it. */
+  #heeded = new Map<string, boolean>();
+  /** Of the file, when it was last looked at. */
+  #state: string | undefined;
+  #nextLook = 0;
+
+  constructor(
+    private readonly strategy: Strategy,
+    private readonly records: CrawlRecords,
+    private readonly reading: ReadingAgain,
+  ) {}
+
+  /** True when there was something new. */
+  async look(documents: number): Promise<boolean> {
+    if (documents < this.#nextLook) return false;
+    this.#nextLook = documents + documentsBetweenLooks;
+    const state = stateOf(path.join(this.reading.folder, labelsName));
+    const isFirst = this.#state === undefined;
+    if (state === this.#state) return false;
+    this.#state = state;
+    return this.#heed(this.#labels(isFirst));
+  }
+
+  snapshot(): Uint8Array {
+    return Buffer.from(JSON.stringify([...this.#heeded]));
+  }
+
+  restore(data: Uint8Array): void {
+    this.#heeded = new Map(JSON.parse(Buffer.from(data).toString()) as [string, boolean][]);
+  }
+
+  /** A slip in the file is told when a run begins; later it must not end the crawl: somebody may be at work on the file. */
+  #labels(isFirst: boolean): ReadonlyMap<string, boolean> {
+    try {
+      return LabelFile.read(this.reading.folder).sure;
+    } catch (thrown) {
+      if (isFirst || !(thrown instanceof UsageError)) throw thrown;
+      return new Map();
+    }
+  }
+
+  /** Pages that were not visited, or cannot be read, are left for a later run. */
+  async #heed(labels: ReadonlyMap<string, boolean>): Promise<boolean> {
+    let heeded = false;
+    const pages = inOrder(this.#visitsOf(labels), (row) => readAgain(row, this.reading));
+    for await (const [{ url }, page] of pages) {
+      if (page === undefined) continue;
+      const relevant = labels.get(url)!;
+      this.strategy.heed!({ url, terms: page.terms, relevant });
+      this.#heeded.set(url, relevant);
+      heeded = true;
+    }
+    return heeded;
+  }
+
+  async *#visitsOf(labels: ReadonlyMap<string, boolean>): AsyncGenerator<VisitRow> {
+    for (const [url, relevant] of labels) {
+      if (this.#heeded.get(url) === relevant) continue;
+      const known = await this.records.find(url);
+      const row = known && (await this.records.visitOf(known.id));
+      if (row?.fingerprint !== undefined) yield row;
+    }
+  }
+}
+
+/** Changes with the file: its writers replace it as a whole. '' where there is none. */
+function stateOf(file: string): string {
+  const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stat === undefined ? '' : `${stat.ino} ${stat.size} ${stat.mtimeNs}`;
+}
