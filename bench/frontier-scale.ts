@@ -49,7 +49,7 @@ class InventedCrawl {
   async growTo(known: number): Promise<number> {
     let pages = 0;
     while (this.known < known) {
-      const { claims, nextAt } = await this.store.frontier.claim({ agent: 0, count: pagesABatch, now: this.now });
+      const { claims, nextAt } = await this.store.frontier.claim({ queue: 0, count: pagesABatch, now: this.now });
       if (claims.length > 0) {
         const settled = await this.store.frontier.settle({ settlements: claims.map((claim) => this.visited(claim)) });
         this.known += settled.added;
@@ -87,7 +87,7 @@ class InventedCrawl {
     const value = this.random();
     return {
       url: `https://www.host-${host}.example.org/some/folder/of/pages/${page}.html`,
-      agent: 0,
+      queue: 0,
       level: 1,
       depth,
       score: { value, parts: { page: value / 2, anchor: value / 3, url: value / 4 } },

@@ -11,6 +11,7 @@ export type { MergeRule, Rescore } from './model/frontier.js';
 export type { Link, Page } from './model/page.js';
 export type { Score } from './model/score.js';
 export type {
+  InheritedState,
   Judgement,
   Knowledge,
   LearntVisit,
@@ -18,7 +19,6 @@ export type {
   PersonsLabel,
   Reached,
   Strategy,
-  Trail,
 } from './model/strategy.js';
 export { defineStrategy, type StrategyEntry } from './strategy/strategy-entry.js';
 export type { Topic } from './topic/topic.js';

@@ -1,5 +1,5 @@
 /** What the agents of a crawl have to know of each other while they work. */
-export class Company {
+export class AgentCoordination {
   /** Requests under way, and pages worked on, of all agents: what they find, or free, may be for any of them. */
   underWay = 0;
   /** Counts what happened to all of them. */

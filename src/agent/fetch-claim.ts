@@ -12,7 +12,7 @@ import type { PageReader } from '../reading/page-pool.js';
 import { unreadable } from '../reading/unreadable.js';
 
 /** What came of a claim, before anything is decided: the download, and the page that was in it. */
-export interface Arrival {
+export interface FetchResult {
   /** That of a page that is visited again has the level and priority with which it is known: those in the queue were for its turn alone. */
   readonly claim: Claim;
   /** What was known of a page that is visited again. */
@@ -26,7 +26,7 @@ export interface Arrival {
   readonly bytes: number;
 }
 
-export interface ArrivalParts {
+export interface FetchClaimParts {
   readonly downloader: Downloader;
   readonly reader: PageReader;
   readonly archive: boolean;
@@ -36,16 +36,16 @@ export interface ArrivalParts {
 }
 
 /**
- * Downloads a claimed URL and has its body read. Never throws: a failure is an arrival too. What is `known` of a page is asked for
+ * Downloads a claimed URL and has its body read. Never throws: a failure is a result too. What is `known` of a page is asked for
  * only if it has changed.
  */
-export async function arrive(taken: Claim, parts: ArrivalParts, known?: VisitRow): Promise<Arrival> {
+export async function fetchClaim(taken: Claim, parts: FetchClaimParts, known?: VisitRow): Promise<FetchResult> {
   const claim = known === undefined ? taken : { ...taken, level: known.level, priority: known.priority };
-  const arrival = await arrived(claim, parts, known);
-  return known === undefined ? arrival : { ...arrival, known };
+  const fetchResult = await arrived(claim, parts, known);
+  return known === undefined ? fetchResult : { ...fetchResult, known };
 }
 
-async function arrived(claim: Claim, parts: ArrivalParts, known?: VisitRow): Promise<Arrival> {
+async function arrived(claim: Claim, parts: FetchClaimParts, known?: VisitRow): Promise<FetchResult> {
   const located = claim.address === undefined ? await parts.downloader.locate(claim.url) : undefined;
   if (located !== undefined) return { claim, download: located, bytes: 0 };
   // What the archive does not have is asked for in full.

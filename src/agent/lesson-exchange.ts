@@ -3,7 +3,7 @@ import type { LearntVisit } from '../model/strategy.js';
 /** Lessons kept for an agent that does not come for them; of more, the oldest are forgotten. */
 const mostKept = 1_000;
 
-export interface ExchangeOptions {
+export interface LessonExchangeOptions {
   /** 'tables': the words of pages; 'all': their links too, and so where links have led. */
   readonly share: 'tables' | 'all';
   /** Pages of an agent after which it learns from those of the others. */
@@ -14,13 +14,13 @@ export interface ExchangeOptions {
  * How agents learn from each other. They exchange visits, not tables: each learns from the others' by its own rule. So
  * nothing is counted twice, in whatever order they meet, and it holds for every strategy.
  */
-export class Exchange {
+export class LessonExchange {
   readonly #lessons = new Map<number, LearntVisit[]>();
   readonly #learntAt = new Map<number, number>();
 
   constructor(
     agents: readonly number[],
-    private readonly options: ExchangeOptions,
+    private readonly options: LessonExchangeOptions,
   ) {
     for (const agent of agents) this.#lessons.set(agent, []);
   }

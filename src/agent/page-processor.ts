@@ -16,7 +16,7 @@ interface Ranked {
 }
 
 /** What is made of a page that arrived: the content-seen tests, the words that are not meant, the judgement, its links. */
-export class PageVerdict {
+export class PageProcessor {
   constructor(private readonly parts: AgentParts) {}
 
   async of(claim: Claim, page: Page, fetched: Fetched, now: number): Promise<Verdict> {
@@ -25,7 +25,7 @@ export class PageVerdict {
     if (collectsExamples) {
       const judgement = { relevance: 1, raw: 1, relevant: false, parts: {} };
       const { seeds } = collectsExamples;
-      const links = seeds === undefined ? [] : this.seeds({ ...claim, agent: seeds }, page, now);
+      const links = seeds === undefined ? [] : this.seeds({ ...claim, queue: seeds }, page, now);
       const lesson = { terms: page.terms, links: [] };
       return { visit: { ...facts, outcome: 'example', reason: '', judgement, lesson }, links };
     }
@@ -35,10 +35,10 @@ export class PageVerdict {
       const visit: Visit = { ...facts, outcome: 'duplicate', ...copied, judgement };
       return { ...(await this.wasted(claim, visit)), links: this.rejected(claim, page, 'duplicate-page') };
     }
-    const unmeant = topic.unmeantWords(page);
-    if (unmeant !== undefined) {
-      const judgement = { relevance: 0, raw: 0, relevant: false, parts: unmeant };
-      const visit: Visit = { ...facts, ...ignoredFor(unmeant), judgement };
+    const excludedTerms = topic.excludedTermsIn(page);
+    if (excludedTerms !== undefined) {
+      const judgement = { relevance: 0, raw: 0, relevant: false, parts: excludedTerms };
+      const visit: Visit = { ...facts, ...ignoredFor(excludedTerms), judgement };
       return { ...(await this.wasted(claim, visit)), links: this.rejected(claim, page, 'ignored-page') };
     }
     return this.judged(claim, page, facts, now);
@@ -82,9 +82,9 @@ export class PageVerdict {
     return { visit: strategy.knowledge === undefined ? visit : { ...visit, lesson: nothingLearnt }, learnt };
   }
 
-  private async reached({ depth, level, via }: Claim): Promise<Reached> {
+  private async reached({ depth, level, priorityParent }: Claim): Promise<Reached> {
     const { strategy, store } = this.parts;
-    const from = strategy.inherits ? await store.records.trail(via) : undefined;
+    const from = strategy.inherits ? await store.records.inheritedState(priorityParent) : undefined;
     return { depth, level, ...(from && { from }) };
   }
 
@@ -98,7 +98,7 @@ export class PageVerdict {
       const rejected = followed ? scope.rejection(link.url, claim.depth + 1) : 'nofollow';
       return {
         url: link.url,
-        agent: claim.agent,
+        queue: claim.queue,
         level: score.level ?? 1,
         depth: claim.depth + 1,
         score,
@@ -122,10 +122,10 @@ export class PageVerdict {
 
   /** The links of a page that is not followed are remembered with the reason; another page may still lead there. */
   private rejected(claim: Claim, page: Page, rejected: Rejection): Candidate[] {
-    const { agent, depth } = claim;
+    const { queue, depth } = claim;
     return page.links.map(({ url, anchor }) => ({
       url,
-      agent,
+      queue,
       level: 1,
       depth: depth + 1,
       score: unscored,
@@ -170,8 +170,10 @@ export function isRelevant(
 }
 
 /** What a visit is whose page holds words that are not meant. */
-export function ignoredFor(unmeant: Readonly<Record<string, number>>): Pick<Visit, 'outcome' | 'reason' | 'detail'> {
-  return { outcome: 'ignored', reason: 'not-words', detail: Object.keys(unmeant).join(', ') };
+export function ignoredFor(
+  excludedTerms: Readonly<Record<string, number>>,
+): Pick<Visit, 'outcome' | 'reason' | 'detail'> {
+  return { outcome: 'ignored', reason: 'not-words', detail: Object.keys(excludedTerms).join(', ') };
 }
 
 function factsOf(page: Page) {

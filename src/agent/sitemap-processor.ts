@@ -6,7 +6,7 @@ import type { Visit } from '../model/visit.js';
 import { canonicalUrl, hostOf } from '../url/canonical-url.js';
 import type { AgentParts } from './agent.js';
 import type { Fetched } from './outcome.js';
-import { nothingLearnt, type PageVerdict } from './page-processor.js';
+import { nothingLearnt, type PageProcessor } from './page-processor.js';
 import type { SiteSitemaps } from './site-sitemaps.js';
 
 type Verdict = Pick<Settlement, 'links'> & { readonly visit: Visit };
@@ -20,10 +20,10 @@ const mostOtherSites = 100;
  * What is made of a sitemap: its entries are links, which the strategy ranks as those of a page. Nothing is learnt from it, and it
  * counts as no document.
  */
-export class SitemapVerdict {
+export class SitemapProcessor {
   constructor(
     private readonly parts: AgentParts,
-    private readonly pages: PageVerdict,
+    private readonly pages: PageProcessor,
     private readonly sites: SiteSitemaps,
   ) {}
 
@@ -73,7 +73,7 @@ export class SitemapVerdict {
     return {
       detail: `${counted(links.length, 'page')}${told}`,
       // Kept for the pages behind its links, or to be learnt again.
-      ...((judged.trail || isKept) && { judgement }),
+      ...((judged.inheritedState || isKept) && { judgement }),
       ...(isKept && { lesson: { terms, links } }),
       links: [
         ...candidates.map((candidate, index) => ({ ...candidate, modifiedAt: links[index]!.modifiedAt })),
@@ -82,9 +82,9 @@ export class SitemapVerdict {
     };
   }
 
-  private foreigner({ agent, depth }: Claim, { url, anchor }: Link): Candidate {
+  private foreigner({ queue, depth }: Claim, { url, anchor }: Link): Candidate {
     const score = { value: 0, parts: {} };
-    return { url, agent, level: 1, depth: depth + 1, score, merge: 'keep', anchor, rejected: 'foreign-sitemap' };
+    return { url, queue, level: 1, depth: depth + 1, score, merge: 'keep', anchor, rejected: 'foreign-sitemap' };
   }
 
   /**

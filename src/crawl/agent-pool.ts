@@ -1,6 +1,6 @@
 import { Agent, type AgentParts, idle, type Visited } from '../agent/agent.js';
 import type { InFlight } from '../agent/in-flight.js';
-import { Exchange } from '../agent/lesson-exchange.js';
+import { LessonExchange } from '../agent/lesson-exchange.js';
 import { Failure, messageOf } from '../failure.js';
 import type { AgentState, RegisteredAgent } from '../model/directory.js';
 import type { Settlement } from '../model/frontier.js';
@@ -12,7 +12,7 @@ import { Tally } from './progress/tally.js';
 /** What all agents of a crawl have in common. */
 export type CommonParts = Omit<AgentParts, 'id' | 'queue' | 'queueForAll' | 'strategy' | 'tally' | 'exchange'>;
 
-export interface SchoolOptions {
+export interface AgentPoolOptions {
   readonly share: 'none' | 'tables' | 'all';
   /** Pages of an agent after which it learns from those of the others. */
   readonly shareEvery: number;
@@ -48,10 +48,10 @@ interface Member {
  * The agents of a crawl, as its manager sees them: started, fed with what the others learnt, started anew when they throw or
  * hang, and their visits brought together. They are logical: one thread of control, many requests; pages are read on all cores.
  */
-export class School {
+export class AgentPool {
   readonly #members: Member[] = [];
   readonly #reasons: StopReason[] = [];
-  readonly #exchange: Exchange | undefined;
+  readonly #exchange: LessonExchange | undefined;
   readonly #steps = new Set<Promise<unknown>>();
   #stopRequest: StopReason | undefined;
 
@@ -59,11 +59,11 @@ export class School {
     private readonly parts: CommonParts,
     private readonly entries: readonly RegisteredAgent[],
     private readonly make: () => Promise<Strategy>,
-    private readonly options: SchoolOptions,
+    private readonly options: AgentPoolOptions,
   ) {
     const { share, shareEvery } = options;
     if (share !== 'none' && entries.length > 1)
-      this.#exchange = new Exchange(
+      this.#exchange = new LessonExchange(
         entries.map(({ id }) => id),
         { share, every: shareEvery },
       );
@@ -78,7 +78,7 @@ export class School {
     this.#stopRequest ??= reason;
     for (const { agent } of this.#members) agent.stop(reason);
     // Who waits for what others find has to hear of it.
-    this.parts.company.tell();
+    this.parts.coordination.tell();
   }
 
   /** The visits of all agents as they are committed; on an archived web in turn, so that speed has no say in their order. */
@@ -142,7 +142,7 @@ export class School {
           await this.#end(member, result.value);
         } else if (result.value === idle) {
           await this.#beat(member);
-          advance(member, this.parts.company.changedSince(member.agent.idleSince));
+          advance(member, this.parts.coordination.changedSince(member.agent.idleSince));
         } else {
           // While nobody asks for the next visit, it claims nothing more.
           yield result.value;
@@ -217,7 +217,7 @@ export class School {
     member.agent = await this.#agent(member.entry, agent.inFlight);
     member.visits = member.agent.run();
     await this.#beat(member, 'working');
-    this.parts.company.tell();
+    this.parts.coordination.tell();
     return visited && { done: false, value: visited };
   }
 
@@ -233,12 +233,12 @@ export class School {
 
   /** Its failure is the crawl's where no other agent is left. */
   async #giveUp(member: Member, thrown: unknown, last: Visited | undefined): Promise<Step> {
-    const { store, company } = this.parts;
+    const { store, coordination } = this.parts;
     member.isGivenUp = true;
     await this.#beat(member, 'given-up');
     await store.frontier.settle({ settlements: await member.agent.giveBack() });
     if (this.#members.every(({ isGivenUp }) => isGivenUp)) throw thrown;
-    company.tell();
+    coordination.tell();
     member.visits = onlyThen(last);
     return member.visits.next();
   }
@@ -250,7 +250,7 @@ export class School {
       this.#reasons.push(reason);
       await this.#beat(member, ofOneAgent.includes(reason) ? 'ended' : 'stopped');
     }
-    this.parts.company.tell();
+    this.parts.coordination.tell();
   }
 
   /** A sign of life; `state` where that is news. */

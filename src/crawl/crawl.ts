@@ -1,5 +1,5 @@
 import { type Agent, idle, type Visited } from '../agent/agent.js';
-import { Company } from '../agent/agent-coordination.js';
+import { AgentCoordination } from '../agent/agent-coordination.js';
 import { ContentSeen } from '../agent/content-seen.js';
 import { isRelevant } from '../agent/page-processor.js';
 import { SiteSitemaps } from '../agent/site-sitemaps.js';
@@ -22,12 +22,12 @@ import {
   type Refresh,
   refreshUnderWay,
 } from '../refresh/begin-refresh.js';
-import type { RefreshWish } from '../refresh/due-pages.js';
+import type { RefreshRequest } from '../refresh/due-pages.js';
 import type { Seed } from '../seeding/seed.js';
 import { bytesOnDisk, refuseTaken } from '../store/crawl-folder.js';
 import { type PreparedStrategy, prepareStrategy } from '../strategy/prepare-strategy.js';
 import { Topic } from '../topic/topic.js';
-import { type CommonParts, School } from './agent-pool.js';
+import { AgentPool, type CommonParts } from './agent-pool.js';
 import { agentRules, userAgentOf } from './crawl-rules.js';
 import { exampleAgents, exampleTerms, exampleUrls, fileExamples } from './examples/examples.js';
 import { judgeAgain, mayThinkOtherwise } from './judge-again.js';
@@ -40,7 +40,7 @@ import type { Tally } from './progress/tally.js';
 import { readmitRejected } from './readmit.js';
 import { isDone, noGoals, revisiting, withoutGoals } from './revisiting.js';
 import { saveConfig } from './save-config.js';
-import { addSeeds, checkAgents, plant } from './seeds/assign-seeds.js';
+import { addSeeds, assignSeeds, checkAgents } from './seeds/assign-seeds.js';
 import { keepMoreSeeds, keepSeeds, keptSeeds, refuseOtherSeeds } from './seeds/kept-seeds.js';
 import { seedsFor } from './seeds/seed-finding.js';
 
@@ -99,7 +99,7 @@ export class Crawl {
     const crawl = await Crawl.open(settings, strategy, hooks, true);
     return crawl.prepared(async () => {
       if (report !== undefined && out !== undefined) keepSeeds(out, settings.query, seeds);
-      crawl.namedSites = await plant(crawl.store, settings, seeds, crawl.parts.clock.now());
+      crawl.namedSites = await assignSeeds(crawl.store, settings, seeds, crawl.parts.clock.now());
     });
   }
 
@@ -115,7 +115,7 @@ export class Crawl {
       checkLimits(previous, settings, crawl.tally);
       if ((await crawl.store.notes.get('seeded')) === undefined) {
         const first = keptSeeds(settings) ?? (await seedsFor(settings, hooks.transport, hooks.onSeeking)).seeds;
-        crawl.namedSites = await plant(crawl.store, settings, [...first, ...newSeeds], crawl.parts.clock.now());
+        crawl.namedSites = await assignSeeds(crawl.store, settings, [...first, ...newSeeds], crawl.parts.clock.now());
       } else {
         await checkAgents(crawl.store, previous, settings, crawl.parts.clock.now());
         await readmitRejected(crawl.store, previous, settings, crawl.parts.clock.now());
@@ -132,7 +132,7 @@ export class Crawl {
    */
   static async refresh(
     settings: Settings,
-    wish: Omit<RefreshWish, 'isInScope'> & { readonly newPages: number; readonly maxTime: number },
+    request: Omit<RefreshRequest, 'isInScope'> & { readonly newPages: number; readonly maxTime: number },
     hooks: CrawlHooks = {},
   ): Promise<Crawl> {
     const crawl = await Crawl.open(settings, await readyStrategy(settings), hooks, false);
@@ -141,8 +141,8 @@ export class Crawl {
       if (crawl.tally.documents === 0) throw nothingVisited(settings);
       await checkAgents(store, settings, settings, clock.now());
       crawl.namedSites = await addSeeds(store, settings, [], clock.now());
-      const refresh = await beginRefresh(store, wish, new Scope(settings), settings.sitemaps, clock.now());
-      crawl.refresh = { ...refresh, newPages: wish.newPages, maxTime: wish.maxTime };
+      const refresh = await beginRefresh(store, request, new Scope(settings), settings.sitemaps, clock.now());
+      crawl.refresh = { ...refresh, newPages: request.newPages, maxTime: request.maxTime };
     });
   }
 
@@ -183,7 +183,7 @@ export class Crawl {
     await sitemaps?.catchUp();
     const common = { ...parts, topic, ...(sitemaps && { sitemaps }) };
     const underWay = await refreshUnderWay(this.store.notes);
-    return yield* underWay === undefined ? this.runSchool(common, make) : this.runRefresh(common, make, underWay);
+    return yield* underWay === undefined ? this.runAgentPool(common, make) : this.runRefresh(common, make, underWay);
   }
 
   /**
@@ -199,7 +199,7 @@ export class Crawl {
     const { clock } = this.parts;
     const { notes } = this.store;
     const maxTime = refresh?.maxTime ?? this.settings.maxTime;
-    const revisits = () => this.runSchool(withoutGoals(common, { maxTime }), async () => revisiting(await make()));
+    const revisits = () => this.runAgentPool(withoutGoals(common, { maxTime }), async () => revisiting(await make()));
     if (underWay.pages === undefined) {
       const read = yield* revisits();
       if (!isDone(read)) return read;
@@ -210,24 +210,26 @@ export class Crawl {
     if (!isDone(revisited)) return revisited;
     if (refresh === undefined) {
       await endRefresh(this.store, clock.now());
-      return yield* this.runSchool(common, make);
+      return yield* this.runAgentPool(common, make);
     }
     const maxPages = (await endRevisits(notes, tally.documents)) + refresh.newPages;
     const reason =
-      tally.documents < maxPages ? yield* this.runSchool(withoutGoals(common, { maxTime, maxPages }), make) : revisited;
+      tally.documents < maxPages
+        ? yield* this.runAgentPool(withoutGoals(common, { maxTime, maxPages }), make)
+        : revisited;
     if (!isDone(reason)) return reason;
     return (await endRefresh(this.store, clock.now())) ? 'hosts-waiting' : 'refreshed';
   }
 
-  private async *runSchool(parts: CommonParts, make: () => Promise<Strategy>): AsyncGenerator<Visited, StopReason> {
+  private async *runAgentPool(parts: CommonParts, make: () => Promise<Strategy>): AsyncGenerator<Visited, StopReason> {
     const { settings } = this;
     // Where time is not real, nobody can tell who hangs.
     const hang = this.parts.clock === systemClock ? settings.hang : Number.POSITIVE_INFINITY;
-    const school = new School(parts, await this.store.directory.agents(), make, { ...settings, hang });
-    this.agent = school;
-    if (this.stopRequest !== undefined) school.stop(this.stopRequest);
-    const reason = yield* school.run();
-    const [only, ...others] = school.strategies;
+    const pool = new AgentPool(parts, await this.store.directory.agents(), make, { ...settings, hang });
+    this.agent = pool;
+    if (this.stopRequest !== undefined) pool.stop(this.stopRequest);
+    const reason = yield* pool.run();
+    const [only, ...others] = pool.strategies;
     if (only !== undefined && others.length === 0 && mayThinkOtherwise(only))
       await this.parts.onLearnt?.(judgeAgain(only, this.store.records));
     return reason;
@@ -265,7 +267,7 @@ export class Crawl {
     return {
       store,
       clock,
-      company: new Company(),
+      coordination: new AgentCoordination(),
       contents: new ContentSeen(store.records, rules),
       reader,
       whole: this.tally,
@@ -285,7 +287,7 @@ export class Crawl {
         headers: settings.header,
         credentialOrigins: this.credentialOrigins(),
         types: settings.types,
-        takeTurn: (host) => store.frontier.takeTurn(host, clock.now()),
+        acquireHostSlot: (host) => store.frontier.acquireHostSlot(host, clock.now()),
       }),
       rules,
       ...(archive && { archive }),

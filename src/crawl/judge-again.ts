@@ -6,16 +6,16 @@ import type { Judgement, Strategy } from '../model/strategy.js';
 export type JudgeAgain = (seq: number, page: Page) => Promise<Judgement>;
 
 /** Whether it may think otherwise of a page than it did when it visited it. */
-export function mayThinkOtherwise({ learn, refill, refresh }: Strategy): boolean {
-  return learn !== undefined || refill !== undefined || refresh !== undefined;
+export function mayThinkOtherwise({ learn, refill, pollExternal }: Strategy): boolean {
+  return learn !== undefined || refill !== undefined || pollExternal !== undefined;
 }
 
 /** By all that the strategy knows now, the page being reached as it was. What words that are not meant decided is no question of knowledge. */
 export function judgeAgain(strategy: Strategy, records: CrawlRecords): JudgeAgain {
   return async (seq, page) => {
-    const { outcome, judgement, depth, level, via } = (await records.visit(seq))!;
+    const { outcome, judgement, depth, level, priorityParent } = (await records.visit(seq))!;
     if (outcome === 'ignored') return judgement!;
-    const from = strategy.inherits ? await records.trail(via) : undefined;
+    const from = strategy.inherits ? await records.inheritedState(priorityParent) : undefined;
     return strategy.judge(page, { depth, level, ...(from && { from }) });
   };
 }

@@ -16,7 +16,7 @@ import { strategyWith } from '../strategy/strategy-with.js';
 export const documentsBetweenLooks = 25;
 
 /** The note that tells whether the strategy learns from labels: `yes` or `no`. */
-export const heedsNote = 'heeds-labels';
+export const heedsNote = 'applies-labels';
 
 /**
  * The strategy of a crawl, which heeds what people say of the crawl's pages from now on: before the first page of a run, and
@@ -28,15 +28,15 @@ export async function heedingLabels(
 ): Promise<Strategy> {
   const { out: folder, maxPageBytes } = settings;
   if (folder === undefined) return strategy;
-  await store.notes.set(heedsNote, strategy.heed === undefined ? 'no' : 'yes');
-  if (strategy.heed === undefined) return strategy;
+  await store.notes.set(heedsNote, strategy.applyLabel === undefined ? 'no' : 'yes');
+  if (strategy.applyLabel === undefined) return strategy;
   const heeding = new LabelHeeding(strategy, store.records, { folder, reader, maxPageBytes });
   const { knowledge } = strategy;
   const own: Partial<Strategy> = {
     ...(knowledge && { knowledge: joinedKnowledge([heeding, knowledge]) }),
-    async refresh(pages) {
+    async pollExternal(pages) {
       const heeded = await heeding.look(pages);
-      const refreshed = await strategy.refresh?.(pages);
+      const refreshed = await strategy.pollExternal?.(pages);
       return heeded || refreshed === true;
     },
   };
@@ -96,7 +96,7 @@ class LabelHeeding implements Knowledge {
     for await (const [{ url }, page] of pages) {
       if (page === undefined) continue;
       const relevant = labels.get(url)!;
-      this.strategy.heed!({ url, terms: page.terms, relevant });
+      this.strategy.applyLabel!({ url, terms: page.terms, relevant });
       this.#heeded.set(url, relevant);
       heeded = true;
     }

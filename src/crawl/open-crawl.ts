@@ -29,7 +29,7 @@ export interface CrawlHooks {
   readonly transport?: Transport;
   /** What reads the pages, lent too, given how they have to be read; without it, threads of the crawl's own. */
   readonly reader?: (options: ReadOptions) => PageReader;
-  /** The delays and the order of arrivals of a live web on an archived one: it is simulated, on a clock of its own. */
+  /** The delays and the order of results of a live web on an archived one: it is simulated, on a clock of its own. */
   readonly simulated?: boolean;
   /** Whether `Visited.page` has to carry its texts and the sentences and places of its links. */
   readonly content?: boolean;

@@ -28,8 +28,8 @@ export async function readmitRejected(store: CrawlStore, before: Settings, now: 
     for (const { id, url, depth, parent } of batch) {
       const best = links.get(id);
       const score = best === undefined ? { value: 1, parts: { seed: 1 } } : { value: best.score, parts: best.parts };
-      const [agent, level] = [await queueOf(parent), Math.abs(best?.level ?? 1)];
-      candidates.push({ url, agent, level, depth, score, merge: 'max', ...expiryOf(now, at) });
+      const [queue, level] = [await queueOf(parent), Math.abs(best?.level ?? 1)];
+      candidates.push({ url, queue, level, depth, score, merge: 'max', ...expiryOf(now, at) });
     }
     readmitted += await store.frontier.add(candidates);
     batch = [];

@@ -70,8 +70,8 @@ function titleOf(name: string, number: number): string {
  */
 function trailOf(wordnet: WordNetFiles, synset: Synset): string {
   const above = synset.pointers.find(({ symbol }) => symbol.startsWith('@'));
-  const trail = above && linkTo(wordnet.follow(above), synset.lexicographerFile);
-  return trail === undefined ? synset.lexicographerFile : `${synset.lexicographerFile} › ${trail}`;
+  const inheritedState = above && linkTo(wordnet.follow(above), synset.lexicographerFile);
+  return inheritedState === undefined ? synset.lexicographerFile : `${synset.lexicographerFile} › ${inheritedState}`;
 }
 
 function examplesOf(synset: Synset): string {

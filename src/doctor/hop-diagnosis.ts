@@ -9,20 +9,20 @@ import { validatorsOf } from '../download/validators.js';
 import type { Rejection } from '../model/frontier.js';
 import { oneLine } from '../page/one-line.js';
 import { PRODUCT_TOKEN } from '../robots/robots-directives.js';
-import { type PageTreatmentRules, type TreatedPage, treatedPage } from './page-diagnosis.js';
+import { type PageDiagnosis, type PageDiagnosisRules, treatedPage } from './page-diagnosis.js';
 
 /** How a crawl would treat one URL on the way. What is absent was not found out: the way ended before. */
-export interface TreatedHop {
+export interface HopDiagnosis {
   readonly url: string;
   readonly scope: { readonly inside: boolean; readonly rule?: Rejection };
   /** Absent on an archived web, and of what is out of scope. */
   readonly addresses?: HostAddresses;
-  readonly robots?: TreatedRobots;
-  readonly delay?: TreatedDelay;
+  readonly robots?: RobotsDiagnosis;
+  readonly delay?: DelayDiagnosis;
   /** Of an https URL of the live web, once a connection was tried. */
   readonly tls?: { readonly trusted: boolean; readonly error?: string };
-  readonly answer?: TreatedAnswer;
-  readonly page?: TreatedPage;
+  readonly answer?: AnswerDiagnosis;
+  readonly page?: PageDiagnosis;
   readonly outcome: 'page' | 'redirect' | 'none';
   /** Code of docs/reasons.md; '' for a page. */
   readonly reason: string;
@@ -35,7 +35,7 @@ export interface TreatedHop {
   readonly until?: string;
 }
 
-export interface TreatedRobots {
+export interface RobotsDiagnosis {
   readonly url: string;
   /** 0 where it could not be had. */
   readonly status: number;
@@ -48,14 +48,14 @@ export interface TreatedRobots {
 }
 
 /** Times between two requests to a host, in ms: of the options, as robots.txt and Retry-After ask for, and what holds after the last request. */
-export interface TreatedDelay {
+export interface DelayDiagnosis {
   readonly option: number;
   readonly crawlDelay?: number;
   readonly retryAfter?: number;
   readonly holds: number;
 }
 
-export interface TreatedAnswer {
+export interface AnswerDiagnosis {
   readonly status: number;
   readonly contentType?: string;
   /** Whether it is one of --types: if not, the body of a document is not downloaded. */
@@ -77,7 +77,7 @@ export interface HopParts {
   readonly downloader: Downloader;
   readonly robots: KnownRobots;
   readonly pace: PaceRules;
-  readonly page: PageTreatmentRules;
+  readonly page: PageDiagnosisRules;
   /** Absent on an archived web. */
   readonly addresses?: ((hostname: string) => Promise<HostAddresses>) | undefined;
 }
@@ -86,7 +86,7 @@ export interface HopParts {
 const longest = 500;
 
 /** Asks for nothing that a crawl would not ask for: what is out of scope is left alone. */
-export async function treatedHop(url: string, parts: HopParts): Promise<TreatedHop> {
+export async function treatedHop(url: string, parts: HopParts): Promise<HopDiagnosis> {
   const rule = parts.page.scope.rejection(url, 0);
   if (rule !== undefined) return { url, scope: { inside: false, rule }, outcome: 'none', reason: rule, passing: false };
   const addresses = await parts.addresses?.(new URL(url).hostname);
@@ -99,10 +99,10 @@ export async function treatedHop(url: string, parts: HopParts): Promise<TreatedH
   return { ...asked, delay: treatedDelay(url, turn, parts), ...(tls && { tls }), ...ending(turn, parts) };
 }
 
-type Ending = Pick<TreatedHop, 'answer' | 'page' | 'outcome' | 'reason' | 'detail' | 'target' | 'passing' | 'until'>;
+type Ending = Pick<HopDiagnosis, 'answer' | 'page' | 'outcome' | 'reason' | 'detail' | 'target' | 'passing' | 'until'>;
 
-function ending({ arrival, outcome }: HopTurn, { downloader, page: rules }: HopParts): Ending {
-  const { download } = arrival;
+function ending({ fetchResult, outcome }: HopTurn, { downloader, page: rules }: HopParts): Ending {
+  const { download } = fetchResult;
   const response = download.kind === 'answer' ? download.response : undefined;
   const answer = response && { answer: treatedAnswer(response, downloader) };
   switch (outcome.kind) {
@@ -131,7 +131,7 @@ function leftAlone(until: number, trouble: string | undefined): Ending {
   return { ...ending, passing: true, ...time };
 }
 
-async function treatedRobots(url: string, known: KnownRobots): Promise<TreatedRobots | undefined> {
+async function treatedRobots(url: string, known: KnownRobots): Promise<RobotsDiagnosis | undefined> {
   const { origin } = new URL(url);
   const site = await known.of(origin);
   if (site === undefined) return undefined;
@@ -149,24 +149,24 @@ async function treatedRobots(url: string, known: KnownRobots): Promise<TreatedRo
 
 function treatedDelay(
   url: string,
-  { arrival, pace, at }: HopTurn,
+  { fetchResult, pace, at }: HopTurn,
   { downloader, pace: rules }: HopParts,
-): TreatedDelay {
+): DelayDiagnosis {
   const crawlDelay = downloader.crawlDelay(url);
-  const retryAfter = retryAfterOf(arrival, at);
+  const retryAfter = retryAfterOf(fetchResult, at);
   // A URL that robots.txt forbids takes no turn: its host keeps the pace that it has.
   const holds = pace === undefined ? baseDelay(rules, crawlDelay) : Math.max(pace.delay, (pace.notBefore ?? 0) - at);
   const asked = { ...(crawlDelay !== undefined && { crawlDelay }), ...(retryAfter !== undefined && { retryAfter }) };
   return { option: rules.delayMs, ...asked, holds: Math.round(holds) };
 }
 
-function retryAfterOf({ download }: HopTurn['arrival'], at: number): number | undefined {
+function retryAfterOf({ download }: HopTurn['fetchResult'], at: number): number | undefined {
   if (download.kind === 'refused' || download.kind === 'closed' || download.kind === 'located') return undefined;
   const outcome = said(download, at);
   return outcome.kind === 'overloaded' ? outcome.retryAfterMs : undefined;
 }
 
-function tlsOf(url: string, { arrival: { download } }: HopTurn): TreatedHop['tls'] {
+function tlsOf(url: string, { fetchResult: { download } }: HopTurn): HopDiagnosis['tls'] {
   if (!url.startsWith('https:')) return undefined;
   if (download.kind === 'answer') return { trusted: true };
   if (download.kind !== 'failed' || download.failure.code !== 'tls-failure') return undefined;
@@ -174,7 +174,7 @@ function tlsOf(url: string, { arrival: { download } }: HopTurn): TreatedHop['tls
   return { trusted: false, ...(typeof error === 'string' && { error }) };
 }
 
-function treatedAnswer(response: TransportResponse, downloader: Downloader): TreatedAnswer {
+function treatedAnswer(response: TransportResponse, downloader: Downloader): AnswerDiagnosis {
   const said = (name: string) => {
     const value = headerOf(response, name);
     return value === undefined ? undefined : oneLine(value, longest);

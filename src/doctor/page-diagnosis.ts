@@ -8,7 +8,7 @@ import { type ReadOptions, readPage } from '../reading/read-page.js';
 import { headerRobotsDirectives } from '../robots/robots-directives.js';
 
 /** What a crawl would make of a page, apart from what it is about. */
-export interface TreatedPage {
+export interface PageDiagnosis {
   readonly title: string;
   /** ISO 639-1 code, or '' when it cannot be told. */
   readonly language: string;
@@ -19,7 +19,7 @@ export interface TreatedPage {
   readonly canonical?: string;
   readonly noindex: AskedBy;
   readonly nofollow: AskedBy;
-  readonly links: TreatedLinks;
+  readonly links: LinksDiagnosis;
 }
 
 /** Who asks for it: X-Robots-Tag, a robots meta tag, both or none. */
@@ -29,7 +29,7 @@ export interface AskedBy {
 }
 
 /** Links by what would become of them; each is counted once. */
-export interface TreatedLinks {
+export interface LinksDiagnosis {
   readonly total: number;
   readonly followed: number;
   readonly nofollow: number;
@@ -39,14 +39,14 @@ export interface TreatedLinks {
   readonly dropped: number;
 }
 
-export interface PageTreatmentRules {
+export interface PageDiagnosisRules {
   readonly reading: ReadOptions;
   readonly maxPageBytes: number;
   readonly followNofollow: boolean;
   readonly scope: Scope;
 }
 
-export function treatedPage(page: Page, response: TransportResponse, rules: PageTreatmentRules): TreatedPage {
+export function treatedPage(page: Page, response: TransportResponse, rules: PageDiagnosisRules): PageDiagnosis {
   const { xRobotsTag, ...input } = pageInputOf(page.url, response, rules.maxPageBytes);
   const header = headerRobotsDirectives(xRobotsTag ?? '');
   // Read without its header, the page tells what it asks for itself.
@@ -69,7 +69,7 @@ export function isAsked({ header, meta }: AskedBy): boolean {
 }
 
 /** As the agent of a crawl rejects them (`page-verdict.ts`): nofollow first, then the scope. */
-function treatedLinks(page: Page, { followNofollow, scope }: PageTreatmentRules): TreatedLinks {
+function treatedLinks(page: Page, { followNofollow, scope }: PageDiagnosisRules): LinksDiagnosis {
   const outside: Partial<Record<Rejection, number>> = {};
   let [followed, nofollow] = [0, 0];
   const isShunned = (link: Link) => !followNofollow && (link.nofollow || page.nofollow);

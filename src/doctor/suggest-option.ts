@@ -2,7 +2,7 @@ import type { Settings } from '../config/options.js';
 import { addressRefusal } from '../download/address-guard.js';
 import { quietUntil } from '../frontier/quiet-hours.js';
 import { hostOf } from '../url/canonical-url.js';
-import type { TreatedHop } from './hop-diagnosis.js';
+import type { HopDiagnosis } from './hop-diagnosis.js';
 
 /** The most that --max-redirects takes. */
 const mostRedirects = 20;
@@ -12,7 +12,7 @@ const readable = /^(?:text\/[\w.+-]+|[\w.-]+\/(?:[\w.-]+\+)?xml)$/;
 const harmless = /^[\w.:[\]-]+$/;
 
 /** By the reason why a URL would not be visited: the option that would change that, as it has to be given. */
-const remedies: Readonly<Record<string, (hop: TreatedHop, settings: Settings) => string | undefined>> = {
+const remedies: Readonly<Record<string, (hop: HopDiagnosis, settings: Settings) => string | undefined>> = {
   domain: ({ url }, { domains }) => {
     const { hostname } = new URL(url);
     return harmless.test(hostname) ? `--domains ${[...domains, hostname].join(',')}` : '--domains';
@@ -42,6 +42,6 @@ const remedies: Readonly<Record<string, (hop: TreatedHop, settings: Settings) =>
 };
 
 /** Undefined where no option changes it, and for a page. */
-export function optionThatChanges(hop: TreatedHop, settings: Settings): string | undefined {
+export function optionThatChanges(hop: HopDiagnosis, settings: Settings): string | undefined {
   return remedies[hop.reason]?.(hop, settings);
 }

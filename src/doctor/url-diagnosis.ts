@@ -14,17 +14,17 @@ import { pageReader } from '../reading/page-pool.js';
 import { MemoryStore } from '../store/memory/memory-store.js';
 import { canonicalUrl } from '../url/canonical-url.js';
 import { type UrlChange, urlChanges } from '../url/url-changes.js';
-import { type HopParts, type TreatedHop, treatedHop } from './hop-diagnosis.js';
+import { type HopDiagnosis, type HopParts, treatedHop } from './hop-diagnosis.js';
 import { optionThatChanges } from './suggest-option.js';
 
 /** How a crawl would treat a URL, as plain data with stable names: `osprey doctor --json` writes it as it is. */
-export interface Treatment {
+export interface UrlDiagnosis {
   readonly given: string;
   /** Canonical form, and what it changed. */
   readonly url: string;
   readonly changes: readonly UrlChange[];
   /** The URL itself and where redirects led, in order. */
-  readonly hops: readonly TreatedHop[];
+  readonly hops: readonly HopDiagnosis[];
   readonly verdict: Verdict;
   /** Sent for it, in order; what an earlier URL has found out already is not asked for again. */
   readonly requests: readonly SentRequest[];
@@ -47,7 +47,7 @@ export interface SentRequest {
   readonly failure?: string;
 }
 
-export interface TreatmentHooks {
+export interface DiagnosisHooks {
   readonly clock?: Clock;
   readonly onIndexing?: IndexingProgress;
   /** Called before the delay of a host is waited for. */
@@ -58,16 +58,16 @@ export interface TreatmentHooks {
  * Finds out how a crawl under these settings would treat the URLs, one after the other, by asking for them as the crawl would:
  * robots.txt of each host on the way, each hop, with the delays in between. URLs must be http or https.
  */
-export async function* treatments(
+export async function* diagnoses(
   urls: readonly string[],
   settings: Settings,
-  hooks: TreatmentHooks = {},
-): AsyncGenerator<Treatment> {
+  hooks: DiagnosisHooks = {},
+): AsyncGenerator<UrlDiagnosis> {
   const sent: SentRequest[] = [];
   const transport = recording(await openTransport(settings, hooks.onIndexing), sent);
   try {
     const parts = hopParts(urls, settings, transport, hooks);
-    const known = new Map<string, TreatedHop>();
+    const known = new Map<string, HopDiagnosis>();
     for (const given of urls) {
       sent.length = 0;
       const url = canonicalUrl(given)!;
@@ -84,12 +84,12 @@ export async function* treatments(
 async function wayFrom(
   url: string,
   parts: HopParts,
-  known: Map<string, TreatedHop>,
+  known: Map<string, HopDiagnosis>,
   maxRedirects: number,
-): Promise<TreatedHop[]> {
-  const hops: TreatedHop[] = [];
+): Promise<HopDiagnosis[]> {
+  const hops: HopDiagnosis[] = [];
   for (let next: string | undefined = url; next !== undefined; ) {
-    const hop: TreatedHop = known.get(next) ?? (await treatedHop(next, parts));
+    const hop: HopDiagnosis = known.get(next) ?? (await treatedHop(next, parts));
     known.set(next, hop);
     const reason: string | undefined = deadEnd(hop, hops, maxRedirects);
     hops.push(reason === undefined ? hop : { ...hop, outcome: 'none', reason });
@@ -99,13 +99,13 @@ async function wayFrom(
 }
 
 /** Why a redirect is not followed. A crawl knows where it has been: it would not go in a circle. */
-function deadEnd({ target }: TreatedHop, before: readonly TreatedHop[], maxRedirects: number): string | undefined {
+function deadEnd({ target }: HopDiagnosis, before: readonly HopDiagnosis[], maxRedirects: number): string | undefined {
   if (target === undefined) return undefined;
   if (before.some(({ url }) => url === target)) return 'redirect-loop';
   return before.length >= maxRedirects ? 'max-redirects' : undefined;
 }
 
-function verdictOf(hops: readonly TreatedHop[], settings: Settings): Verdict {
+function verdictOf(hops: readonly HopDiagnosis[], settings: Settings): Verdict {
   const last = hops.at(-1)!;
   const option = optionThatChanges(last, settings);
   const { url, reason, outcome } = last;
@@ -113,7 +113,7 @@ function verdictOf(hops: readonly TreatedHop[], settings: Settings): Verdict {
 }
 
 /** The parts of a crawl, but for what it is about. Nothing is kept. */
-function hopParts(urls: readonly string[], settings: Settings, transport: Transport, hooks: TreatmentHooks): HopParts {
+function hopParts(urls: readonly string[], settings: Settings, transport: Transport, hooks: DiagnosisHooks): HopParts {
   const { clock = systemClock, onWait } = hooks;
   const archived = settings.web.length > 0;
   const { maxPageBytes, followNofollow, language, allowPrivate, resolve, proxy } = settings;
@@ -128,7 +128,7 @@ function hopParts(urls: readonly string[], settings: Settings, transport: Transp
     headers: settings.header,
     credentialOrigins: credentialOrigins(urls),
     types: settings.types,
-    takeTurn: (host) => store.frontier.takeTurn(host, clock.now()),
+    acquireHostSlot: (host) => store.frontier.acquireHostSlot(host, clock.now()),
   });
   const { pace } = agentRules(settings, archived);
   const reading = { language, stem: false, phrases: [] };

@@ -40,7 +40,7 @@ export interface DownloaderOptions extends RequestHeadersOptions {
   readonly notes: CrawlNotes;
   readonly clock: Clock;
   /** Takes a turn of another host, for what it is asked on behalf of this one; tells when, where it has none now. */
-  readonly takeTurn?: (host: string) => Promise<number | undefined>;
+  readonly acquireHostSlot?: (host: string) => Promise<number | undefined>;
   /** Content types to read; the bodies of others are not downloaded. */
   readonly types: readonly string[];
 }
@@ -151,7 +151,7 @@ export class Downloader {
     const own = `${origin}/robots.txt`;
     const { url, hops } = this.robotsMoved.get(origin) ?? { url: own, hops: 0 };
     const host = hostOf(url);
-    const until = host === hostOf(own) ? undefined : await this.options.takeTurn?.(host);
+    const until = host === hostOf(own) ? undefined : await this.options.acquireHostSlot?.(host);
     const detail = `${own} leads to ${host}`;
     if (until === Number.POSITIVE_INFINITY) await this.keepUnreachable(origin, `it leads to ${host}, which is blocked`);
     if (until !== undefined) return { kind: 'closed', until: Math.min(until, startedAt + longestClosed), detail };

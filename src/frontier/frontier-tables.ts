@@ -1,9 +1,9 @@
 import type { UrlState } from '../model/crawl-store.js';
-import type { Candidate, Claim, Errand } from '../model/frontier.js';
+import type { Candidate, Claim, RequestKind } from '../model/frontier.js';
 import type { Score } from '../model/score.js';
 import type { Visit } from '../model/visit.js';
-import type { GateBoard } from './host-scheduler.js';
-import type { Gate } from './hosts.js';
+import type { HostScheduler } from './host-scheduler.js';
+import type { HostState } from './hosts.js';
 
 /** A URL that was met before. Its place is only meant where it is queued. */
 export interface KnownUrl {
@@ -12,14 +12,14 @@ export interface KnownUrl {
   depth: number;
   /** Visit that first found it; 0 for seeds. */
   parent: number;
-  agent: number;
+  queue: number;
   level: number;
   priority: number;
 }
 
 /** What is asked of a URL when its turn comes. */
 export interface QueuedUrl
-  extends Pick<Claim, 'url' | 'depth' | 'hops' | 'attempts' | 'model' | 'errand' | 'parent' | 'via'> {
+  extends Pick<Claim, 'url' | 'depth' | 'hops' | 'attempts' | 'kind' | 'parent' | 'priorityParent'> {
   readonly expiresAt: number | undefined;
   /** Sequence number of a visit. */
   readonly expiresAfter: number | undefined;
@@ -27,39 +27,37 @@ export interface QueuedUrl
 
 /** How a queued URL came to its place. */
 export interface PlaceOrigin {
-  /** Version of the model that gave it. */
-  readonly model: number;
   /** The visit whose link gave it; that of before where absent. */
-  readonly via?: number;
+  readonly priorityParent?: number;
   /** Parts of the score, where they are merged one by one; those of before where absent. */
   readonly parts?: Score['parts'];
 }
 
 /** What a frontier keeps, apart from how it decides: the tables of one store, owned by one process. */
 export interface FrontierTables {
-  readonly gates: GateTable;
+  readonly hosts: HostTable;
   readonly urls: UrlTable;
   readonly visits: VisitTable;
-  /** Fills an empty board with the hosts and the queue as they were left. */
-  restore(board: GateBoard): void;
+  /** Fills an empty scheduler with the hosts and the queue as they were left. */
+  restore(scheduler: HostScheduler): void;
   /** All of `work` is kept, or nothing; for good after the next `commit`, or soon by itself. */
   write<T>(work: () => T): T;
   commit(): void;
 }
 
-export interface GateTable {
+export interface HostTable {
   /** Returns its id. */
   add(host: string): number;
-  save(gate: Gate): void;
+  save(hostState: HostState): void;
 }
 
 export interface UrlTable {
   readonly size: number;
-  find(url: string, gate: Gate): KnownUrl | undefined;
+  find(url: string, hostState: HostState): KnownUrl | undefined;
   /** A URL met for the first time: queued, unless the candidate is rejected. */
-  insert(candidate: Candidate, gate: Gate, parent: number): KnownUrl;
+  insert(candidate: Candidate, hostState: HostState, parent: number): KnownUrl;
   /** One that was rejected or expired is queued after all, or a visited one again, as this candidate has it. */
-  readmit(known: KnownUrl, candidate: Candidate, gate: Gate, parent: number): void;
+  readmit(known: KnownUrl, candidate: Candidate, hostState: HostState, parent: number): void;
   /** What a sitemap says of when the known URL last changed. */
   saveModified(urlId: number, modifiedAt: number): void;
   queued(urlId: number): QueuedUrl;
@@ -70,14 +68,14 @@ export interface UrlTable {
   savePlace(known: KnownUrl, origin: PlaceOrigin): void;
   /** The queued URL is worth more or less by now; how it came into the queue stays as it is. */
   savePriority(url: { readonly id: number; readonly url: string }, priority: number): void;
-  /** The queued URL is for another errand. */
-  saveErrand(urlId: number, errand: Errand): void;
+  /** The queued URL is for another kind. */
+  saveKind(urlId: number, kind: RequestKind): void;
   /** The queued URL was met again: it is forgotten when this candidate would be. */
   saveExpiry(urlId: number, expiry: Pick<Candidate, 'expiresAt' | 'expiresAfter'>): void;
   /** Parts of the score of a queued URL; none where nobody merges them. */
   partsOf(urlId: number): Score['parts'];
   /** What was claimed is in the queue again. */
-  requeue(claim: Claim, change: Pick<Claim, 'attempts' | 'priority' | 'model'>): void;
+  requeue(claim: Claim, attempts: number): void;
   /** It leaves the queue. */
   leave(url: { readonly id: number; readonly url: string }, state: 'visited' | 'expired'): void;
 }

@@ -3,14 +3,14 @@ import { isDocument } from '../model/documents.js';
 import {
   type Candidate,
   type Claim,
+  type ClaimRequest,
   type ClaimResult,
-  type ClaimWish,
   type Frontier,
   type FrontierRules,
   type FrontierStats,
   mergedPriority,
   mostFalls,
-  type RevalueWish,
+  type RevalueRequest,
   revisitLevel,
   type SettleBatch,
   type Settlement,
@@ -18,19 +18,19 @@ import {
 } from '../model/frontier.js';
 import { hostOf } from '../url/canonical-url.js';
 import type { FrontierTables, KnownUrl, QueuedUrl } from './frontier-tables.js';
-import { GateBoard, type LanePlace } from './host-scheduler.js';
-import type { Gate, Hold } from './hosts.js';
+import { type HostQueuePlace, HostScheduler } from './host-scheduler.js';
+import type { Hold, HostState } from './hosts.js';
 import { checkScores, QueueChanges, type Revalued, worthOf } from './queue-changes.js';
 
 interface Lease {
   readonly claim: Claim;
-  readonly gate: Gate;
+  readonly hostState: HostState;
   readonly hold: Hold;
 }
 
-/** The frontier of a store that one process owns: a board in memory decides, the tables keep. */
-export class BoardFrontier implements Frontier {
-  private readonly board: GateBoard;
+/** The frontier of a store that one process owns: a scheduler in memory decides, the tables keep. */
+export class InMemoryOrderFrontier implements Frontier {
+  private readonly scheduler: HostScheduler;
   private readonly changes: QueueChanges;
   private readonly leases = new Map<number, Lease>();
   /** Starts anywhere, so that a claim made before the store was opened anew is refused. */
@@ -40,9 +40,9 @@ export class BoardFrontier implements Frontier {
     private readonly tables: FrontierTables,
     rules: FrontierRules,
   ) {
-    this.board = new GateBoard(rules);
-    this.changes = new QueueChanges(this.board, tables);
-    tables.restore(this.board);
+    this.scheduler = new HostScheduler(rules);
+    this.changes = new QueueChanges(this.scheduler, tables);
+    tables.restore(this.scheduler);
   }
 
   async add(candidates: readonly Candidate[]): Promise<number> {
@@ -52,24 +52,24 @@ export class BoardFrontier implements Frontier {
     return added;
   }
 
-  async claim(wish: ClaimWish): Promise<ClaimResult> {
-    this.expireLeases(wish.now);
+  async claim(request: ClaimRequest): Promise<ClaimResult> {
+    this.expireLeases(request.now);
     const claims: Claim[] = [];
     const fallen = new Map<number, Revalued & QueuedUrl>();
     let held = false;
-    while (claims.length < wish.count) {
-      const lease = this.takeBest(wish, fallen);
+    while (claims.length < request.count) {
+      const lease = this.takeBest(request, fallen);
       if (lease === undefined) break;
       claims.push(lease.claim);
-      held ||= lease.gate.nextAt > wish.now;
+      held ||= lease.hostState.nextAt > request.now;
     }
     this.changes.savePriorities([...fallen.values()]);
     // A host's hold must be on disk before the request is sent.
     if (held) this.tables.commit();
-    if (claims.length === wish.count) return { claims };
-    const nextAt = this.board.nextAt(wish, wish.now);
+    if (claims.length === request.count) return { claims };
+    const nextAt = this.scheduler.nextAt(request, request.now);
     if (nextAt !== undefined) return { claims, nextAt };
-    return this.board.holdsFor(wish) ? { claims, held: true } : { claims };
+    return this.scheduler.holdsFor(request) ? { claims, held: true } : { claims };
   }
 
   async settle({ settlements, rescores = [], knowledge = [] }: SettleBatch): Promise<SettleResult> {
@@ -96,80 +96,87 @@ export class BoardFrontier implements Frontier {
     });
   }
 
-  async revalue(wish: RevalueWish): Promise<number> {
-    return this.changes.revalue(wish);
+  async revalue(request: RevalueRequest): Promise<number> {
+    return this.changes.revalue(request);
   }
 
-  async takeTurn(host: string, now: number): Promise<number | undefined> {
-    const gate = this.gateNamed(host);
-    const at = this.board.hosts.openingOf(gate, now);
+  async acquireHostSlot(host: string, now: number): Promise<number | undefined> {
+    const hostState = this.gateNamed(host);
+    const at = this.scheduler.hosts.openingOf(hostState, now);
     if (at > now) return at;
     // The request is not counted among those in flight: it is over before its host is asked often again.
-    this.board.leave(gate, this.board.hosts.enter(gate, now), {});
-    if (gate.nextAt > now) {
-      this.tables.write(() => this.tables.gates.save(gate));
+    this.scheduler.leave(hostState, this.scheduler.hosts.enter(hostState, now), {});
+    if (hostState.nextAt > now) {
+      this.tables.write(() => this.tables.hosts.save(hostState));
       this.tables.commit();
     }
     return undefined;
   }
 
   async nextOpening(now: number): Promise<number | undefined> {
-    return this.board.nextOpening(now);
+    return this.scheduler.nextOpening(now);
   }
 
   async stats(now: number): Promise<FrontierStats> {
-    return { ...this.board.stats(now), claimed: this.leases.size, known: this.tables.urls.size };
+    return { ...this.scheduler.stats(now), claimed: this.leases.size, known: this.tables.urls.size };
   }
 
-  /** Takes the best URL that has neither expired nor fallen. Those that fell are moved on the board, and noted in `fallen`. */
-  private takeBest(wish: ClaimWish, fallen: Map<number, Revalued & QueuedUrl>): Lease | undefined {
-    const { now, revalue } = wish;
-    for (let lane = this.board.best(wish, now); lane !== undefined; lane = this.board.best(wish, now)) {
-      const { urlId, priority } = lane.places.top!;
+  /** Takes the best URL that has neither expired nor fallen. Those that fell are moved on the scheduler, and noted in `fallen`. */
+  private takeBest(request: ClaimRequest, fallen: Map<number, Revalued & QueuedUrl>): Lease | undefined {
+    const { now, revalue } = request;
+    for (
+      let hostQueue = this.scheduler.best(request, now);
+      hostQueue !== undefined;
+      hostQueue = this.scheduler.best(request, now)
+    ) {
+      const { urlId, priority } = hostQueue.places.top!;
       const known = fallen.get(urlId);
       const row = known ?? this.tables.urls.queued(urlId);
       if (this.isExpired(row, now)) {
-        this.board.remove(lane, urlId);
+        this.scheduler.remove(hostQueue, urlId);
         this.tables.write(() => this.tables.urls.leave({ id: urlId, url: row.url }, 'expired'));
         continue;
       }
-      const isAgain = lane.share.level === revisitLevel;
+      const isAgain = hostQueue.partition.level === revisitLevel;
       const isFinal = revalue === undefined || isAgain || known !== undefined || fallen.size === mostFalls;
       const worth = isFinal ? priority : worthOf(row.url, priority, revalue);
-      if (worth >= priority) return this.take({ urlId, priority, lane }, row, wish);
-      this.board.put(lane, urlId, worth);
+      if (worth >= priority) return this.take({ urlId, priority, hostQueue }, row, request);
+      this.scheduler.put(hostQueue, urlId, worth);
       fallen.set(urlId, { ...row, urlId, priority: worth });
     }
     return undefined;
   }
 
-  private take({ lane, urlId, priority }: LanePlace, row: QueuedUrl, { agent, by = agent, now }: ClaimWish): Lease {
-    const { gate, share } = lane;
-    const { url, depth, hops, attempts, model, errand, parent, via } = row;
-    this.board.remove(lane, urlId);
+  private take(
+    { hostQueue, urlId, priority }: HostQueuePlace,
+    row: QueuedUrl,
+    { queue, agent = queue, now }: ClaimRequest,
+  ): Lease {
+    const { hostState, partition } = hostQueue;
+    const { url, depth, hops, attempts, kind, parent, priorityParent } = row;
+    this.scheduler.remove(hostQueue, urlId);
     const claim: Claim = {
       token: ++this.lastToken,
       urlId,
       url,
-      host: gate.host,
-      agent: share.agent,
-      by,
-      level: share.level,
+      host: hostState.host,
+      queue: partition.queue,
+      agent,
+      level: partition.level,
       depth,
       priority,
       hops,
       attempts,
-      model,
-      errand,
+      kind,
       parent,
-      via,
-      leaseUntil: now + this.board.rules.leaseMs,
-      pace: this.board.hosts.paceOf(gate),
-      ...(gate.address && { address: gate.address.name }),
+      priorityParent,
+      leaseUntil: now + this.scheduler.rules.leaseMs,
+      pace: this.scheduler.hosts.paceOf(hostState),
+      ...(hostState.address && { address: hostState.address.name }),
     };
-    const lease = { claim, gate, hold: this.board.hosts.enter(gate, now) };
+    const lease = { claim, hostState, hold: this.scheduler.hosts.enter(hostState, now) };
     this.leases.set(claim.token, lease);
-    if (gate.nextAt > now) this.tables.write(() => this.tables.gates.save(gate));
+    if (hostState.nextAt > now) this.tables.write(() => this.tables.hosts.save(hostState));
     return lease;
   }
 
@@ -188,23 +195,21 @@ export class BoardFrontier implements Frontier {
   }
 
   /** Ends a lease: the URL is done or queued again, and the host is free for its next request. */
-  private release({ claim, gate, hold }: Lease, settlement: Settlement): void {
+  private release({ claim, hostState, hold }: Lease, settlement: Settlement): void {
     const { visit, requeue, pace, unused } = settlement;
     this.leases.delete(claim.token);
-    if (visit === undefined) this.requeue(claim, gate, requeue!);
+    if (visit === undefined) this.requeue(claim, hostState, requeue!);
     else {
       this.tables.urls.leave({ id: claim.urlId, url: claim.url }, 'visited');
-      if (isDocument(visit.outcome) && claim.errand !== 'refresh') gate.fetched++;
+      if (isDocument(visit.outcome) && claim.kind !== 'revisit') hostState.fetched++;
     }
-    this.board.leave(gate, hold, settlement);
-    if (visit !== undefined || pace !== undefined || unused) this.tables.gates.save(gate);
+    this.scheduler.leave(hostState, hold, settlement);
+    if (visit !== undefined || pace !== undefined || unused) this.tables.hosts.save(hostState);
   }
 
-  private requeue(claim: Claim, gate: Gate, { attempts, score, model }: NonNullable<Settlement['requeue']>): void {
-    const priority = score?.value ?? claim.priority;
-    if (attempts !== claim.attempts || score !== undefined || model !== undefined)
-      this.tables.urls.requeue(claim, { attempts, priority, model: model ?? claim.model });
-    this.board.put(this.board.lane(claim.agent, claim.level, gate), claim.urlId, priority);
+  private requeue(claim: Claim, hostState: HostState, { attempts }: NonNullable<Settlement['requeue']>): void {
+    if (attempts !== claim.attempts) this.tables.urls.requeue(claim, attempts);
+    this.scheduler.put(this.scheduler.hostQueue(claim.queue, claim.level, hostState), claim.urlId, claim.priority);
   }
 
   private addLinks(seq: number, links: readonly Candidate[]): number {
@@ -223,51 +228,54 @@ export class BoardFrontier implements Frontier {
     const { urls, visits } = this.tables;
     const candidate =
       offered.expiresAfter === undefined ? offered : { ...offered, expiresAfter: visits.last + offered.expiresAfter };
-    const gate = this.gateOf(candidate.url);
-    let known = urls.find(candidate.url, gate);
+    const hostState = this.hostStateOf(candidate.url);
+    let known = urls.find(candidate.url, hostState);
     const isRejected = candidate.rejected !== undefined;
-    const isAgain = candidate.errand === 'refresh' && known?.state === 'visited';
-    if (known === undefined) known = urls.insert(candidate, gate, parent);
+    const isAgain = candidate.kind === 'revisit' && known?.state === 'visited';
+    if (known === undefined) known = urls.insert(candidate, hostState, parent);
     else {
       if (candidate.modifiedAt !== undefined) urls.saveModified(known.id, candidate.modifiedAt);
       // One in flight is neither moved nor added.
-      if (known.state === 'queued' && !isRejected && known.level !== revisitLevel && this.board.holds(known.id)) {
-        this.merge(known, candidate, gate, candidate.via ?? parent);
+      if (known.state === 'queued' && !isRejected && known.level !== revisitLevel && this.scheduler.holds(known.id)) {
+        this.merge(known, candidate, hostState, candidate.priorityParent ?? parent);
         // Its site says that it is none of its pages.
-        if (candidate.errand === 'sitemap') urls.saveErrand(known.id, 'sitemap');
+        if (candidate.kind === 'sitemap') urls.saveKind(known.id, 'sitemap');
         if ((candidate.expiresAt ?? candidate.expiresAfter) !== undefined) urls.saveExpiry(known.id, candidate);
       }
       if (known.state === 'queued' || (known.state === 'visited' && !isAgain) || isRejected)
         return { urlId: known.id, entered: false };
       // Visited again, or let in from outside and not as a seed, it was still found where it was found.
       const isFound = isAgain || (parent === 0 && candidate.depth > 0);
-      urls.readmit(known, candidate, gate, isFound ? known.parent : parent);
+      urls.readmit(known, candidate, hostState, isFound ? known.parent : parent);
     }
-    if (!isRejected) this.board.put(this.changes.laneOf(known, gate), known.id, known.priority);
+    if (!isRejected) this.scheduler.put(this.changes.hostQueueOf(known, hostState), known.id, known.priority);
     return { urlId: known.id, entered: !isRejected };
   }
 
-  private merge(known: KnownUrl, candidate: Candidate, gate: Gate, via: number): void {
-    const { depth, score, merge, model = 0 } = candidate;
+  private merge(known: KnownUrl, candidate: Candidate, hostState: HostState, priorityParent: number): void {
+    const { depth, score, merge } = candidate;
     const level = Math.min(known.level, candidate.level);
     if (depth < known.depth) {
       known.depth = depth;
       this.tables.urls.saveDepth(known);
       // Of two ways to the same place in the queue, the shorter one counts.
-      if (score.value === known.priority) this.tables.urls.savePlace(known, { model, via });
+      if (score.value === known.priority) this.tables.urls.savePlace(known, { priorityParent });
     }
     if (typeof merge === 'function') {
       const queued = { value: known.priority, parts: this.tables.urls.partsOf(known.id) };
       const { value, parts } = merge(queued, score);
-      this.changes.move(known, gate, level, value, { model, via, parts });
-    } else this.changes.move(known, gate, level, mergedPriority(merge, known.priority, score.value), { model, via });
+      this.changes.move(known, hostState, level, value, { priorityParent, parts });
+    } else
+      this.changes.move(known, hostState, level, mergedPriority(merge, known.priority, score.value), {
+        priorityParent,
+      });
   }
 
-  private gateOf(url: string): Gate {
+  private hostStateOf(url: string): HostState {
     return this.gateNamed(hostOf(url));
   }
 
-  private gateNamed(host: string): Gate {
-    return this.board.hosts.get(host) ?? this.board.hosts.add(this.tables.gates.add(host), host);
+  private gateNamed(host: string): HostState {
+    return this.scheduler.hosts.get(host) ?? this.scheduler.hosts.add(this.tables.hosts.add(host), host);
   }
 }

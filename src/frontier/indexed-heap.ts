@@ -41,7 +41,7 @@ export class HeapSlots {
  * Places in order, best first. A binary heap in typed arrays: 12 bytes a URL, and 4 in the slots that all heaps share, so
  * that a queue of millions fits in memory. A URL is in one heap at most.
  */
-export class PlaceHeap {
+export class IndexedHeap {
   size = 0;
   private priorities = new Float64Array(4);
   private urlIds = new Uint32Array(4);

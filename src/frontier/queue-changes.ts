@@ -5,34 +5,34 @@ import {
   type Promotion,
   type Rescore,
   type Revalue,
-  type RevalueWish,
+  type RevalueRequest,
   revisitLevel,
 } from '../model/frontier.js';
 import { hostOf } from '../url/canonical-url.js';
 import type { FrontierTables, KnownUrl, PlaceOrigin, QueuedUrl } from './frontier-tables.js';
-import type { GateBoard, Lane, LanePlace } from './host-scheduler.js';
-import type { Gate } from './hosts.js';
+import type { HostQueue, HostQueuePlace, HostScheduler } from './host-scheduler.js';
+import type { HostState } from './hosts.js';
 import type { Place } from './indexed-heap.js';
 
 /** A queued URL that was found to be worth `priority` by now. */
 export type Revalued = Place & Pick<QueuedUrl, 'url'>;
 
-/** How queued URLs change places: on the board and in the tables alike. */
+/** How queued URLs change places: on the scheduler and in the tables alike. */
 export class QueueChanges {
   constructor(
-    private readonly board: GateBoard,
+    private readonly scheduler: HostScheduler,
     private readonly tables: FrontierTables,
   ) {}
 
   /** A queued URL takes another place in the order. */
-  move(known: KnownUrl, gate: Gate, level: number, priority: number, origin: PlaceOrigin): boolean {
+  move(known: KnownUrl, hostState: HostState, level: number, priority: number, origin: PlaceOrigin): boolean {
     if (level === known.level && priority === known.priority && origin.parts === undefined) return false;
     if (Number.isNaN(priority)) throw badScore(this.tables.urls.queued(known.id).url);
-    if (level !== known.level) this.board.remove(this.laneOf(known, gate), known.id);
+    if (level !== known.level) this.scheduler.remove(this.hostQueueOf(known, hostState), known.id);
     known.level = level;
     known.priority = priority;
     this.tables.urls.savePlace(known, origin);
-    this.board.put(this.laneOf(known, gate), known.id, priority);
+    this.scheduler.put(this.hostQueueOf(known, hostState), known.id, priority);
     return true;
   }
 
@@ -44,25 +44,25 @@ export class QueueChanges {
   }
 
   private apply(change: Exclude<Rescore, Promotion>): number {
-    const { score, merge = 'set', model = 0 } = change;
+    const { score, merge = 'set' } = change;
     const [urls, level, parts] =
       'url' in change ? [[change.url], change.level, change.parts] : [this.siblingsOf(change.siblingsOf)];
     return urls.filter((url) => {
       const found = this.find(url);
-      if (found === undefined || !this.board.holds(found.known.id)) return false;
-      const { known, gate } = found;
+      if (found === undefined || !this.scheduler.holds(found.known.id)) return false;
+      const { known, hostState } = found;
       if (known.level === revisitLevel) return false;
       const priority = mergedPriority(merge, known.priority, score);
-      return this.move(known, gate, level ?? known.level, priority, { model, ...(parts && { parts }) });
+      return this.move(known, hostState, level ?? known.level, priority, { ...(parts && { parts }) });
     }).length;
   }
 
-  private promote({ promote: count, agent = 0, from, to }: Promotion): number {
-    const best = this.board.bestOf(agent, from, count);
+  private promote({ promote: count, queue = 0, from, to }: Promotion): number {
+    const best = this.scheduler.bestOf(queue, from, count);
     for (const { urlId } of best) {
-      const { url, model } = this.tables.urls.queued(urlId);
-      const { known, gate } = this.find(url)!;
-      this.move(known, gate, to, known.priority, { model });
+      const { url } = this.tables.urls.queued(urlId);
+      const { known, hostState } = this.find(url)!;
+      this.move(known, hostState, to, known.priority, {});
     }
     return best.length;
   }
@@ -78,23 +78,23 @@ export class QueueChanges {
     return parent === 0 ? [] : visits.siblings({ id: known.id, parent });
   }
 
-  find(url: string): { known: KnownUrl; gate: Gate } | undefined {
-    const gate = this.board.hosts.get(hostOf(url));
-    const known = gate && this.tables.urls.find(url, gate);
-    return gate && known && { known, gate };
+  find(url: string): { known: KnownUrl; hostState: HostState } | undefined {
+    const hostState = this.scheduler.hosts.get(hostOf(url));
+    const known = hostState && this.tables.urls.find(url, hostState);
+    return hostState && known && { known, hostState };
   }
 
   /** Returns how many URLs moved. */
-  revalue({ agent, count, value }: RevalueWish): number {
-    const levels = this.board.levelsOf(agent).filter((level) => level !== revisitLevel);
-    const best = levels.flatMap((level) => this.board.bestOf(agent, level, Math.ceil(count / level)));
-    const changed: (LanePlace & Revalued)[] = [];
-    for (const { urlId, lane, priority: queued } of best) {
+  revalue({ queue, count, value }: RevalueRequest): number {
+    const levels = this.scheduler.levelsOf(queue).filter((level) => level !== revisitLevel);
+    const best = levels.flatMap((level) => this.scheduler.bestOf(queue, level, Math.ceil(count / level)));
+    const changed: (HostQueuePlace & Revalued)[] = [];
+    for (const { urlId, hostQueue, priority: queued } of best) {
       const url = this.tables.urls.urlOf(urlId);
       const priority = worthOf(url, queued, value);
-      if (priority !== queued) changed.push({ urlId, lane, priority, url });
+      if (priority !== queued) changed.push({ urlId, hostQueue, priority, url });
     }
-    for (const { lane, urlId, priority } of changed) this.board.put(lane, urlId, priority);
+    for (const { hostQueue, urlId, priority } of changed) this.scheduler.put(hostQueue, urlId, priority);
     this.savePriorities(changed);
     return changed.length;
   }
@@ -106,8 +106,8 @@ export class QueueChanges {
     });
   }
 
-  laneOf({ agent, level }: KnownUrl, gate: Gate): Lane {
-    return this.board.lane(agent, level, gate);
+  hostQueueOf({ queue, level }: KnownUrl, hostState: HostState): HostQueue {
+    return this.scheduler.hostQueue(queue, level, hostState);
   }
 }
 

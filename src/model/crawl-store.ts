@@ -1,6 +1,6 @@
 import type { Directory } from './directory.js';
-import type { Errand, Frontier } from './frontier.js';
-import type { LearntVisit, Reached, Trail } from './strategy.js';
+import type { Frontier, RequestKind } from './frontier.js';
+import type { InheritedState, LearntVisit, Reached } from './strategy.js';
 import type { VisitOutcome, VisitRow } from './visit.js';
 
 /** Which visits to read, and in which order. */
@@ -35,7 +35,7 @@ export interface UrlRecord {
   readonly level?: number;
   readonly attempts?: number;
   /** What it is queued for, where that is not to be visited as a page. */
-  readonly errand?: Errand;
+  readonly kind?: RequestKind;
   /** When it last changed, as a sitemap says (ms). */
   readonly modifiedAt?: number;
   /** Visit that first found it; 0 for seeds. */
@@ -60,7 +60,7 @@ export interface InLink {
 export type BestInLink = Pick<InLink, 'level' | 'score' | 'parts'>;
 
 /** A page as it is known now, with how often it was looked at. */
-export interface KnownPage extends Pick<VisitRow, 'seq' | 'urlId' | 'url' | 'agent' | 'depth' | 'via'> {
+export interface KnownPage extends Pick<VisitRow, 'seq' | 'urlId' | 'url' | 'agent' | 'depth' | 'priorityParent'> {
   readonly relevance: number;
   readonly relevant: boolean;
   /** Visits that found it, changed or not. */
@@ -103,7 +103,7 @@ export interface CrawlRecords {
   visitOf(urlId: number): Promise<VisitRow | undefined>;
   visit(seq: number): Promise<VisitRow | undefined>;
   /** What a visited page hands on to those behind its links, if it does. */
-  trail(seq: number): Promise<Reached['from']>;
+  inheritedState(seq: number): Promise<Reached['from']>;
   /** The pages that are known now, in the order of visits. */
   knownPages(): AsyncIterable<KnownPage>;
   /** URL of the first page with this fingerprint. */
@@ -154,7 +154,7 @@ export interface JudgementChange {
   readonly raw: number;
   readonly relevant: boolean;
   readonly parts: Readonly<Record<string, number>>;
-  readonly trail?: Trail;
+  readonly inheritedState?: InheritedState;
   /** What the visit is now, where that changed: a page holds words that are not meant, or no longer does. */
   readonly now?: Pick<VisitRow, 'outcome' | 'reason' | 'detail'>;
 }

@@ -26,7 +26,7 @@ export type Rejection =
  * What a request is for: a page; a sitemap, whose entries are links; or either that was visited before, to see what became of it.
  * Kept in the queue with the URL.
  */
-export type Errand = 'page' | 'sitemap' | 'refresh';
+export type RequestKind = 'page' | 'sitemap' | 'revisit';
 
 /**
  * The level of pages that are visited again. It comes before all others, and its URLs stay where they are: links to them, and what
@@ -38,7 +38,7 @@ export const revisitLevel = 0;
 export interface Candidate {
   /** Canonical form. */
   readonly url: string;
-  readonly agent: number;
+  readonly queue: number;
   /** 1 = expected on topic; deeper levels are for tunnelling. Lower levels are served first. */
   readonly level: number;
   readonly depth: number;
@@ -53,21 +53,19 @@ export interface Candidate {
   readonly expiresAt?: number | undefined;
   /** Forgotten when still queued so many visits after the one that found it. */
   readonly expiresAfter?: number | undefined;
-  /** The visit whose trail it follows, where that is not the one that found it: a redirect has none of its own. */
-  readonly via?: number;
+  /** The visit whose inherited state it continues, where that is not the one that found it: a redirect has none of its own. */
+  readonly priorityParent?: number;
   /** 'page' where absent. One for a refresh brings a visited URL back into the queue. */
-  readonly errand?: Errand;
+  readonly kind?: RequestKind;
   /** When the page last changed, as a sitemap says (ms). */
   readonly modifiedAt?: number | undefined;
-  /** Version of the model that gave the score; lets a strategy recognise stale scores on claim. */
-  readonly model?: number;
 }
 
-export interface ClaimWish {
+export interface ClaimRequest {
   /** Whose share of the queue. */
-  readonly agent: number;
+  readonly queue: number;
   /** Which agent will do it, where that is not the one whose share it is. */
-  readonly by?: number;
+  readonly agent?: number;
   readonly count: number;
   readonly now: number;
   /** Levels to serve, in order of preference; all levels from 1 upwards when absent. */
@@ -85,8 +83,8 @@ export type Revalue = (url: string) => number | undefined;
 /** So that a queue of which all has fallen does not hold up its claims: what comes then is taken as it is. */
 export const mostFalls = 50;
 
-export interface RevalueWish {
-  readonly agent: number;
+export interface RevalueRequest {
+  readonly queue: number;
   /** So many of the best URLs of level 1, of level n an nth of that: the deeper, the less is served. A thousand of them cost tens of milliseconds, in which nothing else is done. */
   readonly count: number;
   readonly value: Revalue;
@@ -102,21 +100,20 @@ export interface Claim {
   readonly url: string;
   readonly host: string;
   /** Whose share of the queue it was taken from. */
-  readonly agent: number;
+  readonly queue: number;
   /** Which agent does it: the visit is its own. */
-  readonly by: number;
+  readonly agent: number;
   readonly level: number;
   readonly depth: number;
   readonly priority: number;
   readonly hops: number;
   /** Failed attempts so far. */
   readonly attempts: number;
-  readonly model: number;
-  readonly errand: Errand;
+  readonly kind: RequestKind;
   /** Sequence number of the visit that first found it; 0 for seeds. */
   readonly parent: number;
   /** Sequence number of the visit whose link last raised or set its place in the queue; 0 for seeds. */
-  readonly via: number;
+  readonly priorityParent: number;
   readonly leaseUntil: number;
   /** The host's pace before this request. */
   readonly pace: Omit<HostPace, 'notBefore'>;
@@ -138,7 +135,7 @@ export interface Settlement {
   /** The URL is done. */
   readonly visit?: Visit;
   /** The URL goes back to the queue: the turn was used for robots.txt, or the attempt failed and is worth another. */
-  readonly requeue?: { readonly attempts: number; readonly score?: Score; readonly model?: number };
+  readonly requeue?: { readonly attempts: number };
   /** Links of the page, or the redirect's target. */
   readonly links?: readonly Candidate[];
   /** What the strategy learnt from the visit changes in the queue: done after its links, before those of the next visit. */
@@ -166,7 +163,6 @@ export type Rescore =
       readonly url: string;
       readonly score: number;
       readonly merge?: Exclude<MergeRule, MergeScores>;
-      readonly model?: number;
       /** Moves it to this level. */
       readonly level?: number;
       /** Kept with it where the strategy merges scores by their parts. */
@@ -177,7 +173,6 @@ export type Rescore =
       readonly siblingsOf: string;
       readonly score: number;
       readonly merge?: Exclude<MergeRule, MergeScores>;
-      readonly model?: number;
     }
   | Promotion;
 
@@ -185,7 +180,7 @@ export type Rescore =
 export interface Promotion {
   readonly promote: number;
   /** Filled in by the agent that refills level 1. */
-  readonly agent?: number;
+  readonly queue?: number;
   readonly from: number;
   readonly to: number;
 }
@@ -266,12 +261,12 @@ export const unlimited: FrontierRules = {
  */
 export interface Frontier {
   add(candidates: readonly Candidate[]): Promise<number>;
-  claim(wish: ClaimWish): Promise<ClaimResult>;
+  claim(request: ClaimRequest): Promise<ClaimResult>;
   settle(batch: SettleBatch): Promise<SettleResult>;
   /** The agent's best URLs are valued anew and take their new places, by the rule 'follow'. Returns how many moved. */
-  revalue(wish: RevalueWish): Promise<number>;
+  revalue(request: RevalueRequest): Promise<number>;
   /** Takes a turn of a host for a request that is none of a queued URL. Undefined where it has one now, else when to ask again; never (infinity) where it is blocked. */
-  takeTurn(host: string, now: number): Promise<number | undefined>;
+  acquireHostSlot(host: string, now: number): Promise<number | undefined>;
   stats(now: number): Promise<FrontierStats>;
 
   /** When the first host may be asked again, now at the earliest; undefined where none waits for time alone. */

@@ -10,8 +10,8 @@ export function isGone(status: number): boolean {
  * Whether a visit tells what its URL is from now on. All do, but for those of pages that are visited again to find them unchanged, or
  * to fail without a word on the page itself: then what was known of the page still holds, and the visit only counts as a look at it.
  */
-export function replacesKnown({ errand }: Pick<Claim, 'errand'>, { outcome, status }: Visit): boolean {
-  if (errand !== 'refresh') return true;
+export function replacesKnown({ kind }: Pick<Claim, 'kind'>, { outcome, status }: Visit): boolean {
+  if (kind !== 'revisit') return true;
   return outcome === 'failed' ? isGone(status) : outcome !== 'unchanged';
 }
 

@@ -9,11 +9,11 @@ export interface Judgement {
   readonly raw: number;
   readonly parts: Readonly<Record<string, number>>;
   /** What the page hands on to the pages behind its links; kept with the visit. Only where the strategy `inherits`. */
-  readonly trail?: Trail;
+  readonly inheritedState?: InheritedState;
 }
 
 /** Numbers that travel along a path of links: an inherited score, the depth that is left, a state of belief. */
-export type Trail = Readonly<Record<string, number>>;
+export type InheritedState = Readonly<Record<string, number>>;
 
 /** How the crawl came to a page. */
 export interface Reached {
@@ -23,9 +23,9 @@ export interface Reached {
   readonly level: number;
   /**
    * The visit whose link gave the page its place in the queue, for strategies that inherit. Absent for seeds, and where
-   * that page left no trail.
+   * that page left no inherited state.
    */
-  readonly from?: { readonly url: string; readonly trail: Trail };
+  readonly from?: { readonly url: string; readonly inheritedState: InheritedState };
 }
 
 /** Where a link goes in the queue. */
@@ -105,11 +105,11 @@ export interface Strategy {
    */
   revalue?(url: string): number | undefined;
   /** A person has judged a page: what it was taken for was right or wrong. Uses neither clock nor I/O. */
-  heed?(label: PersonsLabel): void;
+  applyLabel?(label: PersonsLabel): void;
   /** The words that count most by now, best first, by the ids of their terms: what the directory tells of an agent. */
   table?(count: number): readonly (readonly [id: number, weight: number])[];
   /** Called between pages with the number of pages judged so far; may do I/O. True if the knowledge changed: it is saved at once. */
-  refresh?(pages: number): Promise<boolean>;
+  pollExternal?(pages: number): Promise<boolean>;
 }
 
 /**

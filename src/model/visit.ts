@@ -1,5 +1,5 @@
 import type { TermCounts } from '../text/term-counts.js';
-import type { Errand } from './frontier.js';
+import type { RequestKind } from './frontier.js';
 import type { Judgement, LearntLink } from './strategy.js';
 
 /**
@@ -69,9 +69,9 @@ export interface VisitRow extends Visit {
   /** URL of the page it was found on first; '' for seeds. */
   readonly parent: string;
   /** Sequence number of the visit whose link gave it its place in the queue; 0 for seeds. */
-  readonly via: number;
+  readonly priorityParent: number;
   /** What the request was for, where that was not a page met for the first time. */
-  readonly errand?: Errand;
+  readonly kind?: RequestKind;
   /** It is not what is known of its URL now: a later visit found another version, or it found that nothing had changed. */
   readonly superseded?: true;
 }

@@ -8,7 +8,7 @@ import { withOwnModel } from '../crawl/own-model.js';
 import { saveConfig } from '../crawl/save-config.js';
 import type { CrawlStore, JudgementChange } from '../model/crawl-store.js';
 import type { Page } from '../model/page.js';
-import type { Judgement, Strategy, Trail } from '../model/strategy.js';
+import type { InheritedState, Judgement, Strategy } from '../model/strategy.js';
 import type { VisitRow } from '../model/visit.js';
 import { inOrder } from '../reading/in-order.js';
 import { pageReader } from '../reading/page-pool.js';
@@ -85,7 +85,10 @@ function topicDefinition(settings: Settings): string {
 /** Takes a strategy through the visits once more, in their order. */
 class Rejudge {
   /** What the pages judged so far hand on, by visit. */
-  private readonly trails = new Map<number, { readonly url: string; readonly trail: Trail }>();
+  private readonly inheritedStates = new Map<
+    number,
+    { readonly url: string; readonly inheritedState: InheritedState }
+  >();
   private seedsOver = false;
   private pages = 0;
 
@@ -100,19 +103,20 @@ class Rejudge {
   async of(row: VisitRow, page: Page): Promise<JudgementChange> {
     const { strategy, topic, settings } = this;
     const { seq, url, depth, level } = row;
-    const unmeant = topic.unmeantWords(page);
-    if (unmeant !== undefined) {
-      const now = row.outcome === 'page' ? { now: ignoredFor(unmeant) } : {};
-      this.learnWaste(row, { relevance: 0, raw: 0, parts: unmeant });
-      return { seq, relevance: 0, raw: 0, relevant: false, parts: unmeant, ...now };
+    const excludedTerms = topic.excludedTermsIn(page);
+    if (excludedTerms !== undefined) {
+      const now = row.outcome === 'page' ? { now: ignoredFor(excludedTerms) } : {};
+      this.learnWaste(row, { relevance: 0, raw: 0, parts: excludedTerms });
+      return { seq, relevance: 0, raw: 0, relevant: false, parts: excludedTerms, ...now };
     }
     this.passSeeds(row);
-    await strategy.refresh?.(this.pages++);
+    await strategy.pollExternal?.(this.pages++);
     const now = row.outcome === 'ignored' ? { now: { outcome: 'page', reason: '' } as const } : {};
-    const from = this.trails.get(row.via);
+    const from = this.inheritedStates.get(row.priorityParent);
     const reached = { depth, level, ...(from && { from }) };
     const judgement = await strategy.judge(page, reached);
-    if (strategy.inherits && judgement.trail !== undefined) this.trails.set(seq, { url, trail: judgement.trail });
+    if (strategy.inherits && judgement.inheritedState !== undefined)
+      this.inheritedStates.set(seq, { url, inheritedState: judgement.inheritedState });
     const relevant = row.outcome !== 'duplicate' && isRelevant(judgement, settings);
     if (row.outcome === 'duplicate') this.learnWaste(row, judgement);
     else strategy.learn?.({ url, judgement, relevant, reached, ...lessonOf(strategy, page) });
@@ -126,8 +130,8 @@ class Rejudge {
   }
 
   /** Strategies that learn from all seeds before they go on are told that these are over. */
-  private passSeeds({ via }: VisitRow): void {
-    if (this.seedsOver || this.starts.has(via)) return;
+  private passSeeds({ priorityParent }: VisitRow): void {
+    if (this.seedsOver || this.starts.has(priorityParent)) return;
     this.seedsOver = true;
     this.strategy.refill?.();
   }

@@ -47,7 +47,7 @@ type Memberships = ReadonlyMap<string, readonly Membership[]>;
 
 /**
  * Reads a robots.txt by RFC 9309: its bytes, or what `robotsText` made of them. Any bytes are accepted; lines that are
- * not understood say nothing. A line without a colon is read as if it had one: `Disallow /` is a wish to be left alone.
+ * not understood say nothing. A line without a colon is read as if it had one: `Disallow /` is a request to be left alone.
  */
 export function parseRobots(body: Uint8Array | string): RobotsRules {
   const memberships = new Map<string, Membership[]>();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Exchange } from '../../src/agent/lesson-exchange.js';
+import { LessonExchange } from '../../src/agent/lesson-exchange.js';
 import type { LearntVisit } from '../../src/model/strategy.js';
 
 const none = new Uint32Array(0);
@@ -16,7 +16,7 @@ const urls = (lessons: readonly LearntVisit[]) => lessons.map(({ url }) => url);
 
 describe('what agents learn from each other', () => {
   test('each learns every visit of the others once, when it has had so many pages of its own', () => {
-    const exchange = new Exchange([0, 1, 2], { share: 'all', every: 5 });
+    const exchange = new LessonExchange([0, 1, 2], { share: 'all', every: 5 });
     exchange.publish(0, visit('a'));
     exchange.publish(1, visit('b'));
     assert.deepEqual(exchange.lessonsFor(0, 4), []);
@@ -33,7 +33,7 @@ describe('what agents learn from each other', () => {
       ['tables', 0],
       ['all', 1],
     ] as const) {
-      const exchange = new Exchange([0, 1], { share, every: 1 });
+      const exchange = new LessonExchange([0, 1], { share, every: 1 });
       exchange.publish(0, visit('a'));
       const [lesson] = exchange.lessonsFor(1, 1);
       assert.equal(lesson!.links.length, links);
@@ -42,7 +42,7 @@ describe('what agents learn from each other', () => {
   });
 
   test('for one that does not come the last thousand are kept, for one that left none', () => {
-    const exchange = new Exchange([0, 1, 2], { share: 'all', every: 1 });
+    const exchange = new LessonExchange([0, 1, 2], { share: 'all', every: 1 });
     exchange.leave(2);
     for (let number = 0; number < 1_005; number++) exchange.publish(0, visit(String(number)));
     const lessons = urls(exchange.lessonsFor(1, 1));

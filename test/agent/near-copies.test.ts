@@ -117,7 +117,7 @@ describe('near-copies', () => {
     await visitNext(frontier, { visit: page({ simhash: none }) });
     await visitNext(frontier, { visit: page({ simhash: gone }) });
     assert.equal(await copies.of(claim(3), read(gone)), 'http://a.org/2');
-    await frontier.add([link('a.org/2', 1, { errand: 'refresh' })]);
+    await frontier.add([link('a.org/2', 1, { kind: 'revisit' })]);
     await visitNext(frontier, { visit: page({ outcome: 'failed', reason: 'http-410', status: 410 }) });
     assert.equal(await copies.of(claim(3), read(gone)), undefined, 'no page any more');
     assert.equal(await copies.of(claim(1), read(changed)), undefined);

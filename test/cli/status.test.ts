@@ -36,12 +36,12 @@ async function twoAgents(name: string, { archive }: { archive: boolean }): Promi
     const claim = await claimOne(frontier, 0, agent);
     const place = await writer?.append(responseRecords({ ...exchange, url: claim.url }));
     const visit = judgedPage(relevance, place && { archive: place });
-    const found = links.map((target) => link(target, 0.5, { agent }));
+    const found = links.map((target) => link(target, 0.5, { queue: agent }));
     await frontier.settle({ settlements: [{ claim, visit, links: found }] });
   };
   await store.directory.register(agents, Date.now() - 60_000);
-  await frontier.add([link('a.test/1', 9, { agent: 1 }), link('a.test/4', 8, { agent: 1 })]);
-  await frontier.add([link('b.test/1', 9, { agent: 2 })]);
+  await frontier.add([link('a.test/1', 9, { queue: 1 }), link('a.test/4', 8, { queue: 1 })]);
+  await frontier.add([link('b.test/1', 9, { queue: 2 })]);
   await visitNext(1, 1, ['b.test/1', 'a.test/2', 'a.test/3']);
   await visitNext(1, 0, []);
   await visitNext(2, 1, ['b.test/2']);
@@ -145,7 +145,7 @@ describe('osprey status of a crawl with two agents', { concurrency: true }, () =
     context.after(() => store.close());
     // On disk before the other process looks.
     await store.frontier.add([link('z.test/1')]);
-    await store.frontier.claim({ agent: 0, count: 1, now: Date.now() });
+    await store.frontier.claim({ queue: 0, count: 1, now: Date.now() });
     assert.match(await status('running'), / working, seen 0:\d\d ago +jaguar, office hours$/m);
   });
 });
@@ -173,7 +173,7 @@ test('osprey status forecasts nothing of pages that are to be visited again', as
   const places = Array.from({ length: 50 }, (_, index) => `a.test/${index}`);
   await store.frontier.add(places.map((place) => link(place)));
   for (const _ of places) await visitNext(store.frontier, { visit: judgedPage(1) });
-  await store.frontier.add(places.map((place) => link(place, 1, { level: revisitLevel, errand: 'refresh' })));
+  await store.frontier.add(places.map((place) => link(place, 1, { level: revisitLevel, kind: 'revisit' })));
   const tally = await Tally.of(store.records, await store.records.totals());
   const running = await progressOf(tally, settings, store, { now: 1_000, startedAt: 0 });
   await store.close();

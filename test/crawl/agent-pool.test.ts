@@ -309,7 +309,7 @@ describe('an agent that fails', () => {
   });
 });
 
-describe('a school that is left early', () => {
+describe('a pool that is left early', () => {
   /** Visits so many pages, slowly, and leaves. */
   async function left(t: TestContext, options: Partial<CrawlOptions>, most: number) {
     const site = await startSite(chains(['a.test', 'b.test'], 10));
@@ -349,7 +349,7 @@ describe('the goal of an agent', () => {
   });
 });
 
-describe('a school that is stopped', () => {
+describe('a pool that is stopped', () => {
   const hosts = ['a.test', 'b.test'];
 
   async function stopped(t: TestContext, options: Partial<CrawlOptions>) {

@@ -19,8 +19,8 @@ const learning = `export const strategy = {
     return {
       name: 'learning', merge: 'keep', inherits: true,
       judge(page, { from }) {
-        const depth = (from?.trail.depth ?? 0) + 1;
-        return { relevance: depth / 4 + learnt / 64, raw: learnt, parts: {}, trail: { depth } };
+        const depth = (from?.inheritedState.depth ?? 0) + 1;
+        return { relevance: depth / 4 + learnt / 64, raw: learnt, parts: {}, inheritedState: { depth } };
       },
       rank: (page, judgement, links) => links.map(() => ({ value: 0, parts: {} })),
       learn: () => void learnt++,

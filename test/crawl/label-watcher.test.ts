@@ -127,9 +127,9 @@ describe('what people say of pages', () => {
       merge: (queued) => queued,
       judge: () => ({ relevance: 0, raw: 0, parts: {} }),
       rank: () => [],
-      heed() {},
+      applyLabel() {},
       table(count) {
-        return [[count, this.heed === undefined ? 0 : 0.5]];
+        return [[count, this.applyLabel === undefined ? 0 : 0.5]];
       },
     };
     const reader = pageReader(0, { language: 'en', stem: true, phrases: [] });

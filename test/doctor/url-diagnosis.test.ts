@@ -8,7 +8,7 @@ import { doctorSentence } from '../../src/cli/commands/doctor/doctor-sentence.js
 import type { Clock } from '../../src/clock.js';
 import type { CrawlOptions } from '../../src/config/options.js';
 import { settingsFrom } from '../../src/config/settings.js';
-import { type Treatment, treatments } from '../../src/doctor/url-diagnosis.js';
+import { diagnoses, type UrlDiagnosis } from '../../src/doctor/url-diagnosis.js';
 import { VirtualClock } from '../../src/lab/runs/virtual-clock.js';
 import { temporaryFolder } from '../archive/warc-fixture.js';
 import { selfSigned } from '../download/self-signed.js';
@@ -81,8 +81,8 @@ const newClock = () => new VirtualClock(start);
 async function treat(urls: readonly string[], options: Partial<CrawlOptions> = {}, clock: Clock = newClock()) {
   const web = options.web ? {} : { resolve: site.resolve, allowPrivate: true };
   const settings = settingsFrom({ options: { query: 'any', seed: urls, ...web, ...options } as CrawlOptions });
-  const all: Treatment[] = [];
-  for await (const treatment of treatments(urls, settings, { clock })) all.push(treatment);
+  const all: UrlDiagnosis[] = [];
+  for await (const diagnosis of diagnoses(urls, settings, { clock })) all.push(diagnosis);
   return all;
 }
 
@@ -90,7 +90,7 @@ async function treatOne(url: string, options: Partial<CrawlOptions> = {}, clock?
   return (await treat([url], options, clock))[0]!;
 }
 
-const ways = ({ hops }: Treatment) => hops.map(({ url }) => url);
+const ways = ({ hops }: UrlDiagnosis) => hops.map(({ url }) => url);
 
 describe('how a crawl would treat a URL', () => {
   test('a page is told with all that matters about it', async () => {
@@ -150,18 +150,18 @@ describe('how a crawl would treat a URL', () => {
   });
 
   test('redirects are followed hop by hop, each by the rules of its own host', async () => {
-    const treatment = await treatOne('http://cars.test/old');
-    assert.deepEqual(ways(treatment), [
+    const diagnosis = await treatOne('http://cars.test/old');
+    assert.deepEqual(ways(diagnosis), [
       'http://cars.test/old',
       'http://www.cars.test/older',
       'http://cars.test/e-type',
     ]);
     assert.deepEqual(
-      treatment.hops.map(({ robots }) => robots!.status),
+      diagnosis.hops.map(({ robots }) => robots!.status),
       [200, 404, 200],
     );
     assert.deepEqual(
-      treatment.requests.map(({ url, status }) => `${url} ${status}`),
+      diagnosis.requests.map(({ url, status }) => `${url} ${status}`),
       [
         'http://cars.test/robots.txt 200',
         'http://cars.test/old 301',
@@ -170,7 +170,7 @@ describe('how a crawl would treat a URL', () => {
         'http://cars.test/e-type 200',
       ],
     );
-    assert.deepEqual(treatment.verdict, { visited: true, url: 'http://cars.test/e-type', reason: '' });
+    assert.deepEqual(diagnosis.verdict, { visited: true, url: 'http://cars.test/e-type', reason: '' });
   });
 
   test('redirects that lead nowhere are told where they end', async () => {
@@ -321,12 +321,12 @@ describe('how a crawl would treat a URL', () => {
   });
 
   test('a server that speaks no TLS is told apart from one that is not trusted', async () => {
-    const treatment = await treatOne('https://cars.test/');
-    assert.deepEqual(treatment.hops[0]!.tls, { trusted: false, error: 'ERR_SSL_WRONG_VERSION_NUMBER' });
-    assert.match(doctorLines(treatment).join('\n'), / TLS +none: the server does not speak TLS there \(/);
+    const diagnosis = await treatOne('https://cars.test/');
+    assert.deepEqual(diagnosis.hops[0]!.tls, { trusted: false, error: 'ERR_SSL_WRONG_VERSION_NUMBER' });
+    assert.match(doctorLines(diagnosis).join('\n'), / TLS +none: the server does not speak TLS there \(/);
     const options = { retries: 2, exportNoindex: false, followNofollow: false };
     assert.match(
-      doctorSentence(treatment, options),
+      doctorSentence(diagnosis, options),
       /; no option changes that: the URL may be meant to begin with http/,
     );
   });

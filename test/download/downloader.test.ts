@@ -320,7 +320,7 @@ describe('what is known of robots.txt', () => {
   });
 });
 
-describe('a strange robots.txt', () => {
+describe('a malformed robots.txt', () => {
   test('may be compressed', async (t) => {
     const robots = plain(gzipSync(keepOut), { 'content-encoding': 'gzip' });
     const { downloader, site } = await downloaderFor(t, { 'a.test/robots.txt': robots });

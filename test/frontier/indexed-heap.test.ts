@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { before, HeapSlots, type Place, PlaceHeap } from '../../src/frontier/indexed-heap.js';
+import { before, HeapSlots, IndexedHeap, type Place } from '../../src/frontier/indexed-heap.js';
 
-function emptied(heap: PlaceHeap): Place[] {
+function emptied(heap: IndexedHeap): Place[] {
   const places: Place[] = [];
   for (let top = heap.top; top !== undefined; top = heap.top) {
     places.push(top);
@@ -13,7 +13,7 @@ function emptied(heap: PlaceHeap): Place[] {
 }
 
 test('places come out by priority, then by insertion number', () => {
-  const heap = new PlaceHeap(new HeapSlots());
+  const heap = new IndexedHeap(new HeapSlots());
   for (const [urlId, priority] of [
     [3, 0.5],
     [1, 0.5],
@@ -33,7 +33,7 @@ test('puts, moves and removals in any order leave what a sorted list would hold'
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200, size: 'max' }), (steps) => {
       const slots = new HeapSlots();
-      const heap = new PlaceHeap(slots);
+      const heap = new IndexedHeap(slots);
       const expected = new Map<number, Place>();
       for (const { urlId, priority } of steps) {
         if (priority !== undefined) {
@@ -50,7 +50,7 @@ test('puts, moves and removals in any order leave what a sorted list would hold'
 });
 
 test('insertion numbers may be large and far apart', () => {
-  const heap = new PlaceHeap(new HeapSlots());
+  const heap = new IndexedHeap(new HeapSlots());
   for (const urlId of [5_000_000, 1, 70_000]) heap.put(urlId, 1);
   assert.deepEqual(
     emptied(heap).map(({ urlId }) => urlId),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SeenCache } from '../../src/frontier/seen-cache.js';
 
-const known = (id: number) => ({ id, state: 'queued' as const, depth: 0, parent: 0, agent: 0, level: 1, priority: 1 });
+const known = (id: number) => ({ id, state: 'queued' as const, depth: 0, parent: 0, queue: 0, level: 1, priority: 1 });
 
 test('what is met often stays, what is not is forgotten, in bounded memory', () => {
   const cache = new SeenCache(3);

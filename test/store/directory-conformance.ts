@@ -75,10 +75,10 @@ function registering(make: StoreMaker): void {
 /** Agent `by` visits the next URL of queue 0. */
 export async function visitBy(
   frontier: Frontier,
-  by: number,
+  agent: number,
   settlement: Omit<Settlement, 'claim' | 'requeue'>,
 ): Promise<void> {
-  const { claims } = await frontier.claim({ agent: 0, by, count: 1, now: 0 });
+  const { claims } = await frontier.claim({ queue: 0, agent, count: 1, now: 0 });
   await frontier.settle({ settlements: [{ claim: claims[0]!, ...settlement }] });
 }
 

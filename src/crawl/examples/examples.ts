@@ -33,13 +33,13 @@ export async function exampleAgents(parts: CommonParts, settings: Settings): Pro
   if (urls.length === 0) return [];
   const { seed, seeds, sources } = settings;
   const seedless = seed.length + seeds.length + sources.length === 0 && !hasLists(settings);
-  const agent = seedless ? seedExamples : plainExamples;
+  const queue = seedless ? seedExamples : plainExamples;
   const score = { value: 1, parts: { example: 1 } };
   const known = await Promise.all(urls.map((url) => parts.store.records.find(url)));
   await parts.store.frontier.add(
     urls
       .filter((_, index) => known[index] === undefined)
-      .map((url) => ({ url, agent, level: 1, depth: 0, score, merge: 'max' })),
+      .map((url) => ({ url, queue, level: 1, depth: 0, score, merge: 'max' })),
   );
   const tally = new Tally();
   const common = { ...parts, strategy: collecting, tally, whole: tally, queueForAll: false };

@@ -47,7 +47,7 @@ export class Tally {
     this.bytes += visit.bytes ?? 0;
     if (known !== undefined) {
       if (known.outcome !== 'sitemap') this.revisits++;
-      if (!replacesKnown({ errand: 'refresh' }, visit)) return;
+      if (!replacesKnown({ kind: 'revisit' }, visit)) return;
       this.count(known, -1);
     }
     this.count(visit, 1);

@@ -10,7 +10,7 @@ import { mainAgent } from '../learner.js';
 import { segmentsOf } from './segments.js';
 
 /** The agents register, and each gets its seeds. Returns the sites of those that the user gave. */
-export async function plant(
+export async function assignSeeds(
   store: CrawlStore,
   settings: Settings,
   seeds: readonly Seed[],
@@ -92,7 +92,7 @@ async function putSeeds(
       const rejected = examples.has(url) ? undefined : scope.rejection(url, 0);
       return {
         url,
-        agent: examples.has(url) ? seedExamples : queueOf(url),
+        queue: examples.has(url) ? seedExamples : queueOf(url),
         level: 1,
         depth: 0,
         score: { value: score, parts: { seed: score } },

@@ -47,8 +47,8 @@ export function solveSvm({ kernel, signs, members, costs }: SvmProblem): SvmSolu
     if (down < 0) break;
     const rowDown = kernel.row(members[down]!);
     const curvature = Math.max(LEAST_CURVATURE, 2 - 2 * rowUp[members[down]!]!);
-    const wish = (gradient[up]! - gradient[down]!) / curvature;
-    const step = Math.min(wish, upper[up]! - beta[up]!, beta[down]! - lower[down]!);
+    const request = (gradient[up]! - gradient[down]!) / curvature;
+    const step = Math.min(request, upper[up]! - beta[up]!, beta[down]! - lower[down]!);
     // Exactly on the bound where it ends there, so that rounding does not keep it in play.
     beta[up] = step === upper[up]! - beta[up]! ? upper[up]! : beta[up]! + step;
     beta[down] = step === beta[down]! - lower[down]! ? lower[down]! : beta[down]! - step;

@@ -10,7 +10,7 @@ import type {
   VisitQuery,
 } from '../../model/crawl-store.js';
 import { isDocument, isOriginal } from '../../model/documents.js';
-import type { Errand } from '../../model/frontier.js';
+import type { RequestKind } from '../../model/frontier.js';
 import type { Score } from '../../model/score.js';
 import type { Reached } from '../../model/strategy.js';
 import type { Visit, VisitOutcome, VisitRow } from '../../model/visit.js';
@@ -23,9 +23,8 @@ export interface MemoryUrl extends KnownUrl, QueuedUrl {
   reason: string;
   attempts: number;
   hops: number;
-  model: number;
-  errand: Errand;
-  via: number;
+  kind: RequestKind;
+  priorityParent: number;
   parts: Score['parts'];
   expiresAt: number | undefined;
   expiresAfter: number | undefined;
@@ -126,9 +125,9 @@ export class MemoryRecords implements CrawlRecords {
     return this.rows[seq - 1];
   }
 
-  async trail(seq: number): Promise<Reached['from']> {
+  async inheritedState(seq: number): Promise<Reached['from']> {
     const { url, judgement } = this.rows[seq - 1] ?? {};
-    return judgement?.trail && { url: url!, trail: judgement.trail };
+    return judgement?.inheritedState && { url: url!, inheritedState: judgement.inheritedState };
   }
 
   async copyOf(fingerprint: string): Promise<string | undefined> {
@@ -137,7 +136,7 @@ export class MemoryRecords implements CrawlRecords {
   }
 
   async *knownPages(): AsyncGenerator<KnownPage> {
-    for (const { seq, urlId, url, agent, via, outcome, superseded, judgement } of this.rows) {
+    for (const { seq, urlId, url, agent, priorityParent, outcome, superseded, judgement } of this.rows) {
       const { state, depth, modifiedAt } = this.urlById[urlId - 1]!;
       if (superseded || outcome !== 'page') continue;
       const looks = this.visitsOf
@@ -146,7 +145,7 @@ export class MemoryRecords implements CrawlRecords {
         .filter((look) => look.outcome === 'unchanged' || isDocument(look.outcome));
       const times = looks.map(({ fetchedAt }) => fetchedAt);
       yield {
-        ...{ seq, urlId, url, agent, depth, via },
+        ...{ seq, urlId, url, agent, depth, priorityParent },
         relevance: judgement?.relevance ?? 0,
         relevant: judgement?.relevant ?? false,
         looks: looks.length,
@@ -165,8 +164,8 @@ export class MemoryRecords implements CrawlRecords {
   }
 
   async fetchedFrom(host: string): Promise<number> {
-    const fetched = ({ url, outcome, errand }: VisitRow) =>
-      isDocument(outcome) && errand !== 'refresh' && hostOf(url) === host;
+    const fetched = ({ url, outcome, kind }: VisitRow) =>
+      isDocument(outcome) && kind !== 'revisit' && hostOf(url) === host;
     return this.rows.filter(fetched).length;
   }
 
@@ -206,9 +205,9 @@ export class MemoryRecords implements CrawlRecords {
   }
 }
 
-function isVersion({ superseded, errand }: VisitRow, { versions = 'current' }: VisitQuery): boolean {
+function isVersion({ superseded, kind }: VisitRow, { versions = 'current' }: VisitQuery): boolean {
   if (versions === 'current') return !superseded;
-  return versions === 'all' || errand !== 'refresh';
+  return versions === 'all' || kind !== 'revisit';
 }
 
 function append<K, T>(lists: Map<K, T[]>, key: K, value: T): void {
@@ -231,10 +230,10 @@ function matches(row: VisitRow, query: VisitQuery): boolean {
 }
 
 function urlRecord(known: MemoryUrl): UrlRecord {
-  const { id, url, state, reason, depth, parent, modifiedAt, errand, priority, level, attempts } = known;
+  const { id, url, state, reason, depth, parent, modifiedAt, kind, priority, level, attempts } = known;
   return {
     ...{ id, url, state, reason, depth, parent },
     ...(modifiedAt !== undefined && { modifiedAt }),
-    ...(state === 'queued' && { priority, level, attempts, ...(errand !== 'page' && { errand }) }),
+    ...(state === 'queued' && { priority, level, attempts, ...(kind !== 'page' && { kind }) }),
   };
 }

@@ -1,4 +1,4 @@
-import { BoardFrontier } from '../../frontier/in-memory-order-frontier.js';
+import { InMemoryOrderFrontier } from '../../frontier/in-memory-order-frontier.js';
 import type {
   CrawlNotes,
   CrawlStore,
@@ -16,14 +16,14 @@ import { MemoryTables } from './memory-tables.js';
 /** A crawl that leaves nothing behind: for the lab, for tests and for library users who keep the pages themselves. */
 export class MemoryStore implements CrawlStore {
   readonly records = new MemoryRecords();
-  readonly frontier: BoardFrontier;
+  readonly frontier: InMemoryOrderFrontier;
   readonly notes: CrawlNotes = new MemoryNotes();
   readonly directory = new MemoryDirectory();
   private readonly tables: MemoryTables;
 
   constructor(rules: FrontierRules) {
     this.tables = new MemoryTables(this.records);
-    this.frontier = new BoardFrontier(this.tables, rules);
+    this.frontier = new InMemoryOrderFrontier(this.tables, rules);
   }
 
   async knowledge(agent: number): Promise<SavedKnowledge> {
@@ -54,10 +54,10 @@ export class MemoryStore implements CrawlStore {
 
   private async *lessons(of: number): AsyncGenerator<LearntVisit> {
     for (const { seq, agent, terms, links } of this.records.lessons) {
-      const { url, depth, level, via, judgement, outcome } = this.records.rows[seq - 1]!;
+      const { url, depth, level, priorityParent, judgement, outcome } = this.records.rows[seq - 1]!;
       if (agent !== of || judgement === undefined) continue;
       const { relevant, ...judged } = judgement;
-      const from = await this.records.trail(via);
+      const from = await this.records.inheritedState(priorityParent);
       const reached = { depth, level, ...(from && { from }) };
       const kind = outcome === 'sitemap' ? { isSitemap: true as const } : {};
       yield { url, terms, links, relevant, judgement: judged, reached, ...kind };

@@ -1,6 +1,6 @@
 import {
   type FrontierTables,
-  type GateTable,
+  type HostTable,
   levelOf,
   type UrlTable,
   type VisitTable,
@@ -11,13 +11,13 @@ import type { MemoryRecords, MemoryUrl } from './memory-records.js';
 
 /** The frontier's tables in memory: what it keeps are the records themselves. */
 export class MemoryTables implements FrontierTables {
-  readonly gates: GateTable;
+  readonly hosts: HostTable;
   readonly urls: UrlTable;
   readonly visits: VisitTable;
 
   constructor(records: MemoryRecords) {
-    let gates = 0;
-    this.gates = { add: () => ++gates, save: () => {} };
+    let hosts = 0;
+    this.hosts = { add: () => ++hosts, save: () => {} };
     this.urls = urlTable(records);
     this.visits = visitTable(records);
   }
@@ -38,12 +38,12 @@ function urlTable(records: MemoryRecords): UrlTable {
       return records.urls.size;
     },
     find: (url) => records.urls.get(url),
-    insert(candidate, _gate, parent) {
+    insert(candidate, _host, parent) {
       const entry = newEntry(records.urls.size + 1, candidate, parent);
       records.addUrl(entry);
       return entry;
     },
-    readmit(known, candidate, _gate, parent) {
+    readmit(known, candidate, _host, parent) {
       const { modifiedAt } = byId(known.id);
       Object.assign(byId(known.id), newEntry(known.id, candidate, parent), { modifiedAt });
     },
@@ -53,17 +53,20 @@ function urlTable(records: MemoryRecords): UrlTable {
     },
     urlOf: (urlId) => byId(urlId).url,
     saveDepth() {},
-    savePlace: (known, { model, via, parts }) =>
-      Object.assign(byId(known.id), { model, ...(via !== undefined && { via }), ...(parts && { parts }) }),
+    savePlace: (known, { priorityParent, parts }) =>
+      Object.assign(byId(known.id), {
+        ...(priorityParent !== undefined && { priorityParent }),
+        ...(parts && { parts }),
+      }),
     savePriority({ id }, priority) {
       byId(id).priority = priority;
     },
-    saveErrand(urlId, errand) {
-      byId(urlId).errand = errand;
+    saveKind(urlId, kind) {
+      byId(urlId).kind = kind;
     },
     saveExpiry: (urlId, { expiresAt, expiresAfter }) => Object.assign(byId(urlId), { expiresAt, expiresAfter }),
     partsOf: (urlId) => byId(urlId).parts,
-    requeue: ({ urlId }, change) => Object.assign(byId(urlId), change),
+    requeue: ({ urlId }, attempts) => Object.assign(byId(urlId), { attempts }),
     leave({ id }, state) {
       byId(id).state = state;
     },
@@ -75,22 +78,21 @@ function newEntry(id: number, candidate: Candidate, parent: number): MemoryUrl {
     url,
     rejected,
     depth,
-    agent,
+    queue,
     level,
     score,
     hops = 0,
-    model = 0,
-    via = parent,
+    priorityParent = parent,
     expiresAt,
     expiresAfter,
-    errand = 'page',
+    kind = 'page',
     modifiedAt,
   } = candidate;
   const parts = typeof candidate.merge === 'function' ? score.parts : {};
   const state = rejected === undefined ? 'queued' : 'rejected';
   return {
-    ...{ id, url, state, reason: rejected ?? '', depth, parent, agent, level, priority: score.value },
-    ...{ attempts: 0, hops, model, errand, via, parts, expiresAt, expiresAfter, modifiedAt },
+    ...{ id, url, state, reason: rejected ?? '', depth, parent, queue, level, priority: score.value },
+    ...{ attempts: 0, hops, kind, priorityParent, parts, expiresAt, expiresAfter, modifiedAt },
   };
 }
 
@@ -100,15 +102,15 @@ function visitTable(records: MemoryRecords): VisitTable {
       return records.rows.length;
     },
     add(claim: Claim, { lesson, ...visit }) {
-      const { urlId, url, by: agent, level, depth, priority, parent, via, errand } = claim;
+      const { urlId, url, agent, level, depth, priority, parent, priorityParent, kind } = claim;
       const replaces = replacesKnown(claim, visit);
       const { archive } = visit;
       if (replaces) records.changeKnown(urlId, () => ({ superseded: true }));
       else if (archive && bringsKnown(visit)) records.changeKnown(urlId, (known) => ({ archive, ...known }));
       const seq = records.rows.length + 1;
       const from = parent === 0 ? '' : records.rows[parent - 1]!.url;
-      const place = { seq, url, urlId, agent, level, depth, priority, parent: from, via };
-      const facts = { ...(errand !== 'page' && { errand }), ...(!replaces && { superseded: true as const }) };
+      const place = { seq, url, urlId, agent, level, depth, priority, parent: from, priorityParent };
+      const facts = { ...(kind !== 'page' && { kind }), ...(!replaces && { superseded: true as const }) };
       records.addVisit({ ...visit, ...place, ...facts });
       if (lesson !== undefined) records.lessons.push({ seq, agent, ...lesson });
       return seq;

@@ -28,7 +28,7 @@ const relevantPages = `
 
 /** Of the agents with these ids. */
 export function diversityOf(db: Database, agents: readonly number[]): Diversity {
-  const { hosts } = db.prepare(`SELECT count(DISTINCT u.gate) AS hosts FROM ${relevantPages}`).get() as {
+  const { hosts } = db.prepare(`SELECT count(DISTINCT u.host) AS hosts FROM ${relevantPages}`).get() as {
     hosts: number;
   };
   // Pages found by two agents, by their places in `agents`; by one of them, on the diagonal.

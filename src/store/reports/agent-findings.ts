@@ -63,7 +63,7 @@ function findingsOf(db: Database, agents: readonly RegisteredAgent[]): AgentFind
   const counts = new Map(
     (db.prepare(countsByAgent).all() as unknown as AgentCounts[]).map(({ agent, ...found }) => [agent, found]),
   );
-  const queues = db.prepare('SELECT agent AS queue, count(*) AS queued FROM frontier GROUP BY agent').all();
+  const queues = db.prepare('SELECT queue, count(*) AS queued FROM frontier GROUP BY queue').all();
   const queuedIn = new Map((queues as { queue: number; queued: number }[]).map(({ queue, queued }) => [queue, queued]));
   const told = new Set<number>();
   return agents.map((agent) => {
@@ -79,6 +79,6 @@ type AgentCounts = Pick<AgentFindings, 'pages' | 'relevant' | 'hosts'> & { reado
 const isRelevantPage = "j.relevant AND v.outcome = 'page'";
 const countsByAgent = `
   SELECT v.agent, count(*) AS pages, count(*) FILTER (WHERE ${isRelevantPage}) AS relevant,
-    count(DISTINCT u.gate) FILTER (WHERE ${isRelevantPage}) AS hosts
+    count(DISTINCT u.host) FILTER (WHERE ${isRelevantPage}) AS hosts
   FROM visit v JOIN url u ON u.id = v.url LEFT JOIN ${currentJudgement}
   WHERE v.superseded = 0 AND v.outcome IN ('page', 'duplicate', 'ignored') GROUP BY v.agent`;

@@ -47,8 +47,8 @@ export async function crawlStatus(
     const levels = db.prepare(queuedLevels).all() as unknown as CrawlStatus['queue']['levels'];
     const scope = new Scope(settings);
     const rules = { maxPerHost: settings.maxPerHost, blocked: (host: string) => scope.isBlocked(host) };
-    const closed = queued.filter((lane) => isClosed(lane, rules));
-    const open = queued.filter((lane) => !isClosed(lane, rules));
+    const closed = queued.filter((hostQueue) => isClosed(hostQueue, rules));
+    const open = queued.filter((hostQueue) => !isClosed(hostQueue, rules));
     const hosts = byHost(queued);
     const running = isLocked(path.join(folder, lockName));
     const { page = 0, duplicate = 0, ignored = 0 } = totals.outcomes;
@@ -79,29 +79,29 @@ interface Queued {
 }
 
 const queuedUrls =
-  'SELECT g.host, g.fetched, f.level, count(*) AS queued FROM frontier f JOIN gate g ON g.id = f.gate GROUP BY g.id, f.level';
+  'SELECT h.name AS host, h.fetched, f.level, count(*) AS queued FROM frontier f JOIN host h ON h.id = f.host GROUP BY h.id, f.level';
 
 const queuedLevels = 'SELECT level, count(*) AS queued FROM frontier GROUP BY level ORDER BY level';
 
-function sum(lanes: readonly Queued[]): number {
-  return lanes.reduce((total, { queued }) => total + queued, 0);
+function sum(hostQueues: readonly Queued[]): number {
+  return hostQueues.reduce((total, { queued }) => total + queued, 0);
 }
 
 /** How much is queued of each host. */
-function byHost(lanes: readonly Queued[]): ReadonlyMap<string, number> {
+function byHost(hostQueues: readonly Queued[]): ReadonlyMap<string, number> {
   const hosts = new Map<string, number>();
-  for (const { host, queued } of lanes) hosts.set(host, (hosts.get(host) ?? 0) + queued);
+  for (const { host, queued } of hostQueues) hosts.set(host, (hosts.get(host) ?? 0) + queued);
   return hosts;
 }
 
 function visitedHosts(db: Database, queued: ReadonlyMap<string, number>): HostLine[] {
   const hosts = db
     .prepare(`
-      SELECT g.host, count(*) AS pages, count(*) FILTER (WHERE j.relevant) AS relevant
-      FROM visit v JOIN url u ON u.id = v.url JOIN gate g ON g.id = u.gate
+      SELECT h.name AS host, count(*) AS pages, count(*) FILTER (WHERE j.relevant) AS relevant
+      FROM visit v JOIN url u ON u.id = v.url JOIN host h ON h.id = u.host
       LEFT JOIN judgement j ON j.visit = v.seq AND j.judge = (SELECT value FROM note WHERE key = 'judge')
       WHERE v.superseded = 0 AND v.outcome IN ('page', 'duplicate', 'ignored')
-      GROUP BY g.id ORDER BY pages DESC, g.id LIMIT 10`)
+      GROUP BY h.id ORDER BY pages DESC, h.id LIMIT 10`)
     .all() as unknown as Omit<HostLine, 'queued'>[];
   return hosts.map((line) => ({ ...line, queued: queued.get(line.host) ?? 0 }));
 }

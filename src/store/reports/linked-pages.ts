@@ -8,7 +8,7 @@ export interface LinkedPage {
   readonly seq: number;
   readonly url: string;
   /** The visit whose link gave it its place in the queue; 0 for seeds. */
-  readonly via: number;
+  readonly priorityParent: number;
   readonly level: number;
   /** The judge's raw score; 0 of copies and of pages with words that are not meant, which bring nothing. */
   readonly reward: number;
@@ -25,7 +25,7 @@ export function* linkedPages(folder: string): Generator<LinkedPage> {
   try {
     const rows = db
       .prepare(`
-        SELECT v.seq, u.url, v.via, v.level, CASE v.outcome WHEN 'page' THEN j.raw ELSE 0 END AS reward, j.relevant
+        SELECT v.seq, u.url, v.priority_parent AS priorityParent, v.level, CASE v.outcome WHEN 'page' THEN j.raw ELSE 0 END AS reward, j.relevant
         FROM judgement j JOIN visit v ON v.seq = j.visit JOIN url u ON u.id = v.url
         WHERE j.judge = (SELECT value FROM note WHERE key = 'judge') AND v.outcome IN ('page', 'duplicate', 'ignored') AND ${isFirst}
         ORDER BY j.visit`)

@@ -108,4 +108,20 @@ export const migrations: readonly string[] = [
   -- What the request was for, as in frontier: a sitemap that failed is asked for again as one.
   ALTER TABLE visit ADD COLUMN errand INTEGER NOT NULL DEFAULT 0;
   `,
+  `
+  -- The field's words: hosts, queues, request kinds (0 a page, 1 a sitemap, 2 a revisit), the visit that a priority comes from, and the
+  -- state that a page hands on to the pages behind its links.
+  ALTER TABLE gate RENAME TO host;
+  ALTER TABLE host RENAME COLUMN host TO name;
+  ALTER TABLE url RENAME COLUMN gate TO host;
+  ALTER TABLE frontier RENAME COLUMN gate TO host;
+  ALTER TABLE frontier RENAME COLUMN agent TO queue;
+  ALTER TABLE frontier RENAME COLUMN errand TO kind;
+  ALTER TABLE frontier RENAME COLUMN via TO priority_parent;
+  ALTER TABLE frontier DROP COLUMN model;
+  ALTER TABLE visit RENAME COLUMN errand TO kind;
+  ALTER TABLE visit RENAME COLUMN via TO priority_parent;
+  ALTER TABLE judgement RENAME COLUMN trail TO inherited_state;
+  UPDATE note SET key = 'applies-labels' WHERE key = 'heeds-labels';
+  `,
 ];

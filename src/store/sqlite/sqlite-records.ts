@@ -14,15 +14,15 @@ import { hostOf } from '../../url/canonical-url.js';
 import { hashNumber, hashText, urlHash } from '../../url/hash64.js';
 import type { Database } from './sqlite-database.js';
 import { agentTotals, crawlTotals } from './sqlite-totals.js';
-import { errands, urlStates } from './sqlite-url-table.js';
+import { kinds, urlStates } from './sqlite-url-table.js';
 
 const urlColumns =
-  'u.id, u.url, u.state, u.reason, u.depth, u.parent, u.modified_at AS modifiedAt, f.errand, f.priority, f.level, f.attempts';
+  'u.id, u.url, u.state, u.reason, u.depth, u.parent, u.modified_at AS modifiedAt, f.kind, f.priority, f.level, f.attempts';
 const visitColumns = `
-  v.seq, v.url AS urlId, u.url, v.agent, v.level, v.depth, v.priority, v.via, pu.url AS parent, v.outcome, v.reason, v.detail, v.fetched_at AS fetchedAt,
+  v.seq, v.url AS urlId, u.url, v.agent, v.level, v.depth, v.priority, v.priority_parent AS priorityParent, pu.url AS parent, v.outcome, v.reason, v.detail, v.fetched_at AS fetchedAt,
   v.status, v.content_type AS contentType, v.bytes, v.title, v.language, v.published, v.author, v.noindex, v.file, v.offset, v.length,
-  v.etag, v.last_modified AS lastModified, v.superseded, v.errand,
-  CAST(v.fingerprint AS TEXT) AS fingerprint, CAST(v.simhash AS TEXT) AS simhash, j.relevance, j.raw, j.relevant, j.parts, j.trail`;
+  v.etag, v.last_modified AS lastModified, v.superseded, v.kind,
+  CAST(v.fingerprint AS TEXT) AS fingerprint, CAST(v.simhash AS TEXT) AS simhash, j.relevance, j.raw, j.relevant, j.parts, j.inherited_state AS inheritedState`;
 const visitTables = `
   visit v JOIN url u ON u.id = v.url LEFT JOIN visit pv ON pv.seq = v.parent LEFT JOIN url pu ON pu.id = pv.url
   LEFT JOIN judgement j ON j.visit = v.seq AND j.judge = (SELECT value FROM note WHERE key = 'judge')`;
@@ -30,7 +30,7 @@ const visitTables = `
 /** Outcomes of visits that found a page. */
 const looked = "('page', 'duplicate', 'ignored', 'unchanged')";
 /** The visit `v` is no other visit of a page. */
-export const isFirst = `v.errand <> ${errands.indexOf('refresh')}`;
+export const isFirst = `v.kind <> ${kinds.indexOf('revisit')}`;
 
 /** Rows read at a time, so that a large crawl is never held in memory and writers are not kept waiting. */
 const chunk = 500;
@@ -43,7 +43,7 @@ export class SqliteRecords implements CrawlRecords {
 
   async find(url: string): Promise<UrlRecord | undefined> {
     const row = this.prepare(
-      `SELECT ${urlColumns} FROM url u JOIN gate g ON g.id = u.gate LEFT JOIN frontier f ON f.url = u.id WHERE g.host = ? AND u.hash = ?`,
+      `SELECT ${urlColumns} FROM url u JOIN host h ON h.id = u.host LEFT JOIN frontier f ON f.url = u.id WHERE h.name = ? AND u.hash = ?`,
     ).get(hostOf(url), urlHash(url)) as unknown as UrlRow | undefined;
     return row && urlRecord(row);
   }
@@ -105,13 +105,15 @@ export class SqliteRecords implements CrawlRecords {
     return this.one('v.seq = ?', seq);
   }
 
-  async trail(seq: number): Promise<Reached['from']> {
+  async inheritedState(seq: number): Promise<Reached['from']> {
     if (seq === 0) return undefined;
     const row = this.prepare(`
-      SELECT u.url, j.trail FROM visit v JOIN url u ON u.id = v.url
+      SELECT u.url, j.inherited_state AS inheritedState FROM visit v JOIN url u ON u.id = v.url
       JOIN judgement j ON j.visit = v.seq AND j.judge = (SELECT value FROM note WHERE key = 'judge')
-      WHERE v.seq = ? AND j.trail IS NOT NULL`).get(seq) as { url: string; trail: string } | undefined;
-    return row && { url: row.url, trail: JSON.parse(row.trail) };
+      WHERE v.seq = ? AND j.inherited_state IS NOT NULL`).get(seq) as
+      | { url: string; inheritedState: string }
+      | undefined;
+    return row && { url: row.url, inheritedState: JSON.parse(row.inheritedState) };
   }
 
   async copyOf(fingerprint: string): Promise<string | undefined> {
@@ -123,7 +125,7 @@ export class SqliteRecords implements CrawlRecords {
 
   async *knownPages(): AsyncGenerator<KnownPage> {
     const page = this.prepare(`
-      SELECT v.seq, v.url AS urlId, u.url, v.agent, u.depth, v.via, coalesce(j.relevance, 0) AS relevance, coalesce(j.relevant, 0) AS relevant,
+      SELECT v.seq, v.url AS urlId, u.url, v.agent, u.depth, v.priority_parent AS priorityParent, coalesce(j.relevance, 0) AS relevance, coalesce(j.relevant, 0) AS relevant,
         count(*) AS looks, sum(w.outcome <> 'unchanged') - 1 AS changes, min(w.fetched_at) AS firstLook, max(w.fetched_at) AS lastLook,
         u.modified_at AS modifiedAt, u.state = 0 AS isQueued
       FROM visit v JOIN url u ON u.id = v.url JOIN visit w ON w.url = v.url AND w.outcome IN ${looked}
@@ -156,7 +158,7 @@ export class SqliteRecords implements CrawlRecords {
   }
 
   async fetchedFrom(host: string): Promise<number> {
-    const row = this.prepare('SELECT fetched FROM gate WHERE host = ?').get(host) as { fetched: number } | undefined;
+    const row = this.prepare('SELECT fetched FROM host WHERE name = ?').get(host) as { fetched: number } | undefined;
     return row?.fetched ?? 0;
   }
 
@@ -241,15 +243,15 @@ interface UrlRow {
   level: number | null;
   attempts: number | null;
   modifiedAt: number | null;
-  errand: number | null;
+  kind: number | null;
 }
 
-function urlRecord({ state, priority, level, attempts, modifiedAt, errand, ...rest }: UrlRow): UrlRecord {
+function urlRecord({ state, priority, level, attempts, modifiedAt, kind, ...rest }: UrlRow): UrlRecord {
   return {
     ...rest,
     state: urlStates[state]!,
     ...(modifiedAt !== null && { modifiedAt }),
-    ...(errand && { errand: errands[errand]! }),
+    ...(kind && { kind: kinds[kind]! }),
     ...(priority === null ? {} : { priority, level: level!, attempts: attempts! }),
   };
 }
@@ -284,10 +286,10 @@ interface VisitColumns {
   raw: number | null;
   relevant: number | null;
   parts: string | null;
-  trail: string | null;
-  via: number;
+  inheritedState: string | null;
+  priorityParent: number;
   superseded: number;
-  errand: number;
+  kind: number;
 }
 
 type KnownPageRow = Omit<KnownPage, 'relevant' | 'modifiedAt' | 'isQueued'> & {
@@ -297,8 +299,8 @@ type KnownPageRow = Omit<KnownPage, 'relevant' | 'modifiedAt' | 'isQueued'> & {
 };
 
 function visitRow(row: VisitColumns): VisitRow {
-  const { parent, noindex, fingerprint, simhash, file, offset, length, superseded, errand, ...judged } = row;
-  const { relevance, raw, relevant, parts, trail, ...plain } = judged;
+  const { parent, noindex, fingerprint, simhash, file, offset, length, superseded, kind, ...judged } = row;
+  const { relevance, raw, relevant, parts, inheritedState, ...plain } = judged;
   const present = Object.fromEntries(
     Object.entries(plain).filter(([, value]) => value !== null),
   ) as unknown as VisitRow;
@@ -307,7 +309,7 @@ function visitRow(row: VisitColumns): VisitRow {
     parent: parent ?? '',
     ...(noindex === null ? {} : { noindex: noindex === 1 }),
     ...(superseded === 1 && { superseded: true }),
-    ...(errand !== 0 && { errand: errands[errand]! }),
+    ...(kind !== 0 && { kind: kinds[kind]! }),
     ...(fingerprint === null ? {} : { fingerprint: hashText(BigInt(fingerprint)) }),
     ...(simhash === null ? {} : { simhash: hashText(BigInt(simhash)) }),
     // Of the folder itself, whatever a database from elsewhere says.
@@ -320,7 +322,7 @@ function visitRow(row: VisitColumns): VisitRow {
             raw: raw!,
             relevant: relevant === 1,
             parts: JSON.parse(parts!),
-            ...(trail !== null && { trail: JSON.parse(trail) }),
+            ...(inheritedState !== null && { inheritedState: JSON.parse(inheritedState) }),
           },
         }),
   };

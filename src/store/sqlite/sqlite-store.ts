@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { BoardFrontier } from '../../frontier/in-memory-order-frontier.js';
+import { InMemoryOrderFrontier } from '../../frontier/in-memory-order-frontier.js';
 import { SeenCache } from '../../frontier/seen-cache.js';
 import type {
   CrawlNotes,
@@ -26,7 +26,7 @@ export const lockName = '.lock';
 
 /** A crawl in a folder: one SQLite database, owned by one process while it is open. */
 export class SqliteStore implements CrawlStore {
-  readonly frontier: BoardFrontier;
+  readonly frontier: InMemoryOrderFrontier;
   readonly records: SqliteRecords;
   readonly notes: SqliteNotes;
   readonly directory: SqliteDirectory;
@@ -44,7 +44,7 @@ export class SqliteStore implements CrawlStore {
     this.notes = new SqliteNotes(db, this.group);
     this.directory = new SqliteDirectory(db, this.group);
     this.tables = new SqliteTables(db, this.group, currentJudge(db), seen);
-    this.frontier = new BoardFrontier(this.tables, rules);
+    this.frontier = new InMemoryOrderFrontier(this.tables, rules);
   }
 
   /**
@@ -91,18 +91,18 @@ export class SqliteStore implements CrawlStore {
       .run(Date.now(), definition);
     const judge = Number(lastInsertRowid);
     const add = this.db.prepare(
-      'INSERT INTO judgement (judge, visit, relevance, raw, relevant, parts, trail) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO judgement (judge, visit, relevance, raw, relevant, parts, inherited_state) VALUES (?, ?, ?, ?, ?, ?, ?)',
     );
     const changed: [outcome: string, reason: string, detail: string | null, seq: number][] = [];
     for await (const change of changes) {
-      const { seq, relevance, raw, relevant, parts, trail, now } = change;
-      const handedOn = trail === undefined ? null : JSON.stringify(trail);
+      const { seq, relevance, raw, relevant, parts, inheritedState, now } = change;
+      const handedOn = inheritedState === undefined ? null : JSON.stringify(inheritedState);
       if (now !== undefined) changed.push([now.outcome, now.reason, now.detail ?? null, seq]);
       this.group.write(() => add.run(judge, seq, relevance, raw, Number(relevant), JSON.stringify(parts), handedOn));
     }
     // Visits it said nothing of keep the judgement they had.
-    const keep = `INSERT OR IGNORE INTO judgement (judge, visit, relevance, raw, relevant, parts, trail)
-      SELECT ?, visit, relevance, raw, relevant, parts, trail FROM judgement WHERE judge = (SELECT value FROM note WHERE key = 'judge')`;
+    const keep = `INSERT OR IGNORE INTO judgement (judge, visit, relevance, raw, relevant, parts, inherited_state)
+      SELECT ?, visit, relevance, raw, relevant, parts, inherited_state FROM judgement WHERE judge = (SELECT value FROM note WHERE key = 'judge')`;
     const become = this.db.prepare('UPDATE visit SET outcome = ?, reason = ?, detail = ? WHERE seq = ?');
     this.group.write(() => {
       this.db.prepare(keep).run(judge);
@@ -158,14 +158,14 @@ export class SqliteStore implements CrawlStore {
   private async *lessons(agent: number, after: number): AsyncGenerator<LearntVisit> {
     const rows = this.db
       .prepare(`
-        SELECT u.url, v.depth, v.level, v.via, v.outcome, l.terms, l.links, j.relevance, j.raw, j.relevant, j.parts, j.trail
+        SELECT u.url, v.depth, v.level, v.priority_parent AS priorityParent, v.outcome, l.terms, l.links, j.relevance, j.raw, j.relevant, j.parts, j.inherited_state AS inheritedState
         FROM lesson l JOIN visit v ON v.seq = l.visit JOIN url u ON u.id = v.url
         JOIN judgement j ON j.visit = l.visit AND j.judge = (SELECT value FROM note WHERE key = 'judge')
         WHERE l.agent = ? AND l.visit > ? ORDER BY l.visit`)
       .iterate(agent, after) as unknown as Iterable<LessonRow>;
     for (const row of rows) {
-      const { url, depth, level, relevance, raw, parts, trail } = row;
-      const from = await this.records.trail(row.via);
+      const { url, depth, level, relevance, raw, parts, inheritedState } = row;
+      const from = await this.records.inheritedState(row.priorityParent);
       yield {
         url,
         reached: { depth, level, ...(from && { from }) },
@@ -173,7 +173,12 @@ export class SqliteStore implements CrawlStore {
         links: row.links === null ? [] : unpackLinks(row.links),
         relevant: row.relevant === 1,
         ...(row.outcome === 'sitemap' && { isSitemap: true }),
-        judgement: { relevance, raw, parts: JSON.parse(parts), ...(trail !== null && { trail: JSON.parse(trail) }) },
+        judgement: {
+          relevance,
+          raw,
+          parts: JSON.parse(parts),
+          ...(inheritedState !== null && { inheritedState: JSON.parse(inheritedState) }),
+        },
       };
     }
   }
@@ -184,14 +189,14 @@ interface LessonRow {
   outcome: string;
   depth: number;
   level: number;
-  via: number;
+  priorityParent: number;
   terms: Uint8Array;
   links: Uint8Array | null;
   relevance: number;
   raw: number;
   relevant: number;
   parts: string;
-  trail: string | null;
+  inheritedState: string | null;
 }
 
 /**
@@ -202,7 +207,7 @@ function catchUpWithClock(db: Database, now: number): void {
   const { last } = db.prepare('SELECT max(beat_at) AS last FROM agent').get() as { last: number | null };
   if (last === null || last <= now) return;
   inTransaction(db, () => {
-    db.prepare('UPDATE gate SET next_at = max(next_at - ?, 0)').run(last - now);
+    db.prepare('UPDATE host SET next_at = max(next_at - ?, 0)').run(last - now);
     db.prepare('UPDATE agent SET beat_at = min(beat_at, ?)').run(now);
   });
 }
@@ -216,14 +221,14 @@ function queueAgain(db: Database, reasons: readonly string[], now: number): void
     SELECT v.url FROM visit v JOIN url u ON u.id = v.url WHERE u.state = 1 AND v.outcome = 'failed' AND v.superseded = 0
     AND v.reason IN (SELECT value FROM json_each(?)) AND v.seq = (SELECT max(seq) FROM visit WHERE url = v.url)`;
   inTransaction(db, () => {
-    const reopen = `UPDATE gate SET next_at = min(next_at, ?), delay = NULL, failures = 0
-      WHERE host IN (SELECT substr(origin, instr(origin, '//') + 2) ${unreachable})`;
+    const reopen = `UPDATE host SET next_at = min(next_at, ?), delay = NULL, failures = 0
+      WHERE name IN (SELECT substr(origin, instr(origin, '//') + 2) ${unreachable})`;
     db.prepare(reopen).run(now + soon);
     db.exec(`DELETE ${unreachable}`);
     const list = JSON.stringify(reasons);
     db.prepare(`
-      INSERT OR IGNORE INTO frontier (url, agent, level, gate, priority, via, errand)
-      SELECT v.url, coalesce(a.queue, v.agent), v.level, u.gate, v.priority, v.via, v.errand
+      INSERT OR IGNORE INTO frontier (url, queue, level, host, priority, priority_parent, kind)
+      SELECT v.url, coalesce(a.queue, v.agent), v.level, u.host, v.priority, v.priority_parent, v.kind
       FROM visit v JOIN url u ON u.id = v.url LEFT JOIN agent a ON a.id = v.agent WHERE v.url IN (${failed}) AND v.superseded = 0`).run(
       list,
     );

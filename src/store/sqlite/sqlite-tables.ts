@@ -1,6 +1,6 @@
-import type { FrontierTables, GateTable } from '../../frontier/frontier-tables.js';
-import type { GateBoard } from '../../frontier/host-scheduler.js';
-import type { Gate } from '../../frontier/hosts.js';
+import type { FrontierTables, HostTable } from '../../frontier/frontier-tables.js';
+import type { HostScheduler } from '../../frontier/host-scheduler.js';
+import type { HostState } from '../../frontier/hosts.js';
 import type { SeenCache } from '../../frontier/seen-cache.js';
 import type { GroupCommit } from './group-commit.js';
 import type { Database } from './sqlite-database.js';
@@ -9,7 +9,7 @@ import { SqliteVisitTable } from './sqlite-visit-table.js';
 
 /** The frontier's tables in SQLite. A claimed URL stays queued on disk until its visit is committed: a crash gives it back. */
 export class SqliteTables implements FrontierTables {
-  readonly gates: GateTable;
+  readonly hosts: HostTable;
   readonly urls: SqliteUrlTable;
   readonly visits: SqliteVisitTable;
 
@@ -19,21 +19,21 @@ export class SqliteTables implements FrontierTables {
     judge: number,
     seen: SeenCache,
   ) {
-    this.gates = gateTable(db);
+    this.hosts = gateTable(db);
     this.urls = new SqliteUrlTable(db, seen);
     this.visits = new SqliteVisitTable(db, judge);
   }
 
-  restore(board: GateBoard): void {
-    const gateById = new Map<number, Gate>();
-    for (const { id, host, delay, ...state } of this.db.prepare(allGates).all() as unknown as GateRow[]) {
-      gateById.set(id, board.hosts.add(id, host, { ...state, delay: delay ?? undefined }));
+  restore(scheduler: HostScheduler): void {
+    const hostById = new Map<number, HostState>();
+    for (const { id, host, delay, ...state } of this.db.prepare(allHosts).all() as unknown as GateRow[]) {
+      hostById.set(id, scheduler.hosts.add(id, host, { ...state, delay: delay ?? undefined }));
     }
-    const places = this.db.prepare('SELECT url, agent, level, gate, priority FROM frontier');
+    const places = this.db.prepare('SELECT url, queue, level, host, priority FROM frontier');
     // Arrays are read in half the time that objects take.
     places.setReturnArrays(true);
-    for (const [url, agent, level, gate, priority] of places.iterate() as Iterable<PlaceRow>) {
-      board.put(board.lane(agent, level, gateById.get(gate)!), url, priority);
+    for (const [url, agent, level, hostState, priority] of places.iterate() as Iterable<PlaceRow>) {
+      scheduler.put(scheduler.hostQueue(agent, level, hostById.get(hostState)!), url, priority);
     }
   }
 
@@ -46,11 +46,11 @@ export class SqliteTables implements FrontierTables {
   }
 }
 
-const allGates = 'SELECT id, host, next_at AS nextAt, delay, failures, fetched FROM gate ORDER BY id';
+const allHosts = 'SELECT id, name AS host, next_at AS nextAt, delay, failures, fetched FROM host ORDER BY id';
 
-function gateTable(db: Database): GateTable {
-  const add = db.prepare('INSERT INTO gate (host) VALUES (?)');
-  const save = db.prepare('UPDATE gate SET next_at = ?, delay = ?, failures = ?, fetched = ? WHERE id = ?');
+function gateTable(db: Database): HostTable {
+  const add = db.prepare('INSERT INTO host (name) VALUES (?)');
+  const save = db.prepare('UPDATE host SET next_at = ?, delay = ?, failures = ?, fetched = ? WHERE id = ?');
   return {
     add: (host) => Number(add.run(host).lastInsertRowid),
     save({ id, nextAt, delay, failures, fetched }) {
@@ -68,4 +68,4 @@ interface GateRow {
   fetched: number;
 }
 
-type PlaceRow = [url: number, agent: number, level: number, gate: number, priority: number];
+type PlaceRow = [url: number, agent: number, level: number, hostState: number, priority: number];

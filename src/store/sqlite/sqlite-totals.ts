@@ -11,7 +11,7 @@ export function crawlTotals(db: Database): CrawlTotals {
   return totals(db, [], {
     judged: `SELECT ${judged} FROM judgement j WHERE j.judge = ${currentJudge} AND j.visit NOT IN (${superseded})`,
     bytes: 'SELECT coalesce(sum(bytes), 0) AS bytes, count(*) AS visits FROM visit',
-    hosts: 'SELECT count(*) AS hostsVisited FROM gate WHERE fetched > 0',
+    hosts: 'SELECT count(*) AS hostsVisited FROM host WHERE fetched > 0',
     outcomes: 'SELECT outcome AS key, count(*) AS n FROM visit WHERE superseded = 0 GROUP BY outcome',
     reasons: "SELECT reason AS key, count(*) AS n FROM visit WHERE superseded = 0 AND reason <> '' GROUP BY reason",
     rejections: `SELECT ${rule} FROM url u WHERE u.state IN (2, 3) GROUP BY key`,
@@ -24,7 +24,7 @@ export function agentTotals(db: Database, agent: number): CrawlTotals {
     judged: `SELECT ${judged} FROM visit v JOIN judgement j ON j.visit = v.seq AND j.judge = ${currentJudge} WHERE v.agent = ? AND v.superseded = 0`,
     bytes: 'SELECT coalesce(sum(bytes), 0) AS bytes, count(*) AS visits FROM visit WHERE agent = ?',
     hosts: `
-      SELECT count(DISTINCT u.gate) AS hostsVisited FROM visit v JOIN url u ON u.id = v.url
+      SELECT count(DISTINCT u.host) AS hostsVisited FROM visit v JOIN url u ON u.id = v.url
       WHERE v.agent = ? AND v.outcome IN ('page', 'duplicate', 'ignored')`,
     outcomes: 'SELECT outcome AS key, count(*) AS n FROM visit WHERE agent = ? AND superseded = 0 GROUP BY outcome',
     reasons:

@@ -1,16 +1,16 @@
 import type { KnownUrl, PlaceOrigin, QueuedUrl, UrlTable } from '../../frontier/frontier-tables.js';
-import type { Gate } from '../../frontier/hosts.js';
+import type { HostState } from '../../frontier/hosts.js';
 import type { SeenCache } from '../../frontier/seen-cache.js';
 import type { UrlState } from '../../model/crawl-store.js';
-import type { Candidate, Claim, Errand } from '../../model/frontier.js';
+import type { Candidate, Claim, RequestKind } from '../../model/frontier.js';
 import type { Score } from '../../model/score.js';
 import { urlHash } from '../../url/hash64.js';
 import type { Database } from './sqlite-database.js';
 
 /** `url.state` is an index into these. */
 export const urlStates: readonly UrlState[] = ['queued', 'visited', 'rejected', 'expired'];
-/** `frontier.errand` and `visit.errand` are indexes into these. */
-export const errands: readonly Errand[] = ['page', 'sitemap', 'refresh'];
+/** `frontier.kind` and `visit.kind` are indexes into these. */
+export const kinds: readonly RequestKind[] = ['page', 'sitemap', 'revisit'];
 
 /** The URLs that were met, and the queue of those to visit. Popular ones are answered from memory. */
 export class SqliteUrlTable implements UrlTable {
@@ -25,23 +25,23 @@ export class SqliteUrlTable implements UrlTable {
     this.size = (db.prepare('SELECT count(*) AS n FROM url').get() as { n: number }).n;
   }
 
-  find(url: string, gate: Gate): KnownUrl | undefined {
+  find(url: string, hostState: HostState): KnownUrl | undefined {
     const cached = this.seen.get(url);
     if (cached !== undefined) return cached;
-    const row = this.sql.find.get(gate.id, urlHash(url)) as unknown as FoundRow | undefined;
+    const row = this.sql.find.get(hostState.id, urlHash(url)) as unknown as FoundRow | undefined;
     if (row === undefined) return undefined;
-    const { id, state, depth, parent, agent, level, priority } = row;
-    const place = { agent: agent ?? 0, level: level ?? 0, priority: priority ?? 0 };
+    const { id, state, depth, parent, queue, level, priority } = row;
+    const place = { queue: queue ?? 0, level: level ?? 0, priority: priority ?? 0 };
     const known = { id, state: urlStates[state]!, depth, parent, ...place };
     this.seen.set(url, known);
     return known;
   }
 
-  insert(candidate: Candidate, gate: Gate, parent: number): KnownUrl {
-    const { url, rejected, depth, agent, level, score, modifiedAt } = candidate;
+  insert(candidate: Candidate, hostState: HostState, parent: number): KnownUrl {
+    const { url, rejected, depth, queue, level, score, modifiedAt } = candidate;
     const state = rejected === undefined ? 'queued' : 'rejected';
     const { lastInsertRowid } = this.sql.insert.run(
-      gate.id,
+      hostState.id,
       urlHash(url),
       url,
       urlStates.indexOf(state),
@@ -50,25 +50,25 @@ export class SqliteUrlTable implements UrlTable {
       parent,
       modifiedAt ?? null,
     );
-    const known = { id: Number(lastInsertRowid), state, depth, parent, agent, level, priority: score.value } as const;
+    const known = { id: Number(lastInsertRowid), state, depth, parent, queue, level, priority: score.value } as const;
     this.size++;
     this.seen.set(url, known);
-    if (rejected === undefined) this.enqueue(known.id, candidate, gate, parent);
+    if (rejected === undefined) this.enqueue(known.id, candidate, hostState, parent);
     return known;
   }
 
-  readmit(known: KnownUrl, candidate: Candidate, gate: Gate, parent: number): void {
-    const { depth, agent, level, score } = candidate;
-    Object.assign(known, { state: 'queued', depth, parent, agent, level, priority: score.value });
+  readmit(known: KnownUrl, candidate: Candidate, hostState: HostState, parent: number): void {
+    const { depth, queue, level, score } = candidate;
+    Object.assign(known, { state: 'queued', depth, parent, queue, level, priority: score.value });
     this.sql.readmit.run(depth, parent, known.id);
-    this.enqueue(known.id, candidate, gate, parent);
+    this.enqueue(known.id, candidate, hostState, parent);
   }
 
   queued(urlId: number): QueuedUrl {
     const row = this.sql.queued.get(urlId) as unknown as QueuedRow;
-    const [url, depth, parent, attempts, hops, model, errand, via, expires, expiresAfter] = row;
+    const [url, depth, parent, attempts, hops, kind, priorityParent, expires, expiresAfter] = row;
     const expiry = { expiresAt: expires ?? undefined, expiresAfter: expiresAfter ?? undefined };
-    return { url, depth, parent, attempts, hops, model, errand: errands[errand]!, via, ...expiry };
+    return { url, depth, parent, attempts, hops, kind: kinds[kind]!, priorityParent, ...expiry };
   }
 
   saveModified(urlId: number, modifiedAt: number): void {
@@ -83,8 +83,14 @@ export class SqliteUrlTable implements UrlTable {
     this.sql.saveDepth.run(depth, id);
   }
 
-  savePlace({ id, level, priority }: KnownUrl, { model, via, parts }: PlaceOrigin): void {
-    this.sql.savePlace.run(level, priority, model, via ?? null, parts === undefined ? null : JSON.stringify(parts), id);
+  savePlace({ id, level, priority }: KnownUrl, { priorityParent, parts }: PlaceOrigin): void {
+    this.sql.savePlace.run(
+      level,
+      priority,
+      priorityParent ?? null,
+      parts === undefined ? null : JSON.stringify(parts),
+      id,
+    );
   }
 
   savePriority({ id, url }: { id: number; url: string }, priority: number): void {
@@ -93,8 +99,8 @@ export class SqliteUrlTable implements UrlTable {
     if (cached !== undefined) cached.priority = priority;
   }
 
-  saveErrand(urlId: number, errand: Errand): void {
-    this.sql.saveErrand.run(errands.indexOf(errand), urlId);
+  saveKind(urlId: number, kind: RequestKind): void {
+    this.sql.saveKind.run(kinds.indexOf(kind), urlId);
   }
 
   saveExpiry(urlId: number, { expiresAt, expiresAfter }: Pick<Candidate, 'expiresAt' | 'expiresAfter'>): void {
@@ -106,10 +112,8 @@ export class SqliteUrlTable implements UrlTable {
     return JSON.parse(row?.parts ?? '{}');
   }
 
-  requeue({ urlId, url }: Claim, { attempts, priority, model }: Pick<Claim, 'attempts' | 'priority' | 'model'>): void {
-    this.sql.requeue.run(priority, attempts, model, urlId);
-    const cached = this.seen.get(url);
-    if (cached !== undefined) cached.priority = priority;
+  requeue({ urlId }: Claim, attempts: number): void {
+    this.sql.requeue.run(attempts, urlId);
   }
 
   leave({ id, url }: { id: number; url: string }, state: 'visited' | 'expired'): void {
@@ -119,21 +123,20 @@ export class SqliteUrlTable implements UrlTable {
     if (cached !== undefined) cached.state = state;
   }
 
-  private enqueue(id: number, candidate: Candidate, gate: Gate, parent: number): void {
-    const { agent, level, score, hops, model, errand = 'page', merge, expiresAt, expiresAfter } = candidate;
+  private enqueue(id: number, candidate: Candidate, hostState: HostState, parent: number): void {
+    const { queue, level, score, hops, kind = 'page', merge, expiresAt, expiresAfter } = candidate;
     this.sql.enqueue.run(
       id,
-      agent,
+      queue,
       level,
-      gate.id,
+      hostState.id,
       score.value,
       hops ?? 0,
-      model ?? 0,
-      candidate.via ?? parent,
+      candidate.priorityParent ?? parent,
       typeof merge === 'function' ? JSON.stringify(score.parts) : null,
       expiresAt ?? null,
       expiresAfter ?? null,
-      errands.indexOf(errand),
+      kinds.indexOf(kind),
     );
   }
 }
@@ -147,33 +150,33 @@ function asArrays(statement: ReturnType<Database['prepare']>): ReturnType<Databa
 function statements(db: Database) {
   return {
     find: db.prepare(`
-      SELECT u.id, u.state, u.depth, u.parent, f.agent, f.level, f.priority FROM url u LEFT JOIN frontier f ON f.url = u.id
-      WHERE u.gate = ? AND u.hash = ?`),
+      SELECT u.id, u.state, u.depth, u.parent, f.queue, f.level, f.priority FROM url u LEFT JOIN frontier f ON f.url = u.id
+      WHERE u.host = ? AND u.hash = ?`),
     insert: db.prepare(
-      'INSERT INTO url (gate, hash, url, state, reason, depth, parent, modified_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO url (host, hash, url, state, reason, depth, parent, modified_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     ),
     readmit: db.prepare("UPDATE url SET state = 0, reason = '', depth = ?, parent = ? WHERE id = ?"),
     saveState: db.prepare("UPDATE url SET state = ?, reason = '' WHERE id = ?"),
     saveModified: db.prepare('UPDATE url SET modified_at = ? WHERE id = ?'),
     saveDepth: db.prepare('UPDATE url SET depth = ? WHERE id = ?'),
     enqueue: db.prepare(
-      `INSERT INTO frontier (url, agent, level, gate, priority, hops, model, via, parts, expires, expires_after, errand)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO frontier (url, queue, level, host, priority, hops, priority_parent, parts, expires, expires_after, kind)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     queued: asArrays(
       db.prepare(`
-      SELECT u.url, u.depth, u.parent, f.attempts, f.hops, f.model, f.errand, f.via, f.expires, f.expires_after FROM frontier f JOIN url u ON u.id = f.url
+      SELECT u.url, u.depth, u.parent, f.attempts, f.hops, f.kind, f.priority_parent, f.expires, f.expires_after FROM frontier f JOIN url u ON u.id = f.url
       WHERE f.url = ?`),
     ),
     urlOf: db.prepare('SELECT url FROM url WHERE id = ?'),
     savePlace: db.prepare(
-      'UPDATE frontier SET level = ?, priority = ?, model = ?, via = coalesce(?, via), parts = coalesce(?, parts) WHERE url = ?',
+      'UPDATE frontier SET level = ?, priority = ?, priority_parent = coalesce(?, priority_parent), parts = coalesce(?, parts) WHERE url = ?',
     ),
     savePriority: db.prepare('UPDATE frontier SET priority = ? WHERE url = ?'),
-    saveErrand: db.prepare('UPDATE frontier SET errand = ? WHERE url = ?'),
+    saveKind: db.prepare('UPDATE frontier SET kind = ? WHERE url = ?'),
     saveExpiry: db.prepare('UPDATE frontier SET expires = ?, expires_after = ? WHERE url = ?'),
     partsOf: db.prepare('SELECT parts FROM frontier WHERE url = ?'),
-    requeue: db.prepare('UPDATE frontier SET priority = ?, attempts = ?, model = ? WHERE url = ?'),
+    requeue: db.prepare('UPDATE frontier SET attempts = ? WHERE url = ?'),
     dequeue: db.prepare('DELETE FROM frontier WHERE url = ?'),
   };
 }
@@ -183,7 +186,7 @@ interface FoundRow {
   state: number;
   depth: number;
   parent: number;
-  agent: number | null;
+  queue: number | null;
   level: number | null;
   priority: number | null;
 }
@@ -194,9 +197,8 @@ type QueuedRow = [
   parent: number,
   attempts: number,
   hops: number,
-  model: number,
-  errand: number,
-  via: number,
+  kind: number,
+  priorityParent: number,
   expires: number | null,
   expiresAfter: number | null,
 ];

@@ -6,7 +6,7 @@ import { packLinks } from '../../page/link-blob.js';
 import { packTerms } from '../../text/term-blob.js';
 import { hashNumber } from '../../url/hash64.js';
 import type { Database } from './sqlite-database.js';
-import { errands } from './sqlite-url-table.js';
+import { kinds } from './sqlite-url-table.js';
 
 /** The visits with their judgements, links and lessons. */
 export class SqliteVisitTable implements VisitTable {
@@ -31,7 +31,7 @@ export class SqliteVisitTable implements VisitTable {
     }
     const { lastInsertRowid } = this.sql.add.run(
       claim.urlId,
-      claim.by,
+      claim.agent,
       claim.level,
       claim.depth,
       claim.priority,
@@ -53,22 +53,22 @@ export class SqliteVisitTable implements VisitTable {
       visit.archive?.file ?? null,
       visit.archive?.offset ?? null,
       visit.archive?.length ?? null,
-      claim.via,
+      claim.priorityParent,
       visit.etag ?? null,
       visit.lastModified ?? null,
       Number(!replaces),
-      errands.indexOf(claim.errand),
+      kinds.indexOf(claim.kind),
     );
     const seq = Number(lastInsertRowid);
     this.last = seq;
     if (visit.judgement !== undefined) {
-      const { relevance, raw, relevant, parts, trail } = visit.judgement;
-      const handedOn = trail === undefined ? null : JSON.stringify(trail);
+      const { relevance, raw, relevant, parts, inheritedState } = visit.judgement;
+      const handedOn = inheritedState === undefined ? null : JSON.stringify(inheritedState);
       this.sql.addJudgement.run(this.judge, seq, relevance, raw, Number(relevant), JSON.stringify(parts), handedOn);
     }
     if (visit.lesson !== undefined) {
       const { terms, links } = visit.lesson;
-      this.sql.addLesson.run(seq, claim.by, packTerms(terms), links.length === 0 ? null : packLinks(links));
+      this.sql.addLesson.run(seq, claim.agent, packTerms(terms), links.length === 0 ? null : packLinks(links));
     }
     return seq;
   }
@@ -103,7 +103,7 @@ function statements(db: Database) {
   return {
     add: db.prepare(`
       INSERT INTO visit (url, agent, level, depth, priority, parent, outcome, reason, detail, fetched_at, status, content_type, bytes, title,
-        language, published, author, noindex, fingerprint, simhash, file, offset, length, via, etag, last_modified, superseded, errand)
+        language, published, author, noindex, fingerprint, simhash, file, offset, length, priority_parent, etag, last_modified, superseded, kind)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     supersede: db.prepare('UPDATE visit SET superseded = 1 WHERE url = ? AND superseded = 0'),
     // A page that the archive did not have has come again: there it is.
@@ -111,7 +111,7 @@ function statements(db: Database) {
       'UPDATE visit SET file = ?, offset = ?, length = ? WHERE url = ? AND superseded = 0 AND file IS NULL',
     ),
     addJudgement: db.prepare(
-      'INSERT INTO judgement (judge, visit, relevance, raw, relevant, parts, trail) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO judgement (judge, visit, relevance, raw, relevant, parts, inherited_state) VALUES (?, ?, ?, ?, ?, ?, ?)',
     ),
     addLinks: db.prepare('INSERT INTO links (visit, data) VALUES (?, ?)'),
     addEdges: db.prepare('INSERT OR IGNORE INTO edge (dst, visit) SELECT value, ? FROM json_each(?)'),

@@ -36,10 +36,10 @@ export const fishSearch = defineStrategy({
       queryDriven(topic, {
         name: 'fish-search',
         merge: 'max',
-        trail: (judgement, reached) => ({ depth: potentialDepth(judgement, reached, parameters) }),
+        inheritedState: (judgement, reached) => ({ depth: potentialDepth(judgement, reached, parameters) }),
         rank: () => (_page, judgement, links) => {
           const hit = isHit(judgement, parameters);
-          const depth = judgement.trail!.depth!;
+          const depth = judgement.inheritedState!.depth!;
           const width = Math.floor(hit ? parameters.alpha * parameters.width : parameters.width);
           const score = (potential: number) => ({
             value: potential + (0.5 * depth) / (parameters.depth + 1),

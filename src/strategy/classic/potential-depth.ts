@@ -24,5 +24,5 @@ export function potentialDepth(
   { from }: Reached,
   parameters: ParametersOf<typeof potentialDepthParameters>,
 ): number {
-  return isHit(judgement, parameters) ? parameters.depth : (from?.trail.depth ?? parameters.depth) - 1;
+  return isHit(judgement, parameters) ? parameters.depth : (from?.inheritedState.depth ?? parameters.depth) - 1;
 }

@@ -1,5 +1,5 @@
 import type { Page } from '../../model/page.js';
-import type { Judgement, Reached, Strategy, Trail } from '../../model/strategy.js';
+import type { InheritedState, Judgement, Reached, Strategy } from '../../model/strategy.js';
 import type { Topic } from '../../topic/topic.js';
 import { TopicJudge } from '../../topic/topic-judge.js';
 import { withCollection } from '../with-collection.js';
@@ -8,13 +8,13 @@ import { withCollection } from '../with-collection.js';
 interface QueryDriven
   extends Pick<
     Strategy,
-    'name' | 'merge' | 'learn' | 'lessons' | 'knowledge' | 'refill' | 'revalue' | 'heed' | 'table'
+    'name' | 'merge' | 'learn' | 'lessons' | 'knowledge' | 'refill' | 'revalue' | 'applyLabel' | 'table'
   > {
   rank(judge: TopicJudge): Strategy['rank'];
   /** Who judges pages, where it is not the plain topic. */
   judge?: TopicJudge;
   /** What a page hands on to those behind its links; with it, the strategy inherits. */
-  trail?(judgement: Judgement, reached: Reached, page: Page): Trail;
+  inheritedState?(judgement: Judgement, reached: Reached, page: Page): InheritedState;
 }
 
 /**
@@ -23,17 +23,17 @@ interface QueryDriven
  */
 export function queryDriven(
   topic: Topic,
-  { rank, trail, judge = new TopicJudge(topic), ...own }: QueryDriven,
+  { rank, inheritedState, judge = new TopicJudge(topic), ...own }: QueryDriven,
 ): Strategy {
   const base: Strategy = {
     ...own,
     judge: judge.judge.bind(judge),
     rank: rank(judge),
-    ...(trail && {
+    ...(inheritedState && {
       inherits: true,
       judge(page, reached) {
         const judgement = judge.judge(page);
-        return { ...judgement, trail: trail(judgement, reached, page) };
+        return { ...judgement, inheritedState: inheritedState(judgement, reached, page) };
       },
     }),
   };

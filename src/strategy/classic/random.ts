@@ -22,14 +22,14 @@ export const random = defineStrategy({
       queryDriven(topic, {
         name: 'random',
         merge: 'keep',
-        trail: (_judgement, { from }, { url }) => ({
-          time: from === undefined ? 0 : from.trail.time! + waiting(url, randomSeed),
+        inheritedState: (_judgement, { from }, { url }) => ({
+          time: from === undefined ? 0 : from.inheritedState.time! + waiting(url, randomSeed),
         }),
         rank:
           () =>
-          (_page, { trail }, links) =>
+          (_page, { inheritedState }, links) =>
             links.map(({ url }) => {
-              const wait = trail!.time! + waiting(url, randomSeed);
+              const wait = inheritedState!.time! + waiting(url, randomSeed);
               return { value: -wait, parts: { wait } };
             }),
       }),

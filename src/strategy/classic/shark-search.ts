@@ -44,14 +44,15 @@ export const sharkSearch = defineStrategy({
       queryDriven(topic, {
         name: 'shark-search',
         merge: 'max',
-        trail: (judgement, reached) => ({
-          inherited: parameters.delta * (judgement.raw > 0 ? judgement.raw : (reached.from?.trail.inherited ?? 0)),
+        inheritedState: (judgement, reached) => ({
+          inherited:
+            parameters.delta * (judgement.raw > 0 ? judgement.raw : (reached.from?.inheritedState.inherited ?? 0)),
           depth: potentialDepth(judgement, reached, parameters),
         }),
         rank: (judge) => (_page, judgement, links) => {
           const { beta, gamma } = parameters;
-          const inherited = judgement.trail!.inherited!;
-          const pruned = judgement.trail!.depth! < 0;
+          const inherited = judgement.inheritedState!.inherited!;
+          const pruned = judgement.inheritedState!.depth! < 0;
           return links.map(({ anchorTerms, contextTerms }) => {
             const anchor = judge.similarity(anchorTerms);
             const context = anchor > 0 ? 1 : judge.similarity(contextTerms);

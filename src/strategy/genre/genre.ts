@@ -72,14 +72,14 @@ function genreStrategy(judge: GenreJudge, chosen: GenreParameters, collection: C
     inherits: true,
     judge(page, { from }) {
       const siteDepth =
-        from === undefined || hostOf(from.url) !== hostOf(page.url) ? 0 : (from.trail.siteDepth ?? 0) + 1;
-      return { ...judge.judge(page), trail: { siteDepth } };
+        from === undefined || hostOf(from.url) !== hostOf(page.url) ? 0 : (from.inheritedState.siteDepth ?? 0) + 1;
+      return { ...judge.judge(page), inheritedState: { siteDepth } };
     },
-    rank(page, { raw, trail }, links) {
+    rank(page, { raw, inheritedState }, links) {
       const value = policy.scoreOfLinks(raw);
       const followed = { value, parts: { page: value } };
       const pruned = { ...followed, pruned: true };
-      const isDeepest = (trail?.siteDepth ?? 0) >= chosen['max-site-depth'];
+      const isDeepest = (inheritedState?.siteDepth ?? 0) >= chosen['max-site-depth'];
       const host = hostOf(page.url);
       return links.map(({ url }, index) =>
         index >= chosen['max-links'] || (isDeepest && hostOf(url) === host) ? pruned : followed,

@@ -113,7 +113,7 @@ function ospreyStrategy(
       return undefined;
     },
     ...(without !== 'revaluing' && { revalue: (url: string) => linkJudge.worth(url) }),
-    heed: (label) => judge.heed(label),
+    applyLabel: (label) => judge.heed(label),
     table: (count) => judge.table(count),
     knowledge: joinedKnowledge([...(collection ? [collection] : []), judge.knowledge, linkJudge.knowledge]),
   };

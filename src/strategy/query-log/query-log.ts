@@ -101,7 +101,7 @@ function preparedDynamic({ settings, parameters: given }: Inputs): ReadyStrategy
     make(topic) {
       const table = new LogTable(source, rules, first);
       const strategy = judgingBy(table, judgeFor(table, topic, given), [table]);
-      return { ...strategy, refresh: async (pages) => table.refresh(pages) };
+      return { ...strategy, pollExternal: async (pages) => table.refresh(pages) };
     },
   };
 }

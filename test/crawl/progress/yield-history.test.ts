@@ -26,7 +26,7 @@ test('a crawl that is opened again remembers what it did when it was closed', as
   const store = new MemoryStore(rules({ requestsPerHost: visits }));
   const { frontier, records } = store;
   await frontier.add(Array.from({ length: visits }, (_, number) => link(`a.test/${number}`)));
-  const { claims } = await frontier.claim({ agent: 0, count: visits, now: 0 });
+  const { claims } = await frontier.claim({ queue: 0, count: visits, now: 0 });
   const known = new YieldHistory();
   const settlements = claims.map((claim, number) => {
     if (number % 4 !== 0) return { claim, visit: page({ outcome: 'redirect' }) };

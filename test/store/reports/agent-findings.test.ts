@@ -28,14 +28,14 @@ async function threeAgents(context: TestContext): Promise<{ folder: string; stor
     ],
     1_000,
   );
-  const visit = async (by: number, place: string, visit = judgedPage(0), links: readonly Candidate[] = []) => {
-    const agent = by === 2 ? 1 : by;
-    await frontier.add([link(place, 9, { agent })]);
-    const { claims } = await frontier.claim({ agent, by, count: 1, now: 0 });
+  const visit = async (agent: number, place: string, visit = judgedPage(0), links: readonly Candidate[] = []) => {
+    const queue = agent === 2 ? 1 : agent;
+    await frontier.add([link(place, 9, { queue })]);
+    const { claims } = await frontier.claim({ queue, agent, count: 1, now: 0 });
     assert.equal(claims[0]?.url, `http://${place}`);
     await frontier.settle({ settlements: [{ claim: claims[0], visit, links }] });
   };
-  const to = (place: string, agent = 1) => link(place, 0.5, { agent });
+  const to = (place: string, queue = 1) => link(place, 0.5, { queue });
   await visit(-1, 'e.org/example', judgedPage(1, { outcome: 'example' }), [to('c.org/r4', 3)]);
   await visit(1, 'a.org/r1', judgedPage(0.75, archived(1)), [to('a.org/r2'), to('b.org/r3'), to('d.org/waits')]);
   await visit(1, 'a.org/r2', judgedPage(1, archived(2)));

@@ -67,7 +67,7 @@ async function crawlABit({ frontier, notes }: CrawlStore): Promise<void> {
   assert.equal(claim.url, 'http://b.org/1', 'a.org/2 has expired');
   await frontier.settle({
     settlements: [{ claim, requeue: { attempts: 1 } }],
-    rescores: [{ url: 'http://b.org/2', score: 0.75, model: 3 }],
+    rescores: [{ url: 'http://b.org/2', score: 0.75 }],
   });
   await notes.set('stop', 'interrupted');
   await notes.setRobots({ origin: 'http://a.org', fetchedAt: 5, status: 200, body: 'User-agent: *' });
@@ -91,10 +91,10 @@ describe('a crawl that is opened again', () => {
     const next = async (now: number) => {
       const claim = await claimOne(after.frontier, now);
       await after.frontier.settle({ settlements: [{ claim, visit: page() }] });
-      return [claim.url, claim.attempts, claim.model];
+      return [claim.url, claim.attempts];
     };
-    assert.deepEqual(await next(400), ['http://b.org/2', 0, 3]);
-    assert.deepEqual(await next(500), ['http://b.org/1', 1, 0]);
+    assert.deepEqual(await next(400), ['http://b.org/2', 0]);
+    assert.deepEqual(await next(500), ['http://b.org/1', 1]);
   });
 
   test('has the places that URLs took when they were valued anew', async (context) => {
@@ -107,14 +107,14 @@ describe('a crawl that is opened again', () => {
       ['http://d.org/1', 5],
     ]);
     // b falls in the claim, which takes c; then d rises and a falls.
-    await before.frontier.claim({ agent: 0, count: 1, now: 0, revalue: () => 0.9 });
+    await before.frontier.claim({ queue: 0, count: 1, now: 0, revalue: () => 0.9 });
     assert.deepEqual(await claimPlaces(before.frontier, 1, { revalue: (url) => worth.get(url) }), ['c.org/1']);
-    assert.equal(await before.frontier.revalue({ agent: 0, count: 9, value: (url) => worth.get(url) }), 1);
+    assert.equal(await before.frontier.revalue({ queue: 0, count: 9, value: (url) => worth.get(url) }), 1);
     await before.close();
 
     const after = SqliteStore.open(folder, rules());
     context.after(() => after.close());
-    const { claims } = await after.frontier.claim({ agent: 0, count: 9, now: 0 });
+    const { claims } = await after.frontier.claim({ queue: 0, count: 9, now: 0 });
     assert.deepEqual(
       claims.map(({ url, priority }) => [url, priority]),
       [
@@ -148,7 +148,7 @@ describe('a crawl that is opened again', () => {
     await before.close();
     const after = SqliteStore.open(folder, rules({ delay: 300 }));
     context.after(() => after.close());
-    const { claims } = await after.frontier.claim({ agent: 0, count: 2, now: 9_000 });
+    const { claims } = await after.frontier.claim({ queue: 0, count: 2, now: 9_000 });
     assert.deepEqual(
       claims.map(({ host, pace }) => [host, pace.delay]),
       [
@@ -203,7 +203,7 @@ describe('a crawl whose process is killed', () => {
       (await collect(store.records.visits())).map(({ url }) => url),
       ['http://a.org/1'],
     );
-    assert.deepEqual(await store.frontier.claim({ agent: 0, count: 1, now: 6_001 }), { claims: [], nextAt: 11_000 });
+    assert.deepEqual(await store.frontier.claim({ queue: 0, count: 1, now: 6_001 }), { claims: [], nextAt: 11_000 });
     assert.deepEqual(await claimPlaces(store.frontier, 1, { now: 11_000 }), ['a.org/2']);
   });
 });
@@ -329,7 +329,7 @@ describe('readers beside a running crawl', () => {
     const store = SqliteStore.open(folder, rules({ maxPerHost: 1 }), { create: true });
     await store.frontier.add([link('a.org/1', 9), link('a.org/2')]);
     await visitNext(store.frontier);
-    await store.frontier.add([link('a.org/1', 1, { errand: 'refresh', level: revisitLevel })]);
+    await store.frontier.add([link('a.org/1', 1, { kind: 'revisit', level: revisitLevel })]);
     await store.close();
     const { levels, ...queue } = (await crawlStatus(folder, { ...anything, maxPerHost: 1 })).queue;
     assert.deepEqual(queue, { queued: 2, hosts: 1, closed: 1, closedHosts: 0, again: 1 });
@@ -429,10 +429,10 @@ test('a crawl of the first version goes on: what is queued follows the page that
     INSERT INTO edge (dst, visit) VALUES (2, 1);`);
   db.close();
   const store = SqliteStore.open(folder, rules());
-  assert.equal((await store.records.visit(1))?.via, 0);
+  assert.equal((await store.records.visit(1))?.priorityParent, 0);
   const inLink = { visit: 1, from: 'http://a.org/1', anchor: 'two', level: 1, score: 0.5, parts: { page: 0.5 } };
   assert.deepEqual(await store.records.inLinks(2), [inLink]);
-  const { url, via } = await claimOne(store.frontier);
-  assert.deepEqual([url, via], ['http://a.org/2', 1]);
+  const { url, priorityParent } = await claimOne(store.frontier);
+  assert.deepEqual([url, priorityParent], ['http://a.org/2', 1]);
   await store.close();
 });

@@ -25,11 +25,15 @@ async function links(document: string, reached: Reached, set: CrawlOptions['set'
   const page = read(document);
   const judgement = await strategy.judge(page, reached);
   const scores = await strategy.rank(page, judgement, page.links, reached);
-  return { depth: judgement.trail?.depth, values: scores.map(({ value }) => value), pruned: scores[0]!.pruned };
+  return {
+    depth: judgement.inheritedState?.depth,
+    values: scores.map(({ value }) => value),
+    pruned: scores[0]!.pruned,
+  };
 }
 
 function after(depth: number): Reached {
-  return { depth: 1, level: 1, from: { url: 'http://a.test/', trail: { depth } } };
+  return { depth: 1, level: 1, from: { url: 'http://a.test/', inheritedState: { depth } } };
 }
 
 describe('fish-search', () => {

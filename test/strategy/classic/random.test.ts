@@ -33,7 +33,7 @@ describe('random', () => {
       const { strategy, page } = made(random, { query: 'page', randomSeed });
       const waits = async (place: keyof typeof web, time?: number) => {
         const read = page(web[place], `http://${place}`);
-        const from = time === undefined ? undefined : { url: 'http://a.test/', trail: { time } };
+        const from = time === undefined ? undefined : { url: 'http://a.test/', inheritedState: { time } };
         const reached = { depth: 0, level: 1, ...(from && { from }) };
         const judgement = await strategy.judge(read, reached);
         const scores = await strategy.rank(read, judgement, read.links, reached);

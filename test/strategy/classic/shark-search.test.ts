@@ -16,11 +16,11 @@ async function links(document: string, reached: Reached, set: CrawlOptions['set'
   const page = read(document);
   const judgement = await strategy.judge(page, reached);
   const scores = await strategy.rank(page, judgement, page.links, reached);
-  return { trail: judgement.trail!, scores, values: scores.map(({ value }) => value) };
+  return { inheritedState: judgement.inheritedState!, scores, values: scores.map(({ value }) => value) };
 }
 
 function after(inherited: number, depth = 3): Reached {
-  return { depth: 1, level: 1, from: { url: 'http://a.test/', trail: { inherited, depth } } };
+  return { depth: 1, level: 1, from: { url: 'http://a.test/', inheritedState: { inherited, depth } } };
 }
 
 // All words weigh 1. Frequencies: court 3, supreme 1, law 1, music 1, tea 1. |page| = √(9 + 4) = √13, |q| = √2, product
@@ -32,9 +32,9 @@ const cos = 4 / Math.sqrt(26);
 
 describe('shark-search', () => {
   test('scores a link by what its page hands on and by the text at the link', async () => {
-    const { scores, values, trail } = await links(likePage, asSeed);
+    const { scores, values, inheritedState } = await links(likePage, asSeed);
     // inherited = 0.5·cos = 0.3922.
-    near([trail.inherited!], [0.5 * cos]);
+    near([inheritedState.inherited!], [0.5 * cos]);
     // "supreme court": anchor 1 / (√2·√2) = 0.5, so context 1, neighbourhood 0.8·0.5 + 0.2·1 = 0.6.
     // "music": anchor 0, context "law music" 0.5, neighbourhood 0.2·0.5 = 0.1. "tea": 0.
     near(values, [0.25 * cos + 0.3, 0.25 * cos + 0.05, 0.25 * cos]); // 0.4961, 0.2461, 0.1961
@@ -51,11 +51,11 @@ describe('shark-search', () => {
   });
 
   test('hands on a part of what a page without likeness has inherited, and nothing from a seed', async () => {
-    near([(await links(unlikePage, after(0.4))).trail.inherited!], [0.2]);
+    near([(await links(unlikePage, after(0.4))).inheritedState.inherited!], [0.2]);
     near((await links(unlikePage, after(0.4))).values, [0.1]);
-    near([(await links(unlikePage, asSeed)).trail.inherited!], [0]);
+    near([(await links(unlikePage, asSeed)).inheritedState.inherited!], [0]);
     // A page that is like the query counts itself, however little.
-    near([(await links(likePage, after(1))).trail.inherited!], [0.5 * cos]);
+    near([(await links(likePage, after(1))).inheritedState.inherited!], [0.5 * cos]);
   });
 
   test('lets paths of irrelevant pages end as fish-search does', async () => {

@@ -205,7 +205,7 @@ describe("osprey's judgement", () => {
       const learner = made(osprey, law);
       for (const page of pagesOf(learner).slice(0, 60)) visit(learner, page);
       const label = learner.page('<p>recipe with flour, butter and an onion of the law</p>', 'http://l.test/');
-      if (relevant !== undefined) learner.strategy.heed!({ url: label.url, terms: label.terms, relevant });
+      if (relevant !== undefined) learner.strategy.applyLabel!({ url: label.url, terms: label.terms, relevant });
       return raw(learner, 'butter, flour and onion for a court');
     };
     assert.ok(after(true) > after()!, `${after(true)} > ${after()}`);

@@ -1,7 +1,7 @@
 import { duration } from '../../../config/scalar-kinds.js';
-import type { TreatedAnswer, TreatedDelay, TreatedHop, TreatedRobots } from '../../../doctor/hop-diagnosis.js';
-import type { AskedBy, TreatedLinks, TreatedPage } from '../../../doctor/page-diagnosis.js';
-import type { Treatment } from '../../../doctor/url-diagnosis.js';
+import type { AnswerDiagnosis, DelayDiagnosis, HopDiagnosis, RobotsDiagnosis } from '../../../doctor/hop-diagnosis.js';
+import type { AskedBy, LinksDiagnosis, PageDiagnosis } from '../../../doctor/page-diagnosis.js';
+import type { UrlDiagnosis } from '../../../doctor/url-diagnosis.js';
 import type { HostAddresses } from '../../../download/host-addresses.js';
 import { defaultPaceRules } from '../../../download/pace.js';
 import type { CharsetSource } from '../../../page/charset.js';
@@ -15,8 +15,8 @@ const longestUrl = 2_100;
 const shownSitemaps = 5;
 
 /** What was found out about a URL, for people: facts hop by hop, one a line. */
-export function doctorLines(treatment: Treatment): string[] {
-  const { given, url, changes, hops } = treatment;
+export function doctorLines(diagnosis: UrlDiagnosis): string[] {
+  const { given, url, changes, hops } = diagnosis;
   const canonical: Row[] = changes.map(({ part, from, to }) => [
     part === 'url' ? 'canonical' : part,
     to === '' ? `${printable(from)} is dropped` : `${printable(from) || 'none'} becomes ${printable(to, longestUrl)}`,
@@ -28,7 +28,7 @@ export function doctorLines(treatment: Treatment): string[] {
   ];
 }
 
-function hopLines(hop: TreatedHop, index: number, hops: number): string[] {
+function hopLines(hop: HopDiagnosis, index: number, hops: number): string[] {
   const number = hops > 1 ? `${index + 1}. ` : '';
   const { scope, addresses, robots, delay, tls, answer, page } = hop;
   const rows: Row[] = [['scope', scope.rule === undefined ? 'inside' : `outside: ${reasonInWords(scope.rule)}`]];
@@ -56,7 +56,7 @@ function addressText({ told, addresses, failure }: HostAddresses): string {
   return `${verdicts.join(', ')}${told === 'resolve' ? ', by --resolve' : ''}`;
 }
 
-function robotsText({ status, allowed, line, rule, trouble }: TreatedRobots): string {
+function robotsText({ status, allowed, line, rule, trouble }: RobotsDiagnosis): string {
   if (trouble !== undefined) return printable(trouble, 500);
   const verdict = allowed ? 'allowed' : 'forbidden';
   if (line !== undefined) return `${verdict} by line ${line}: ${printable(rule ?? '', 500)}`;
@@ -71,7 +71,7 @@ function sitemapRows(sitemaps: readonly string[]): Row[] {
   return shown.length === 0 ? [] : [['sitemaps', `${shown.join(', ')}${more}`]];
 }
 
-function delayText({ option, crawlDelay, retryAfter, holds }: TreatedDelay): string {
+function delayText({ option, crawlDelay, retryAfter, holds }: DelayDiagnosis): string {
   const { maxCrawlDelayMs, maxRetryAfterMs } = defaultPaceRules;
   const robots = asked('robots.txt', crawlDelay, maxCrawlDelayMs);
   return `${time(holds)} (--delay ${time(option)}${robots}${asked('Retry-After', retryAfter, maxRetryAfterMs)})`;
@@ -86,7 +86,7 @@ function time(ms: number): string {
   return String(duration().format(Math.round(ms)));
 }
 
-function answerRows(answer: TreatedAnswer, hop: TreatedHop): Row[] {
+function answerRows(answer: AnswerDiagnosis, hop: HopDiagnosis): Row[] {
   const { status, contentType, wanted, contentEncoding, etag, lastModified, location } = answer;
   if (location !== undefined)
     return [['answer', `status ${status}, leads to ${printable(hop.target ?? location, longestUrl)}`]];
@@ -113,7 +113,7 @@ function answerRows(answer: TreatedAnswer, hop: TreatedHop): Row[] {
   return rows;
 }
 
-function pageRows(page: TreatedPage, { url }: TreatedHop): Row[] {
+function pageRows(page: PageDiagnosis, { url }: HopDiagnosis): Row[] {
   const { title, language, charset, canonical, noindex, nofollow, links } = page;
   const rows: Row[] = [
     ['charset', `${charset.name}, ${charsetTold[charset.told]}`],
@@ -145,7 +145,7 @@ function askedText({ header, meta }: AskedBy): string {
   return `yes, by ${[...(header ? ['X-Robots-Tag'] : []), ...(meta ? ['a meta tag'] : [])].join(' and ')}`;
 }
 
-function linksText({ total, followed, nofollow, outside, dropped }: TreatedLinks): string {
+function linksText({ total, followed, nofollow, outside, dropped }: LinksDiagnosis): string {
   const rules = Object.entries(outside).map(([rule, number]) => `${count(number)} ${rule}`);
   const parts = [`${count(followed)} followed`, `${count(nofollow)} nofollow`, ...rules];
   return `${counted(total, 'link')}: ${parts.join(', ')}${dropped > 0 ? `; ${count(dropped)} more left out` : ''}`;

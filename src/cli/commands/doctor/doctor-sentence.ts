@@ -1,6 +1,6 @@
 import type { Settings } from '../../../config/options.js';
 import { isAsked } from '../../../doctor/page-diagnosis.js';
-import type { Treatment } from '../../../doctor/url-diagnosis.js';
+import type { UrlDiagnosis } from '../../../doctor/url-diagnosis.js';
 import { reasonInWords } from '../../reasons.js';
 import { printable } from '../../terminal/format.js';
 import { isPlainServer } from './doctor-lines.js';
@@ -8,19 +8,19 @@ import { isPlainServer } from './doctor-lines.js';
 type Options = Pick<Settings, 'retries' | 'exportNoindex' | 'followNofollow'>;
 
 /** Whether the page would be visited, why not, and which option changes it: one sentence. */
-export function doctorSentence(treatment: Treatment, options: Options): string {
-  const { verdict, hops } = treatment;
+export function doctorSentence(diagnosis: UrlDiagnosis, options: Options): string {
+  const { verdict, hops } = diagnosis;
   const redirected = hops.length > 1;
   const at = printable(verdict.url, 2_100);
   if (verdict.visited)
-    return `Would be visited${redirected ? ` at ${at}, where it leads` : ''}${wishes(treatment, options)}.`;
+    return `Would be visited${redirected ? ` at ${at}, where it leads` : ''}${wishes(diagnosis, options)}.`;
   const now = hops.at(-1)!.passing ? ' now' : '';
   const who = redirected ? `: it leads to ${at}, and there ` : ': ';
-  return `Would not be visited${now}${who}${why(treatment)}; ${change(treatment, options)}.`;
+  return `Would not be visited${now}${who}${why(diagnosis)}; ${change(diagnosis, options)}.`;
 }
 
 /** What the page asks for, as far as it is heeded. */
-function wishes({ hops }: Treatment, { exportNoindex, followNofollow }: Options): string {
+function wishes({ hops }: UrlDiagnosis, { exportNoindex, followNofollow }: Options): string {
   const { page } = hops.at(-1)!;
   const heeded: string[] = [];
   if (page && isAsked(page.noindex) && !exportNoindex)
@@ -30,7 +30,7 @@ function wishes({ hops }: Treatment, { exportNoindex, followNofollow }: Options)
   return heeded.length === 0 ? '' : `, but ${heeded.join(', and ')}`;
 }
 
-function why({ hops }: Treatment): string {
+function why({ hops }: UrlDiagnosis): string {
   const { reason, until, target } = hops.at(-1)!;
   if (reason === 'hosts-waiting')
     return `its host is to be left alone${until === undefined ? ' for long' : ` until ${until}`}`;
@@ -40,7 +40,7 @@ function why({ hops }: Treatment): string {
   return `${words[0]!.toLowerCase()}${words.slice(1)}`;
 }
 
-function change({ hops, verdict }: Treatment, { retries }: Options): string {
+function change({ hops, verdict }: UrlDiagnosis, { retries }: Options): string {
   const { reason, passing, tls } = hops.at(-1)!;
   if (verdict.option !== undefined) return `${printable(verdict.option, 500)} changes that`;
   if (isPlainServer(tls?.error)) return 'no option changes that: the URL may be meant to begin with http://';

@@ -2,7 +2,7 @@ import type { RawOptions } from '../../../config/layer.js';
 import { httpUrl } from '../../../config/network-kinds.js';
 import type { Settings } from '../../../config/options.js';
 import { settingsFrom } from '../../../config/settings.js';
-import { type Treatment, treatments } from '../../../doctor/url-diagnosis.js';
+import { diagnoses, type UrlDiagnosis } from '../../../doctor/url-diagnosis.js';
 import { UsageError } from '../../../failure.js';
 import { canonicalUrl } from '../../../url/canonical-url.js';
 import { exitCodes } from '../../exit-codes.js';
@@ -31,12 +31,12 @@ export async function doctorCommand(urls: readonly string[], flags: DoctorFlags,
   let asked = 0;
   let answered = 0;
   let told = 0;
-  for await (const treatment of treatments(urls, settings, { onWait, onIndexing: indexingProgress({ json }) })) {
+  for await (const diagnosis of diagnoses(urls, settings, { onWait, onIndexing: indexingProgress({ json }) })) {
     process.stdout.write(
-      json ? jsonLine(treatment, settings) : `${told++ > 0 ? '\n' : ''}${textOf(treatment, settings)}`,
+      json ? jsonLine(diagnosis, settings) : `${told++ > 0 ? '\n' : ''}${textOf(diagnosis, settings)}`,
     );
-    asked += treatment.requests.length;
-    answered += treatment.requests.filter(({ status }) => status !== undefined).length;
+    asked += diagnosis.requests.length;
+    answered += diagnosis.requests.filter(({ status }) => status !== undefined).length;
   }
   return asked > 0 && answered === 0 ? exitCodes['seeds-failed'] : exitCodes.ok;
 }
@@ -52,10 +52,10 @@ function settingsOf(urls: readonly string[], { config }: DoctorFlags, flags: Raw
   return settingsFrom({ flags, options: { query: 'any', seed: urls }, ...(file && { file }) });
 }
 
-function jsonLine(treatment: Treatment, settings: Settings): string {
-  return `${JSON.stringify({ ...treatment, sentence: doctorSentence(treatment, settings) })}\n`;
+function jsonLine(diagnosis: UrlDiagnosis, settings: Settings): string {
+  return `${JSON.stringify({ ...diagnosis, sentence: doctorSentence(diagnosis, settings) })}\n`;
 }
 
-function textOf(treatment: Treatment, settings: Settings): string {
-  return `${[...doctorLines(treatment), '', doctorSentence(treatment, settings)].join('\n')}\n`;
+function textOf(diagnosis: UrlDiagnosis, settings: Settings): string {
+  return `${[...doctorLines(diagnosis), '', doctorSentence(diagnosis, settings)].join('\n')}\n`;
 }

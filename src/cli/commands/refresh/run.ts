@@ -38,10 +38,10 @@ export async function refreshCommand(
 ): Promise<number> {
   const out = path.resolve(folder);
   const settings = { ...settingsFrom({ file: readCrawlConfig(folder) }), out };
-  const wish = wishOf(flags);
-  if (flags.dryRun) return dryRun(settings, wish, flags);
+  const request = wishOf(flags);
+  if (flags.dryRun) return dryRun(settings, request, flags);
   assertNamed(settings.strategy, flags.strategy);
-  const crawl = await Crawl.refresh(settings, wish, { onIndexing: indexingProgress(flags) });
+  const crawl = await Crawl.refresh(settings, request, { onIndexing: indexingProgress(flags) });
   if (!flags.quiet) await tellBeginning(crawl, flags, chosenBy);
   const { reason } = await orCutShort(() => runCrawl(crawl, flags));
   await writeRanked(out, settings.exportNoindex);
@@ -66,9 +66,9 @@ function reportFile(folder: string, { began, counts }: RefreshReport): string | 
   return path.join(folder, `refresh-${began.slice(0, 19).replaceAll(':', '-')}.json`);
 }
 
-type Wish = Parameters<typeof Crawl.refresh>[1];
+type QueueRequest = Parameters<typeof Crawl.refresh>[1];
 
-function wishOf({ maxPages, olderThan, minRelevance, newPages, maxTime }: RefreshFlags): Wish {
+function wishOf({ maxPages, olderThan, minRelevance, newPages, maxTime }: RefreshFlags): QueueRequest {
   return {
     maxPages: flagValue(limit(integer({ min: 1 })), maxPages, '--max-pages'),
     olderThan: flagValue(duration(), olderThan, '--older-than'),
@@ -79,13 +79,17 @@ function wishOf({ maxPages, olderThan, minRelevance, newPages, maxTime }: Refres
 }
 
 /** Which pages would be visited again; nothing is changed. */
-async function dryRun(settings: Settings & { readonly out: string }, wish: Wish, flags: RefreshFlags): Promise<number> {
+async function dryRun(
+  settings: Settings & { readonly out: string },
+  request: QueueRequest,
+  flags: RefreshFlags,
+): Promise<number> {
   const { records, notes, close } = readCrawl(settings.out);
   try {
     const underWay = await refreshUnderWay(notes);
     const scope = new Scope(settings);
     const isInScope = (url: string, depth: number) => scope.rejection(url, depth) === undefined;
-    const wanted = underWay === undefined ? wish : { maxPages: Number.POSITIVE_INFINITY, ...underWay.wish };
+    const wanted = underWay === undefined ? request : { maxPages: Number.POSITIVE_INFINITY, ...underWay.request };
     const all = await duePages(records, { ...wanted, isInScope }, Date.now());
     const due = underWay?.pages === undefined ? all : all.filter(({ isQueued }) => isQueued);
     const text = flags.json

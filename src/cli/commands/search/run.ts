@@ -8,7 +8,7 @@ import { messageOf, UsageError } from '../../../failure.js';
 import { LabelFile } from '../../../labels/label-file.js';
 import type { CrawlRecords } from '../../../model/crawl-store.js';
 import { PageIndex, searchIndexName } from '../../../search/page-index.js';
-import { type Found, type SearchResult, type SearchWish, searchPages } from '../../../search/search-pages.js';
+import { type Found, type SearchRequest, type SearchResult, searchPages } from '../../../search/search-pages.js';
 import { matchEnd, matchStart } from '../../../search/snippets.js';
 import { readCrawlConfig } from '../../../store/crawl-folder.js';
 import { readCrawl } from '../../../store/sqlite/sqlite-store.js';
@@ -34,20 +34,20 @@ export interface SearchFlags {
 /** `osprey search`: full-text search over the pages of a crawl, also while it runs. */
 export async function searchCommand(folder: string, query: string, flags: SearchFlags): Promise<number> {
   const settings = settingsFrom({ file: readCrawlConfig(folder) });
-  const wish = wishOf(query, flags, settings);
+  const request = wishOf(query, flags, settings);
   const { records, close } = readCrawl(folder);
   try {
     const index = openIndex(folder, settings.language);
     try {
       await brought(index, records, folder, settings);
-      const result = await searchPages(index, records, folder, wish);
+      const result = await searchPages(index, records, folder, request);
       if (flags.log !== false) logged(folder, query, result.found.length);
       if (result.hidden > 0) process.stderr.write(`${leftOut(result.hidden)}\n`);
       if (flags.json) {
         const labels = LabelFile.read(folder).sure;
         for (const found of result.found)
           process.stdout.write(`${JSON.stringify(recordOf(found, labels.get(found.row.url)))}\n`);
-      } else process.stdout.write(`${resultLines(result, wish.limit).join('\n')}\n`);
+      } else process.stdout.write(`${resultLines(result, request.limit).join('\n')}\n`);
     } finally {
       index.close();
     }
@@ -61,7 +61,7 @@ function wishOf(
   query: string,
   { limit = '10', relevant, minRelevance, exportNoindex }: SearchFlags,
   settings: { readonly language: string; readonly exportNoindex: boolean },
-): SearchWish {
+): SearchRequest {
   const parsed = parseSearchQuery(query);
   if (parsed.wanted.length === 0)
     throw new UsageError(

@@ -2,7 +2,7 @@ import type { Settings } from '../../../config/options.js';
 import type { Explanation, PathStep } from '../../../export/explanation.js';
 import type { InLink, UrlRecord } from '../../../model/crawl-store.js';
 import type { AgentEntry } from '../../../model/directory.js';
-import type { Errand } from '../../../model/frontier.js';
+import type { RequestKind } from '../../../model/frontier.js';
 import { isForSitemap } from '../../../model/is-for-sitemap.js';
 import type { VisitRow } from '../../../model/visit.js';
 import type { StrategyEntry } from '../../../strategy/strategy-entry.js';
@@ -182,14 +182,14 @@ function lastStep(
   visit: VisitRow | undefined,
   parts: PartsInShort,
 ): string[] {
-  if (url.parent === 0) return [`  0. this URL, ${origin(visit, url.errand)}`];
+  if (url.parent === 0) return [`  0. this URL, ${origin(visit, url.kind)}`];
   const link = inLinks.find((candidate) => candidate.visit === url.parent);
   return [
     `  ${index}. this URL${link === undefined ? '' : `, ${anchor(link)} scored ${number(link.score)}${parts(link.parts)}`}`,
   ];
 }
 
-function origin(visit: VisitRow | undefined, queuedFor?: Errand): string {
+function origin(visit: VisitRow | undefined, queuedFor?: RequestKind): string {
   if (queuedFor === 'sitemap' || (visit && isForSitemap(visit, visit))) return 'a sitemap of its site';
   return visit?.outcome === 'example' ? 'example' : 'seed';
 }
