@@ -31,7 +31,7 @@ import { AgentPool, type CommonParts } from './agent-pool.js';
 import { agentRules, userAgentOf } from './crawl-rules.js';
 import { exampleAgents, exampleTerms, exampleUrls, fileExamples } from './examples/examples.js';
 import { judgeAgain, mayThinkOtherwise } from './judge-again.js';
-import { heedingLabels } from './label-watcher.js';
+import { withLabels } from './label-watcher.js';
 import { type CrawlHooks, type CrawlParts, openCrawl } from './open-crawl.js';
 import { Budget, checkLimits } from './progress/budget.js';
 import { type CrawlProgress, progressOf } from './progress/crawl-progress.js';
@@ -174,7 +174,7 @@ export class Crawl {
     const topic = Topic.from(this.settings, await exampleTerms(this.store, this.settings));
     const { settings } = this;
     const make = async () => {
-      const strategy = await heedingLabels(this.parts.strategy.make(topic), { ...parts, settings });
+      const strategy = await withLabels(this.parts.strategy.make(topic), { ...parts, settings });
       if (settings.organisation === 'segments' || this.parts.strategy.entry.ownLevels) return strategy;
       const { levels, tunnelling: share } = settings;
       return tunnelling(strategy, (judgement) => isRelevant(judgement, settings), { levels, share });

@@ -16,28 +16,28 @@ import { strategyWith } from '../strategy/strategy-with.js';
 export const documentsBetweenLooks = 25;
 
 /** The note that tells whether the strategy learns from labels: `yes` or `no`. */
-export const heedsNote = 'applies-labels';
+export const appliesLabelsNote = 'applies-labels';
 
 /**
  * The strategy of a crawl, which heeds what people say of the crawl's pages from now on: before the first page of a run, and
  * while it crawls. As it is where it cannot learn from them, and without a folder to find them in.
  */
-export async function heedingLabels(
+export async function withLabels(
   strategy: Strategy,
   { settings, store, reader }: { readonly settings: Settings; readonly store: CrawlStore; readonly reader: PageReader },
 ): Promise<Strategy> {
   const { out: folder, maxPageBytes } = settings;
   if (folder === undefined) return strategy;
-  await store.notes.set(heedsNote, strategy.applyLabel === undefined ? 'no' : 'yes');
+  await store.notes.set(appliesLabelsNote, strategy.applyLabel === undefined ? 'no' : 'yes');
   if (strategy.applyLabel === undefined) return strategy;
-  const heeding = new LabelHeeding(strategy, store.records, { folder, reader, maxPageBytes });
+  const watcher = new LabelWatcher(strategy, store.records, { folder, reader, maxPageBytes });
   const { knowledge } = strategy;
   const own: Partial<Strategy> = {
-    ...(knowledge && { knowledge: joinedKnowledge([heeding, knowledge]) }),
+    ...(knowledge && { knowledge: joinedKnowledge([watcher, knowledge]) }),
     async pollExternal(pages) {
-      const heeded = await heeding.look(pages);
-      const refreshed = await strategy.pollExternal?.(pages);
-      return heeded || refreshed === true;
+      const applied = await watcher.look(pages);
+      const polled = await strategy.pollExternal?.(pages);
+      return applied || polled === true;
     },
   };
   return strategyWith(strategy, own);
@@ -47,9 +47,9 @@ export async function heedingLabels(
  * Brings the labels in the crawl's folder to its strategy. Which of them it has heeded is knowledge, kept in one with what the
  * strategy made of them: whenever a crawl is killed, both are there or neither, so that no label is heeded twice or missed.
  */
-class LabelHeeding implements Knowledge {
+class LabelWatcher implements Knowledge {
   /** What was said last of each page, as the strategy knows it. */
-  #heeded = new Map<string, boolean>();
+  #applied = new Map<string, boolean>();
   /** Of the file, when it was last looked at. */
   #state: string | undefined;
   #nextLook = 0;
@@ -68,15 +68,15 @@ class LabelHeeding implements Knowledge {
     const isFirst = this.#state === undefined;
     if (state === this.#state) return false;
     this.#state = state;
-    return this.#heed(this.#labels(isFirst));
+    return this.#apply(this.#labels(isFirst));
   }
 
   snapshot(): Uint8Array {
-    return Buffer.from(JSON.stringify([...this.#heeded]));
+    return Buffer.from(JSON.stringify([...this.#applied]));
   }
 
   restore(data: Uint8Array): void {
-    this.#heeded = new Map(JSON.parse(Buffer.from(data).toString()) as [string, boolean][]);
+    this.#applied = new Map(JSON.parse(Buffer.from(data).toString()) as [string, boolean][]);
   }
 
   /** A slip in the file is told when a run begins; later it must not end the crawl: somebody may be at work on the file. */
@@ -90,22 +90,22 @@ class LabelHeeding implements Knowledge {
   }
 
   /** Pages that were not visited, or cannot be read, are left for a later run. */
-  async #heed(labels: ReadonlyMap<string, boolean>): Promise<boolean> {
-    let heeded = false;
+  async #apply(labels: ReadonlyMap<string, boolean>): Promise<boolean> {
+    let applied = false;
     const pages = inOrder(this.#visitsOf(labels), (row) => readAgain(row, this.reading));
     for await (const [{ url }, page] of pages) {
       if (page === undefined) continue;
       const relevant = labels.get(url)!;
       this.strategy.applyLabel!({ url, terms: page.terms, relevant });
-      this.#heeded.set(url, relevant);
-      heeded = true;
+      this.#applied.set(url, relevant);
+      applied = true;
     }
-    return heeded;
+    return applied;
   }
 
   async *#visitsOf(labels: ReadonlyMap<string, boolean>): AsyncGenerator<VisitRow> {
     for (const [url, relevant] of labels) {
-      if (this.#heeded.get(url) === relevant) continue;
+      if (this.#applied.get(url) === relevant) continue;
       const known = await this.records.find(url);
       const row = known && (await this.records.visitOf(known.id));
       if (row?.fingerprint !== undefined) yield row;

@@ -2,7 +2,7 @@ import { ignoredFor, isRelevant, lessonOf, nothingLearnt } from '../agent/page-p
 import { optionKeys, optionTable, type Settings } from '../config/options.js';
 import { frontierRules } from '../crawl/crawl-rules.js';
 import { exampleTerms } from '../crawl/examples/examples.js';
-import { heedingLabels } from '../crawl/label-watcher.js';
+import { withLabels } from '../crawl/label-watcher.js';
 import { learnerOf, mainAgent } from '../crawl/learner.js';
 import { withOwnModel } from '../crawl/own-model.js';
 import { saveConfig } from '../crawl/save-config.js';
@@ -43,7 +43,7 @@ export async function rejudge(
     const { outcomes, relevant: relevantBefore } = await store.records.totals();
     const total = documents.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0);
     const topic = Topic.from(settings, await exampleTerms(store, settings));
-    const strategy = await heedingLabels(make(topic), { settings, store, reader });
+    const strategy = await withLabels(make(topic), { settings, store, reader });
     const starts = await startVisits(store);
     const judge = new Rejudge(strategy, topic, settings, starts);
     let [pages, relevant, unread] = [0, 0, 0];

@@ -6,7 +6,7 @@ import type { RawOptions } from '../../src/config/layer.js';
 import type { CrawlOptions } from '../../src/config/options.js';
 import { settingsFrom } from '../../src/config/settings.js';
 import { Crawl } from '../../src/crawl/crawl.js';
-import { heedingLabels, heedsNote } from '../../src/crawl/label-watcher.js';
+import { appliesLabelsNote, withLabels } from '../../src/crawl/label-watcher.js';
 import { LabelFile } from '../../src/labels/label-file.js';
 import type { Strategy } from '../../src/model/strategy.js';
 import { pageReader } from '../../src/reading/page-pool.js';
@@ -39,7 +39,7 @@ interface Known {
 
 /**
  * A strategy that keeps what it is told in its knowledge, and shows that in a file. The file `die` kills the process that runs
- * it: `heed 2` at the second label that it is told, `learn 5` at the fifth page.
+ * it: `label 2` at the second label that it is told, `learn 5` at the fifth page.
  */
 function strategyFile(name: string): string {
   const file = path.join(folder, `${name}.mjs`);
@@ -60,8 +60,8 @@ function strategyFile(name: string): string {
           judge() { judged++; return { relevance: 1, raw: 1, parts: {} }; },
           rank: (page, judgement, links) => links.map(() => ({ value: 0, parts: {} })),
           learn() { known.learnt++; at('learn'); show(); },
-          heed({ url, relevant, terms }) {
-            at('heed');
+          applyLabel({ url, relevant, terms }) {
+            at('label');
             known.heard.push({ url, relevant, words: terms.ids.length, at: judged });
             show();
           },
@@ -133,12 +133,12 @@ describe('what people say of pages', () => {
       },
     };
     const reader = pageReader(0, { language: 'en', stem: true, phrases: [] });
-    const heeding = await heedingLabels(strategy, {
+    const watcher = await withLabels(strategy, {
       settings: settingsOf('table'),
       store: new MemoryStore(rules()),
       reader,
     });
-    const { table, merge } = heeding;
+    const { table, merge } = watcher;
     assert.deepEqual([table!(7), merge], [[[7, 0.5]], strategy.merge]);
     await reader.close();
   });
@@ -157,7 +157,7 @@ describe('what people say of pages', () => {
     assert.ok(third!.at > 40 && third!.at <= 65, `heard at page ${third!.at}`);
   });
 
-  test('is heeded before the first page of a resumed crawl, and never twice', async () => {
+  test('is applied before the first page of a resumed crawl, and never twice', async () => {
     await run(await Crawl.start(settingsOf('resumed', { maxPages: 10 })));
     say('resumed', { '/1': true, '/50': true });
     await resume('resumed', 60);
@@ -183,8 +183,8 @@ describe('what people say of pages', () => {
       assert.equal(code, null, stderr);
     };
     say('killed', { '/1': true, '/2': false, '/3': true });
-    await killedAt('heed 2');
-    // By now all three are heeded, and that is on the disk or not.
+    await killedAt('label 2');
+    // By now all three are applied, and that is on the disk or not.
     await killedAt('learn 1');
     rmSync(path.join(folder, 'die'));
     say('killed', { '/4': true });
@@ -193,7 +193,7 @@ describe('what people say of pages', () => {
     assert.equal(known('killed').learnt, 40);
   });
 
-  test('is heeded first when the crawl is judged anew, and not again after that', async () => {
+  test('is applied first when the crawl is judged anew, and not again after that', async () => {
     await run(await Crawl.start(settingsOf('anew', { maxPages: 10 })));
     say('anew', { '/1': true });
     await resume('anew', 20);
@@ -218,14 +218,14 @@ describe('what people say of pages', () => {
   });
 
   test('is not for every strategy: the crawl notes whether it can learn from it', async () => {
-    const heeds = async (name: string, options: RawOptions) => {
+    const appliesLabels = async (name: string, options: RawOptions) => {
       await run(await Crawl.start(settingsOf(name, { ...options, maxPages: 3 })));
       const { notes, close } = readCrawl(path.join(folder, name));
-      const note = await notes.get(heedsNote);
+      const note = await notes.get(appliesLabelsNote);
       close();
       return note;
     };
-    assert.equal(await heeds('deaf', { strategy: 'best-first' }), 'no');
-    assert.equal(await heeds('all-ears', {}), 'yes');
+    assert.equal(await appliesLabels('deaf', { strategy: 'best-first' }), 'no');
+    assert.equal(await appliesLabels('all-ears', {}), 'yes');
   });
 });

@@ -35,7 +35,7 @@ const wrong: Readonly<Record<string, string>> = {
   'a page has no judgement': `
     SELECT seq FROM visit WHERE outcome = 'page' AND seq NOT IN (SELECT visit FROM judgement)`,
   'a host has another number of documents than it is said to have': `
-    SELECT h.name, h.fetched, count(v.seq) AS visits FROM host g LEFT JOIN url u ON u.host = h.id
+    SELECT h.name, h.fetched, count(v.seq) AS visits FROM host h LEFT JOIN url u ON u.host = h.id
     LEFT JOIN visit v ON v.url = u.id AND v.outcome IN ('page', 'duplicate', 'ignored') GROUP BY h.id HAVING h.fetched <> visits`,
   'two visits share a place in the archive': `
     SELECT a.seq, b.seq FROM visit a JOIN visit b ON a.file = b.file AND a.seq <> b.seq

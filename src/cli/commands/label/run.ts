@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Problem, refuse } from '../../../config/problem.js';
-import { documentsBetweenLooks, heedsNote } from '../../../crawl/label-watcher.js';
+import { appliesLabelsNote, documentsBetweenLooks } from '../../../crawl/label-watcher.js';
 import { messageOf, UsageError } from '../../../failure.js';
 import { type OpenedCrawl, openCrawl } from '../../../lab/opened-crawl.js';
 import { LabelFile, type PersonJudgement } from '../../../labels/label-file.js';
@@ -41,7 +41,7 @@ export async function labelCommand(folder: string, words: readonly string[], fla
     const verdicts = await checked(said, crawl.records);
     const kept = keep(crawl.folder, verdicts);
     const running = isLocked(path.join(crawl.folder, lockName));
-    const learns = (await crawl.notes.get(heedsNote)) !== 'no';
+    const learns = (await crawl.notes.get(appliesLabelsNote)) !== 'no';
     process.stdout.write(
       flags.json
         ? `${JSON.stringify({ folder, kept: kept.labels.length, ...kept, running, learns }, null, 2)}\n`

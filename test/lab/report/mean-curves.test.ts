@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { bestOf } from '../../../../src/lab/measures/thresholds.js';
-import { meanHarvest, meanRecall, pagePoints } from '../../../../src/lab/report/charts/mean-curves.js';
-import { meanThresholds } from '../../../../src/lab/report/charts/mean-thresholds.js';
-import type { RunResult } from '../../../../src/lab/results.js';
-import { madeReport } from '../made-report.js';
+import { bestOf } from '../../../src/lab/measures/thresholds.js';
+import { meanHarvest, meanRecall, pagePoints } from '../../../src/lab/report/charts/mean-curves.js';
+import { meanThresholds } from '../../../src/lab/report/charts/mean-thresholds.js';
+import type { RunResult } from '../../../src/lab/results.js';
+import { madeReport } from './made-report.js';
 
 const [run] = madeReport({ strategies: 1, topics: ['Birds'], draws: 1, budget: 4 }).runs;
 const made = (parts: Partial<RunResult>): RunResult => ({ ...run!, ...parts });
