@@ -1,3 +1,4 @@
+import { parsedUrl } from '../url/parsed-url.js';
 import { hostOf, lexicographerFileOf, synsetAt, urlOf } from './synset-url.js';
 import { LEXICOGRAPHER_FILES, type Synset, WordNetFiles } from './wordnet-files.js';
 import { homePage, synsetPage } from './wordnet-page.js';
@@ -34,7 +35,7 @@ export class WordNetWeb {
 
   /** The HTML at a URL, or undefined where there is no page. */
   page(url: string): string | undefined {
-    const parsed = URL.canParse(url) ? new URL(url) : undefined;
+    const parsed = parsedUrl(url);
     return parsed?.protocol === 'http:' && parsed.port === ''
       ? this.pageAt(parsed.hostname, parsed.pathname + parsed.search)
       : undefined;

@@ -20,6 +20,8 @@ export interface CrawlReader {
   readonly records: CrawlRecords;
   readonly notes: Pick<CrawlNotes, 'get' | 'robots'>;
   readonly agents: AgentReports;
+  /** Whether a process is crawling. */
+  isRunning(): Promise<boolean>;
   /** Where the crawl stands at one moment. */
   status(): Promise<CrawlStatus>;
   /** All links of the pages as they are known now, page after page in the order of visits. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Failure, messageOf, UsageError } from '../../failure.js';
+import { inTransaction } from './in-transaction.js';
 import { migrations } from './migrations.js';
 import { isBusy, isUnopened, storeFailure } from './store-failure.js';
 
@@ -143,19 +144,6 @@ function isEmpty(db: Database): boolean {
 function pragma(db: Database, name: 'application_id' | 'user_version'): number {
   const row = db.prepare(`PRAGMA ${name}`).get() as Record<string, number>;
   return row[name] ?? 0;
-}
-
-/** Runs `work` in one transaction: all of it is committed, or nothing. */
-export function inTransaction<T>(db: Database, work: () => T): T {
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    db.exec('COMMIT');
-    return result;
-  } catch (thrown) {
-    db.exec('ROLLBACK');
-    throw thrown;
-  }
 }
 
 /** Reads a crawl's database as it is at one moment, whatever is committed meanwhile. */

@@ -33,8 +33,9 @@ export function openSqliteReader(folder: string): CrawlReader {
       findings: async () => oneView(db, agentFindings),
       bestArchived: async (most) => bestArchived(db, most),
     },
+    isRunning: async () => isLocked(path.join(folder, lockName)),
     async status() {
-      const running = isLocked(path.join(folder, lockName));
+      const running = await this.isRunning();
       return oneView(db, () => crawlStatus(db, this.settings, running));
     },
     links: async function* () {

@@ -9,8 +9,6 @@ import { lockLabels } from '../../../labels/label-lock.js';
 import type { CrawlReader } from '../../../model/crawl-reader.js';
 import type { CrawlRecords } from '../../../model/crawl-store.js';
 import { openReader } from '../../../store/open-reader.js';
-import { isLocked } from '../../../store/sqlite/sqlite-database.js';
-import { lockName } from '../../../store/sqlite/sqlite-store.js';
 import { canonicalUrl } from '../../../url/canonical-url.js';
 import { exitCodes } from '../../exit-codes.js';
 import { count, counted, printable, shellWord } from '../../terminal/format.js';
@@ -41,7 +39,7 @@ export async function labelCommand(folder: string, words: readonly string[], fla
     const said = await saidIn(words, flags.from);
     const verdicts = await checked(said, crawl.records);
     const kept = keep(crawl.folder, verdicts);
-    const running = isLocked(path.join(crawl.folder, lockName));
+    const running = await crawl.isRunning();
     const learns = (await crawl.notes.get(appliesLabelsNote)) !== 'no';
     process.stdout.write(
       flags.json
