@@ -27,7 +27,8 @@ const FILE_NAME = /^pages-(\d{5,})\.warc\.gz$/;
 
 /**
  * Appends records to a crawl's rolling pages-00001.warc.gz, pages-00002.warc.gz, … Batches are written in the order of
- * the calls. Nothing is durable before `sync`: call it before the transaction that refers to what was written.
+ * the calls. A transaction may refer to what was appended at once: after a power cut, `openArchive` drops references to records
+ * that did not reach the disk. `sync` makes all of it durable, at the end of a run.
  */
 export class WarcWriter {
   private queue: Promise<unknown> = Promise.resolve();

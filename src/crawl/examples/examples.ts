@@ -62,7 +62,7 @@ export async function exampleTerms(store: CrawlStore, settings: Settings): Promi
   const terms = fileExamples(settings);
   const kept = await keptTerms(store);
   for (const url of exampleUrls(settings)) {
-    const visit = await landing(store.records, url);
+    const visit = await landedVisit(store.records, url);
     if (visit === undefined) {
       throw new UsageError(
         'unknown-example',
@@ -99,7 +99,7 @@ async function keptTerms(store: CrawlStore): Promise<Map<string, TermCounts>> {
 }
 
 /** The visit of a URL, or of what it redirects to in the end. */
-async function landing(records: CrawlRecords, url: string): Promise<VisitRow | undefined> {
+async function landedVisit(records: CrawlRecords, url: string): Promise<VisitRow | undefined> {
   const seen = new Set<string>();
   for (let at = url; !seen.has(at); ) {
     seen.add(at);

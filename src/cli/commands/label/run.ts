@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Problem, refuse } from '../../../config/problem.js';
 import { appliesLabelsNote, documentsBetweenLooks } from '../../../crawl/label-watcher.js';
