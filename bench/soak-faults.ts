@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { counted } from '../src/counted.js';
 import { seededRandom } from '../src/random.js';
 import { configName } from '../src/store/crawl-folder.js';
-import { databaseName, readCrawl } from '../src/store/sqlite-store.js';
+import { databaseName, readCrawl } from '../src/store/sqlite/sqlite-store.js';
 import { intact } from '../test/faults/intact.js';
 import { pagesOf, ringWeb } from '../test/faults/ring-web.js';
 import { deadlyWords } from '../test/faults/sabotage.js';

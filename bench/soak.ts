@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readCrawl } from '../src/store/sqlite-store.js';
-import type { VisitRow } from '../src/store/visit.js';
+import type { VisitRow } from '../src/model/visit.js';
+import { readCrawl } from '../src/store/sqlite/sqlite-store.js';
 import { brokenPromises } from '../tools/hostile-web/broken-promises.js';
 import { crawlOptions } from '../tools/hostile-web/crawl-options.js';
 import { hostileSites } from '../tools/hostile-web/hostile-sites.js';

@@ -1,15 +1,17 @@
 /** The library: `for await (const page of crawl({ query, seed })) …`, and what a strategy of one's own is made with. */
-export { type CrawledPage, type CrawlRun, type CrawlSummary, crawl } from './agent/crawl-run.js';
-export { type StopReason, stopReasons } from './agent/stop-reason.js';
+
 export type { CrawlOptions, Settings } from './config/options.js';
 export { type Parameter, parameter } from './config/parameters.js';
 export { boolean, choice, integer, limit, number, ratio, text } from './config/scalar-kinds.js';
+export { type CrawledPage, type CrawlRun, type CrawlSummary, crawl } from './crawl/crawl-run.js';
+export { type StopReason, stopReasons } from './crawl/progress/stop-reason.js';
 export type { PageRecord } from './export/page-record.js';
 export { Failure, UsageError } from './failure.js';
-export type { MergeRule, Rescore } from './frontier/frontier.js';
-export type { Link, Page } from './page/page.js';
-export type { Score } from './strategy/score.js';
+export type { MergeRule, Rescore } from './model/frontier.js';
+export type { Link, Page } from './model/page.js';
+export type { Score } from './model/score.js';
 export type {
+  InheritedState,
   Judgement,
   Knowledge,
   LearntVisit,
@@ -17,8 +19,7 @@ export type {
   PersonsLabel,
   Reached,
   Strategy,
-  Trail,
-} from './strategy/strategy.js';
+} from './model/strategy.js';
 export { defineStrategy, type StrategyEntry } from './strategy/strategy-entry.js';
 export type { Topic } from './topic/topic.js';
 export { TopicJudge } from './topic/topic-judge.js';

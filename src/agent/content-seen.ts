@@ -1,7 +1,7 @@
-import type { Claim } from '../frontier/frontier.js';
-import type { Page } from '../page/page.js';
-import type { CrawlRecords } from '../store/crawl-store.js';
-import type { Visit } from '../store/visit.js';
+import type { CrawlRecords } from '../model/crawl-store.js';
+import type { Claim } from '../model/frontier.js';
+import type { Page } from '../model/page.js';
+import type { Visit } from '../model/visit.js';
 import type { AgentRules } from './agent.js';
 import { NearCopies } from './near-copies.js';
 

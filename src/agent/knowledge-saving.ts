@@ -1,6 +1,6 @@
-import type { SavedKnowledge } from '../store/crawl-store.js';
-import type { Visit } from '../store/visit.js';
-import type { Strategy } from '../strategy/strategy.js';
+import type { SavedKnowledge } from '../model/crawl-store.js';
+import type { Strategy } from '../model/strategy.js';
+import type { Visit } from '../model/visit.js';
 
 /** No snapshot before so many visits: until then their lessons are kept and learnt again on resume. */
 const fewestVisits = 500;

@@ -1,7 +1,7 @@
-import type { ClaimResult, Rescore, Revalue } from '../frontier/frontier.js';
+import type { ClaimResult, Rescore, Revalue } from '../model/frontier.js';
 import { knownPage } from '../refresh/known-page.js';
 import type { AgentParts } from './agent.js';
-import { arrive } from './arrival.js';
+import { fetchClaim } from './fetch-claim.js';
 import type { InFlight } from './in-flight.js';
 import type { KnowledgeSaving } from './knowledge-saving.js';
 
@@ -36,12 +36,12 @@ export class NextRequests {
 
   /** Begins as many requests as are allowed. Returns what the next ones wait for, if for anything. */
   begin(): Promise<Awaited> {
-    return this.parts.company.inTurn(() => this.beginInTurn());
+    return this.parts.coordination.inTurn(() => this.beginInTurn());
   }
 
   private async beginInTurn(): Promise<Awaited> {
-    const { rules, budget, whole, strategy, company } = this.parts;
-    const room = Math.min(rules.requests - this.inFlight.size, budget.pagesLeft(whole, company.underWay));
+    const { rules, budget, whole, strategy, coordination } = this.parts;
+    const room = Math.min(rules.requests - this.inFlight.size, budget.pagesLeft(whole, coordination.underWay));
     if (room <= 0) return { held: true };
     if (strategy.levels !== undefined) return this.claimByLevel(room);
     return strategy.refill === undefined ? this.claim(room) : this.claimAndRefill(room, strategy.refill.bind(strategy));
@@ -63,8 +63,8 @@ export class NextRequests {
 
   /** Nothing is left, or only what a host keeps back for so long that nothing else should wait for it. */
   private isDry({ nextAt, held }: Awaited): boolean {
-    const { clock, rules, company } = this.parts;
-    if (held && company.underWay > 0) return false;
+    const { clock, rules, coordination } = this.parts;
+    if (held && coordination.underWay > 0) return false;
     return nextAt === undefined || nextAt - clock.now() > Math.max(longestHold, 2 * rules.pace.delayMs);
   }
 
@@ -72,30 +72,30 @@ export class NextRequests {
   private async claim(count: number, levels?: readonly number[]): Promise<Awaited> {
     const { rules, store, clock, id, queue, downloader, reader, archive } = this.parts;
     const revalue = this.value;
-    const wish = {
-      agent: queue,
-      by: id,
+    const request = {
+      queue,
+      agent: id,
       count,
       now: clock.now(),
       ...(levels && { levels }),
       ...(revalue && { revalue }),
     };
-    const { claims, ...awaited } = await store.frontier.claim(wish);
+    const { claims, ...awaited } = await store.frontier.claim(request);
     const archiving = { archive: archive !== undefined, ...(archive && { folder: archive.dir }) };
     const parts = { downloader, reader, maxPageBytes: rules.maxPageBytes, ...archiving };
     for (const claim of claims) {
-      const known = claim.errand === 'refresh' ? await knownPage(store.records, claim.urlId) : undefined;
-      this.inFlight.add(claim, arrive(claim, parts, known));
+      const known = claim.kind === 'revisit' ? await knownPage(store.records, claim.urlId) : undefined;
+      this.inFlight.add(claim, fetchClaim(claim, parts, known));
     }
     return awaited;
   }
 
   /** Requests are numbered by what is visited and under way, so that a resumed crawl goes on with the same number. */
   private async claimByLevel(count: number): Promise<Awaited> {
-    const { strategy, whole, tally, company, queueForAll } = this.parts;
+    const { strategy, whole, tally, coordination, queueForAll } = this.parts;
     for (let left = count; left > 0; left--) {
       const before = this.inFlight.size;
-      const number = queueForAll ? whole.visits + company.underWay : tally.visits + before;
+      const number = queueForAll ? whole.visits + coordination.underWay : tally.visits + before;
       const awaited = await this.claim(1, strategy.levels!(number));
       if (this.inFlight.size === before) return awaited;
     }
@@ -110,7 +110,7 @@ export class NextRequests {
     const { store, queue, tally } = this.parts;
     const rounds = (documents: number) => Math.floor(documents / documentsBetween);
     if (this.value === undefined || rounds(tally.documents) === rounds(documentsBefore)) return;
-    await store.frontier.revalue({ agent: queue, count: bestRevalued, value: this.value });
+    await store.frontier.revalue({ queue, count: bestRevalued, value: this.value });
   }
 
   /** Changes the queue, and saves what the strategy knows by now with it. Returns how many URLs moved. */

@@ -1,8 +1,8 @@
-import { archivedPage, plainReading } from '../archive/archived-page.js';
 import type { Settings } from '../config/options.js';
 import { Failure } from '../failure.js';
-import { readPage } from '../page/read-page.js';
-import { type AgentFindings, type ArchivedPage, bestArchived } from '../store/agent-findings.js';
+import { archivedPage, plainReading } from '../reading/archived-page.js';
+import { readPage } from '../reading/read-page.js';
+import { type AgentFindings, type ArchivedPage, bestArchived } from '../store/reports/agent-findings.js';
 import { SurfaceForms } from '../text/surface-forms.js';
 import { TextPipeline } from '../text/text-pipeline.js';
 import { genresOf } from '../topic/genres.js';

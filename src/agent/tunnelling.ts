@@ -1,5 +1,5 @@
+import type { Judgement, LinkScore, Strategy } from '../model/strategy.js';
 import { levelsFor } from '../strategy/multi-level/level-schedule.js';
-import type { Judgement, LinkScore, Strategy } from '../strategy/strategy.js';
 import { strategyWith } from '../strategy/strategy-with.js';
 
 export interface TunnellingOptions {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Failure, messageOf, UsageError } from '../failure.js';
 import { withoutControls } from '../page/one-line.js';
-import { CutShort } from './cut-short.js';
+import { CutShort } from './commands/crawl/cut-short.js';
 import { exitCodes } from './exit-codes.js';
 import { program } from './program/program.js';
 

@@ -1,5 +1,5 @@
 import { fetchFailures } from '../download/fetch-failures.js';
-import type { Rejection } from '../frontier/frontier.js';
+import type { Rejection } from '../model/frontier.js';
 
 /** The rules that keep a URL out of the queue, or in it for good. These tables are those of docs/reasons.md. */
 export const rules: Readonly<Record<Rejection | 'max-per-host' | 'expired', string>> = {

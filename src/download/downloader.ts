@@ -1,14 +1,14 @@
 import type { Clock } from '../clock.js';
 import { Failure } from '../failure.js';
-import { canonicalUrl, hostOf } from '../page/canonical-url.js';
-import { PRODUCT_TOKEN } from '../page/robots-directives.js';
-import type { CrawlNotes } from '../store/crawl-store.js';
+import type { CrawlNotes } from '../model/crawl-store.js';
+import { PRODUCT_TOKEN } from '../robots/robots-directives.js';
+import { MAX_ROBOTS_BYTES, robotsText } from '../robots/robots-rules.js';
+import { canonicalUrl, hostOf } from '../url/canonical-url.js';
 import { decodeContent } from './content-decoding.js';
 import { fetchFailure } from './fetch-failures.js';
 import { KnownRobots, type SiteRobots } from './known-robots.js';
 import { parseRetryAfter } from './pace.js';
 import { RequestHeaders, type RequestHeadersOptions } from './request-headers.js';
-import { MAX_ROBOTS_BYTES, robotsText } from './robots-rules.js';
 import { headerOf, locationOf, type Transport, type TransportRequest, type TransportResponse } from './transport.js';
 
 type Headers = TransportRequest['headers'];
@@ -40,7 +40,7 @@ export interface DownloaderOptions extends RequestHeadersOptions {
   readonly notes: CrawlNotes;
   readonly clock: Clock;
   /** Takes a turn of another host, for what it is asked on behalf of this one; tells when, where it has none now. */
-  readonly takeTurn?: (host: string) => Promise<number | undefined>;
+  readonly acquireHostSlot?: (host: string) => Promise<number | undefined>;
   /** Content types to read; the bodies of others are not downloaded. */
   readonly types: readonly string[];
 }
@@ -151,7 +151,7 @@ export class Downloader {
     const own = `${origin}/robots.txt`;
     const { url, hops } = this.robotsMoved.get(origin) ?? { url: own, hops: 0 };
     const host = hostOf(url);
-    const until = host === hostOf(own) ? undefined : await this.options.takeTurn?.(host);
+    const until = host === hostOf(own) ? undefined : await this.options.acquireHostSlot?.(host);
     const detail = `${own} leads to ${host}`;
     if (until === Number.POSITIVE_INFINITY) await this.keepUnreachable(origin, `it leads to ${host}, which is blocked`);
     if (until !== undefined) return { kind: 'closed', until: Math.min(until, startedAt + longestClosed), detail };

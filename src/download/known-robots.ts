@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
-import type { CrawlNotes, RobotsNote } from '../store/crawl-store.js';
-import { type RobotsRules, rulesForStatus } from './robots-rules.js';
+import type { CrawlNotes, RobotsNote } from '../model/crawl-store.js';
+import { type RobotsRules, rulesForStatus } from '../robots/robots-rules.js';
 
 /** A site's robots.txt as it was last answered. */
 export interface SiteRobots {

@@ -1,5 +1,5 @@
-import type { CrawlRecords, InLink, UrlRecord } from '../store/crawl-store.js';
-import type { VisitRow } from '../store/visit.js';
+import type { CrawlRecords, InLink, UrlRecord } from '../model/crawl-store.js';
+import type { VisitRow } from '../model/visit.js';
 
 /** Why a URL is where it is: all that the crawl knows of it. */
 export interface Explanation {

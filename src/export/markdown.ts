@@ -1,8 +1,8 @@
 import { htmlToMarkdown, type TransformPlugin } from '@mdream/js';
-import { archivedPage } from '../archive/archived-page.js';
+import type { VisitRow } from '../model/visit.js';
 import { decodeBody } from '../page/charset.js';
 import { withoutControls } from '../page/one-line.js';
-import type { VisitRow } from '../store/visit.js';
+import { archivedPage } from '../reading/archived-page.js';
 import type { ExportContext } from './exporter.js';
 import { pageRecord } from './page-record.js';
 

@@ -1,6 +1,6 @@
 import type { Settings } from '../config/options.js';
-import { hostOf, isDescendantDomain } from '../page/canonical-url.js';
-import type { Rejection } from './frontier.js';
+import type { Rejection } from '../model/frontier.js';
+import { hostOf, isDescendantDomain } from '../url/canonical-url.js';
 
 export type ScopeSettings = Pick<Settings, 'domains' | 'include' | 'exclude' | 'blockHosts' | 'maxDepth'>;
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Settings } from '../config/options.js';
 import { settingsFrom } from '../config/settings.js';
+import type { CrawlNotes, CrawlRecords } from '../model/crawl-store.js';
 import { readCrawlConfig } from '../store/crawl-folder.js';
-import type { CrawlNotes, CrawlRecords } from '../store/crawl-store.js';
-import { readCrawl } from '../store/sqlite-store.js';
+import { readCrawl } from '../store/sqlite/sqlite-store.js';
 
 /** A crawl in its folder, for reading. */
 export interface OpenedCrawl {

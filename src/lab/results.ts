@@ -1,4 +1,4 @@
-import type { StopReason } from '../agent/stop-reason.js';
+import type { StopReason } from '../crawl/progress/stop-reason.js';
 import type { Supervision } from './contender.js';
 import type { SeedKind } from './topics/lab-topic.js';
 import type { TruthKind } from './truth/truth.js';

@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync
 import path from 'node:path';
 import { type Problem, refuse } from '../config/problem.js';
 import { messageOf, UsageError } from '../failure.js';
-import { canonicalUrl } from '../page/canonical-url.js';
 import type { otherLabel, relevantLabel } from '../training/targets.js';
+import { canonicalUrl } from '../url/canonical-url.js';
 
 export const labelsName = 'labels.tsv';
 

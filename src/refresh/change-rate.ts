@@ -1,5 +1,5 @@
-import { hostOf } from '../page/canonical-url.js';
-import type { KnownPage } from '../store/crawl-store.js';
+import type { KnownPage } from '../model/crawl-store.js';
+import { hostOf } from '../url/canonical-url.js';
 
 export const dayMs = 86_400_000;
 

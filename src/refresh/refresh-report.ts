@@ -1,7 +1,7 @@
-import type { CrawlRecords, KnownPage } from '../store/crawl-store.js';
-import { isDocument } from '../store/documents.js';
-import { isGone } from '../store/replaces-known.js';
-import type { VisitRow } from '../store/visit.js';
+import type { CrawlRecords, KnownPage } from '../model/crawl-store.js';
+import { isDocument } from '../model/documents.js';
+import { isGone } from '../model/replaces-known.js';
+import type { VisitRow } from '../model/visit.js';
 import type { Refresh } from './begin-refresh.js';
 import { type Schedule, scheduleOf } from './schedule.js';
 
@@ -56,7 +56,7 @@ export async function refreshReport(
   const counts: Record<Fate, number> = { new: 0, changed: 0, moved: 0, gone: 0, unchanged: 0, unsure: 0 };
   const news: PageNews[] = [];
   for await (const visit of records.visits({ versions: 'all', after })) {
-    const before = visit.errand === 'refresh' ? await knownBefore(records, visit.urlId, after) : undefined;
+    const before = visit.kind === 'revisit' ? await knownBefore(records, visit.urlId, after) : undefined;
     const fate = fateOf(visit, before);
     if (fate === undefined) continue;
     counts[fate]++;

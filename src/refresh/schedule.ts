@@ -1,4 +1,4 @@
-import type { KnownPage } from '../store/crawl-store.js';
+import type { KnownPage } from '../model/crawl-store.js';
 import { ChangeRates, changedBy, dayMs } from './change-rate.js';
 
 /** What it takes to keep a share of the relevant pages fresh: as they are on the web. */

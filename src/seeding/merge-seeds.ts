@@ -1,5 +1,5 @@
-import { canonicalUrl, hostOf } from '../page/canonical-url.js';
 import { oneLine } from '../page/one-line.js';
+import { canonicalUrl, hostOf } from '../url/canonical-url.js';
 import type { Seed } from './seed.js';
 import type { FoundSeed, SeedGenre } from './seed-source.js';
 

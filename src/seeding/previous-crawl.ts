@@ -1,6 +1,6 @@
 import { LabelFile } from '../labels/label-file.js';
-import type { CrawlRecords } from '../store/crawl-store.js';
-import { readCrawl } from '../store/sqlite-store.js';
+import type { CrawlRecords } from '../model/crawl-store.js';
+import { readCrawl } from '../store/sqlite/sqlite-store.js';
 
 export interface BestPage {
   readonly url: string;

@@ -5,7 +5,7 @@ export const seedGenres = ['web', 'news', 'discussions', 'blogs'] as const;
 export type SeedGenre = (typeof seedGenres)[number];
 
 /** What a source is asked for. */
-export interface SeedWish {
+export interface SeedRequest {
   /** As the user wrote it, but for the site. */
   readonly query: string;
   /** Where the pages have to be, as `parsePlace` tells: pages elsewhere are dropped later. */
@@ -50,5 +50,5 @@ export interface SeedSource {
   /** The same of those that it can do without. */
   readonly optionalKeys?: Readonly<Record<string, string>>;
   /** Best first. Throws a `Failure` of `SeedWeb` where it cannot be asked; an empty list is an answer. */
-  find(wish: SeedWish, access: SourceAccess, web: SeedWeb): Promise<readonly FoundSeed[]>;
+  find(request: SeedRequest, access: SourceAccess, web: SeedWeb): Promise<readonly FoundSeed[]>;
 }

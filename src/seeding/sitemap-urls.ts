@@ -1,6 +1,6 @@
 import { Failure } from '../failure.js';
 import { newestFirst, parseSitemap, type Sitemap, type SitemapEntry } from '../lists/sitemap.js';
-import { canonicalUrl } from '../page/canonical-url.js';
+import { canonicalUrl } from '../url/canonical-url.js';
 import { type ListedPages, noneRead, readListedPlace, unreadList } from './listed-place.js';
 import type { UnreadList } from './seed-report.js';
 import type { SeedWeb } from './seed-web.js';

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync
 import path from 'node:path';
 import { messageOf, UsageError } from '../failure.js';
 import { oneLine } from '../page/one-line.js';
-import { databaseName } from './sqlite-store.js';
+import { databaseName } from './sqlite/sqlite-store.js';
 
 export const configName = 'crawl.yaml';
 export const rankedName = 'ranked.csv';

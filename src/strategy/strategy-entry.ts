@@ -1,8 +1,8 @@
 import type { Settings } from '../config/options.js';
 import type { ParametersOf, ParameterTable } from '../config/parameters.js';
-import type { LinkText } from '../page/page.js';
+import type { LinkText } from '../model/page.js';
+import type { Strategy } from '../model/strategy.js';
 import type { Topic } from '../topic/topic.js';
-import type { Strategy } from './strategy.js';
 
 /** What a strategy is made from, besides the topic, which is complete only after the examples were fetched. */
 export interface StrategyInputs<Table extends ParameterTable> {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Failure, messageOf, UsageError } from '../failure.js';
+import type { Strategy } from '../model/strategy.js';
 import { oneLine } from '../page/one-line.js';
-import type { Strategy } from './strategy.js';
 import type { StrategyEntry } from './strategy-entry.js';
 
 /** Whether `--strategy` names a file, not one of our own strategies. */

@@ -1,4 +1,4 @@
-import type { Strategy } from './strategy.js';
+import type { Strategy } from '../model/strategy.js';
 
 /** The same strategy, but for what `own` does otherwise. A class keeps its private members, which a copy would lose. */
 export function strategyWith(strategy: Strategy, own: Partial<Strategy>): Strategy {

@@ -1,7 +1,7 @@
 import type { Settings } from '../config/options.js';
 import { UsageError } from '../failure.js';
-import type { Page } from '../page/page.js';
-import type { Judgement } from '../strategy/strategy.js';
+import type { Page } from '../model/page.js';
+import type { Judgement } from '../model/strategy.js';
 import type { Idf } from '../text/idf.js';
 import type { TermCounts } from '../text/term-counts.js';
 import { TextPipeline } from '../text/text-pipeline.js';

@@ -1,5 +1,5 @@
-import type { Page } from '../page/page.js';
-import type { Judgement } from '../strategy/strategy.js';
+import type { Page } from '../model/page.js';
+import type { Judgement } from '../model/strategy.js';
 import { CollectionIdf } from '../text/collection-idf.js';
 import { type Idf, idfOf } from '../text/idf.js';
 import type { TermCounts } from '../text/term-counts.js';

@@ -1,7 +1,7 @@
 import type { Settings } from '../config/options.js';
 import { UsageError } from '../failure.js';
-import type { Page } from '../page/page.js';
-import type { ReadOptions } from '../page/read-page.js';
+import type { Page } from '../model/page.js';
+import type { ReadOptions } from '../reading/read-page.js';
 import type { TermCounts } from '../text/term-counts.js';
 import { TextPipeline } from '../text/text-pipeline.js';
 import { parseQuery, type Query } from './query.js';
@@ -14,7 +14,7 @@ export class Topic {
   readonly query: TermCounts;
   /** The query's terms as people read them, by id. */
   readonly names: ReadonlyMap<number, string>;
-  private readonly unmeant = new Map<number, string>();
+  private readonly excludedTerms = new Map<number, string>();
 
   private constructor(
     readonly settings: TopicSettings,
@@ -26,7 +26,7 @@ export class Topic {
     this.names = new Map(
       [...pipeline.termIds(query.words)].map((id, index) => [id, pipeline.terms(query.words)[index]!]),
     );
-    for (const word of settings.not) this.unmeant.set(this.unmeantId(word, pipeline), word);
+    for (const word of settings.not) this.excludedTerms.set(this.excludedId(word, pipeline), word);
     if (this.query.ids.length === 0 && settings.query !== undefined && settings.query.trim() !== '') {
       throw new UsageError(
         'empty-query',
@@ -35,7 +35,7 @@ export class Topic {
     }
   }
 
-  private unmeantId(word: string, pipeline: TextPipeline): number {
+  private excludedId(word: string, pipeline: TextPipeline): number {
     const id = pipeline.idOf(word);
     if (id === undefined)
       throw new UsageError(
@@ -64,12 +64,12 @@ export class Topic {
    * Disambiguation (paper 000): the words of another meaning that the page uses, with their frequency, if it uses them
    * often enough to be ignored; undefined otherwise.
    */
-  unmeantWords({ terms: { ids, counts } }: Page): Record<string, number> | undefined {
-    if (this.unmeant.size === 0) return undefined;
+  excludedTermsIn({ terms: { ids, counts } }: Page): Record<string, number> | undefined {
+    if (this.excludedTerms.size === 0) return undefined;
     const found: Record<string, number> = {};
     let hits = 0;
     for (let index = 0; index < ids.length; index++) {
-      const word = this.unmeant.get(ids[index]!);
+      const word = this.excludedTerms.get(ids[index]!);
       if (word === undefined) continue;
       found[word] = counts[index]!;
       hits += counts[index]!;

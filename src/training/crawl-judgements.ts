@@ -1,8 +1,8 @@
-import { archivedResponse } from '../archive/archived-page.js';
 import { UsageError } from '../failure.js';
-import { landing } from '../page/landing.js';
-import type { CrawlRecords } from '../store/crawl-store.js';
-import { readCrawl } from '../store/sqlite-store.js';
+import type { CrawlRecords } from '../model/crawl-store.js';
+import { archivedResponse } from '../reading/archived-page.js';
+import { readCrawl } from '../store/sqlite/sqlite-store.js';
+import { landing } from '../url/redirect-landing.js';
 import { otherLabel, relevantLabel } from './targets.js';
 import type { TrainingSource } from './training-source.js';
 

@@ -1,8 +1,8 @@
 import type { Settings } from '../config/options.js';
 import type { TransportResponse } from '../download/transport.js';
-import type { Page } from '../page/page.js';
-import { readingJob } from '../page/page-job.js';
-import { type PageReader, pageReader } from '../page/page-pool.js';
+import type { Page } from '../model/page.js';
+import { readingJob } from '../reading/page-job.js';
+import { type PageReader, pageReader } from '../reading/page-pool.js';
 
 export type ReadingSettings = Pick<Settings, 'language' | 'stem' | 'workers' | 'maxPageBytes'>;
 

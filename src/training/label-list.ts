@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { type Problem, refuse } from '../config/problem.js';
 import { lineOf } from '../config/scalar-kinds.js';
 import { messageOf, UsageError } from '../failure.js';
-import { canonicalUrl } from '../page/canonical-url.js';
+import { canonicalUrl } from '../url/canonical-url.js';
 
 /** A line of a list of labelled URLs. */
 export interface LabelledUrl {

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { ExampleOptions } from '../agent/example-options.js';
-import type { IndexingProgress } from '../agent/open-transport.js';
 import type { RawOptions } from '../config/layer.js';
 import type { Settings } from '../config/options.js';
 import { settingsFrom } from '../config/settings.js';
+import type { ExampleOptions } from '../crawl/examples/example-options.js';
+import type { IndexingProgress } from '../crawl/open-transport.js';
 import { UsageError } from '../failure.js';
 import { readCrawlConfig } from '../store/crawl-folder.js';
 import { crawlJudgements } from './crawl-judgements.js';

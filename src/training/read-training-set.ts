@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Failure, messageOf } from '../failure.js';
 import type { TrainingPage, TrainingSet } from '../learning/training.js';
-import { inOrder } from '../page/in-order.js';
+import { inOrder } from '../reading/in-order.js';
 import { urlWords } from '../text/url-words.js';
 import { DocumentReader, type ReadingSettings } from './document-reader.js';
 import { TermNames } from './term-names.js';

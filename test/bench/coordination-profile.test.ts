@@ -12,8 +12,8 @@ test('time belongs to the coordinator where it dispatches, claims or levels, and
     node(1, '(root)', '', [2, 3, 4, 8, 12, 14, 16]),
     node(2, '(idle)', ''),
     { id: 3, callFrame: { functionName: 'post', url: 'node:inspector' } },
-    // School → agent → next requests → claim → heap, row; and → judge.
-    node(4, '#step', 'agent/school', [5]),
+    // AgentPool → agent → next requests → claim → heap, row; and → judge.
+    node(4, '#step', 'agent/pool', [5]),
     node(5, 'run', 'agent/agent', [6, 7]),
     node(6, 'begin', 'agent/next-requests', [10, 11]),
     node(7, 'judge', 'strategy/best-first'),
@@ -21,7 +21,7 @@ test('time belongs to the coordinator where it dispatches, claims or levels, and
     node(8, 'settle', 'store/board-frontier', [9]),
     node(9, 'put', 'frontier/place-heap'),
     node(10, 'claim', 'store/board-frontier', [13]),
-    node(11, 'arrive', 'agent/arrival'),
+    node(11, 'fetchClaim', 'agent/fetchResult'),
     node(12, 'claim', 'store/board-frontier'),
     node(13, 'pop', 'frontier/place-heap'),
     // Levels are given to what the strategy has ranked.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, describe, type TestContext, test } from 'node:test';
-import { crawlCommand } from '../../src/cli/commands/crawl.js';
+import { crawlCommand } from '../../src/cli/commands/crawl/run.js';
 import { readSeeds } from '../../src/seeding/seeds.js';
 import { json } from '../seeding/answers.js';
 import { html, type Site, type SitePage, startSite } from '../site.js';

@@ -26,12 +26,12 @@ async function crawlCars(
 
 const seed = ['--seed', 'http://cars.test/'];
 const row = ['--seed', 'http://row.test/'];
-const unmeant = ['--not', 'cat,animal,jungle'];
+const excludedTerms = ['--not', 'cat,animal,jungle'];
 
 describe('osprey crawl', () => {
   let ended: Ended & { site: Site };
   before(async () => {
-    ended = await crawlCars(smallWeb, 'cars', ...seed, ...unmeant);
+    ended = await crawlCars(smallWeb, 'cars', ...seed, ...excludedTerms);
   });
 
   test('exits with 0 and leaves archive, database, config and ranked list', () => {
@@ -86,7 +86,7 @@ describe('osprey crawl', () => {
   test('crawls its own archive again without a network: the same pages in the same order', async () => {
     const exported = await osprey(['export', 'cars', '--format', 'warc', '--all', '--out', 'cars.warc.gz'], folder);
     assert.equal(exported.code, 0, exported.stderr);
-    const again = ['crawl', 'jaguar car', ...seed, ...unmeant, '--web', 'cars.warc.gz', '--out', 'again'];
+    const again = ['crawl', 'jaguar car', ...seed, ...excludedTerms, '--web', 'cars.warc.gz', '--out', 'again'];
     const replayed = await osprey([...again, '--requests', '1', '--workers', '0'], folder);
     assert.equal(replayed.code, 0, replayed.stderr);
     const [first, second] = await Promise.all(
@@ -142,7 +142,13 @@ describe('what osprey crawl says', () => {
   });
 
   test('a page is told to be all that --not left, when it is', async () => {
-    const { stdout } = await crawlCars(smallWeb, 'unmeant', '--seed', 'http://cats.test/jaguar.html', ...unmeant);
+    const { stdout } = await crawlCars(
+      smallWeb,
+      'excludedTerms',
+      '--seed',
+      'http://cats.test/jaguar.html',
+      ...excludedTerms,
+    );
     assert.match(stdout, /All pages hold words of --not/);
   });
 });

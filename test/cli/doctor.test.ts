@@ -3,12 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { TreatedHop } from '../../src/agent/treated-hop.js';
-import { type Treatment, treatments } from '../../src/agent/treatment.js';
-import { doctorCommand } from '../../src/cli/commands/doctor.js';
-import { doctorLines } from '../../src/cli/doctor-lines.js';
-import { doctorSentence } from '../../src/cli/doctor-sentence.js';
+import { doctorLines } from '../../src/cli/commands/doctor/doctor-lines.js';
+import { doctorSentence } from '../../src/cli/commands/doctor/doctor-sentence.js';
+import { doctorCommand } from '../../src/cli/commands/doctor/run.js';
 import { settingsFrom } from '../../src/config/settings.js';
+import type { HopDiagnosis } from '../../src/doctor/hop-diagnosis.js';
+import { diagnoses, type UrlDiagnosis } from '../../src/doctor/url-diagnosis.js';
 import { VirtualClock } from '../../src/lab/runs/virtual-clock.js';
 import { html, redirect, type Site, startSite } from '../site.js';
 import { jsonLines, osprey, temporaryFolder } from './osprey.js';
@@ -56,11 +56,11 @@ describe('osprey doctor', { concurrency: 2 }, () => {
     const flags = { domains: 'cars.example', resolve: site.resolve, allowPrivate: true };
     const settings = settingsFrom({ flags, options: { query: 'any', seed: url } });
     // Time stands still, so that latencies, which may make delays longer, are none.
-    const told: Treatment[] = [];
-    for await (const one of treatments([url], settings, { clock: new VirtualClock() })) told.push(one);
-    const [treatment] = told as [Treatment];
+    const told: UrlDiagnosis[] = [];
+    for await (const one of diagnoses([url], settings, { clock: new VirtualClock() })) told.push(one);
+    const [diagnosis] = told as [UrlDiagnosis];
     const [, shown] = /^```text\n(.*?)\n```$/ms.exec(readFileSync('docs/doctor.md', 'utf8'))!;
-    assert.deepEqual([...doctorLines(treatment), '', doctorSentence(treatment, settings)], shown!.split('\n'));
+    assert.deepEqual([...doctorLines(diagnosis), '', doctorSentence(diagnosis, settings)], shown!.split('\n'));
   });
 
   test('writes the same as JSON lines, one a URL, by the options of a config file', async () => {
@@ -71,7 +71,7 @@ describe('osprey doctor', { concurrency: 2 }, () => {
     const urls = ['http://www.cars.example/e-type', 'http://cars.example/members/', 'http://blocked.example/'];
     const ended = await osprey(['doctor', ...urls, '--json', '--config', 'crawl.yaml', ...local()], folder);
     assert.deepEqual([ended.code, ended.stderr], [0, '']);
-    const lines = jsonLines(ended.stdout) as unknown as (Treatment & { sentence: string })[];
+    const lines = jsonLines(ended.stdout) as unknown as (UrlDiagnosis & { sentence: string })[];
     assert.deepEqual(
       lines.map(({ given, verdict, sentence }) => [given, verdict.reason, sentence]),
       [
@@ -119,14 +119,18 @@ describe('osprey doctor', { concurrency: 2 }, () => {
 
 describe('a diagnosis in words', () => {
   const options = { retries: 2, exportNoindex: false, followNofollow: false };
-  const hop: TreatedHop = {
+  const hop: HopDiagnosis = {
     url: 'https://a.test/',
     scope: { inside: true },
     outcome: 'none',
     reason: 'robots',
     passing: false,
   };
-  const diagnosis = (last: Partial<TreatedHop>, option?: string, before: readonly TreatedHop[] = []): Treatment => {
+  const diagnosis = (
+    last: Partial<HopDiagnosis>,
+    option?: string,
+    before: readonly HopDiagnosis[] = [],
+  ): UrlDiagnosis => {
     const hops = [...before, { ...hop, ...last }];
     const { url, reason, outcome } = hops.at(-1)!;
     const verdict = { visited: outcome === 'page', url, reason, ...(option !== undefined && { option }) };
@@ -134,14 +138,14 @@ describe('a diagnosis in words', () => {
   };
 
   test('the sentence names the reason, where it holds and what changes it', () => {
-    const from: TreatedHop = {
+    const from: HopDiagnosis = {
       ...hop,
       url: 'https://b.test/',
       outcome: 'redirect',
       reason: 'redirect',
       target: hop.url,
     };
-    const sentences: [treatment: Treatment, sentence: string][] = [
+    const sentences: [diagnosis: UrlDiagnosis, sentence: string][] = [
       [
         diagnosis({ reason: 'address-refused' }, '--allow-private', [from]),
         'Would not be visited: it leads to https://a.test/, and there the host has a private or otherwise reserved address; --allow-private changes that.',
@@ -163,7 +167,7 @@ describe('a diagnosis in words', () => {
         'Would be visited at https://a.test/, where it leads.',
       ],
     ];
-    for (const [treatment, sentence] of sentences) assert.equal(doctorSentence(treatment, options), sentence);
+    for (const [diagnosis, sentence] of sentences) assert.equal(doctorSentence(diagnosis, options), sentence);
   });
 
   test('troubles are told where they lie', () => {
@@ -197,7 +201,7 @@ describe('a diagnosis in words', () => {
     const links = { total: 0, followed: 0, nofollow: 0, outside: {}, dropped: 0 };
     const told = { title: evil, language: 'en', charset: { name: 'utf-8', told: 'bom' as const }, bytes: 1 };
     const answer = { status: 200, wanted: true, bytes: 1, refreshable: true };
-    const treatment: Treatment = {
+    const hostile: UrlDiagnosis = {
       ...diagnosis({
         detail: evil,
         robots: { url: evil, status: 200, allowed: true, line: 1, rule: evil, sitemaps: [evil] },
@@ -208,7 +212,7 @@ describe('a diagnosis in words', () => {
       given: evil,
       changes: [{ part: 'path', from: evil, to: evil }],
     };
-    const shown = [...doctorLines(treatment), doctorSentence(treatment, options)];
+    const shown = [...doctorLines(hostile), doctorSentence(hostile, options)];
     assert.ok(shown.join('').includes('a [31mb 2J c'));
     for (const line of shown) assert.equal(/[\p{Cc}\u202e]/u.exec(line), null, JSON.stringify(line));
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { explained } from '../../src/cli/commands/why.js';
+import { explained } from '../../src/cli/commands/why/run.js';
 import { type Site, startSite } from '../site.js';
 import { osprey, temporaryFolder, webFlags } from './osprey.js';
 import { smallWeb, visited } from './small-web.js';

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { labLabelCommand } from '../../src/cli/commands/lab-label.js';
+import { labLabelCommand } from '../../src/cli/commands/lab-label/run.js';
 import { auditPages } from '../../src/lab/audit/audit-pages.js';
 import { openCrawl } from '../../src/lab/opened-crawl.js';
 import { startSite } from '../site.js';

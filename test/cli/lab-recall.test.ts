@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { type LabRecallFlags, labRecallCommand } from '../../src/cli/commands/lab-recall.js';
+import { type LabRecallFlags, labRecallCommand } from '../../src/cli/commands/lab-recall/run.js';
 import { recallOfCrawls } from '../../src/lab/audit/recall-of-crawls.js';
 import { recallOfSeedHalves } from '../../src/lab/audit/recall-of-seed-halves.js';
 import { type OpenedCrawl, openCrawl } from '../../src/lab/opened-crawl.js';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { scanWarc } from '../../src/archive/warc-reader.js';
-import { labRecordCommand } from '../../src/cli/commands/lab-record.js';
+import { labRecordCommand } from '../../src/cli/commands/lab-record/run.js';
 import { readTopicFile } from '../../src/lab/topics/topic-file.js';
 import { readLabelList } from '../../src/training/label-list.js';
 import { startSite } from '../site.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { terminalSummary } from '../../src/cli/lab-summary.js';
-import { displayWidth } from '../../src/cli/terminal-text.js';
+import { terminalSummary } from '../../src/cli/commands/lab/lab-summary.js';
+import { displayWidth } from '../../src/cli/terminal/terminal-text.js';
 import { boundNames } from '../../src/lab/bound-names.js';
 import { madeReport } from '../lab/report/made-report.js';
 

@@ -192,7 +192,7 @@ describe('osprey lab', () => {
 describe('osprey lab refuses what is wrong with one sentence that names the fix', () => {
   before(() => {
     writeFileSync(at('bad.yaml'), '- {id: law, qeury: court, relevant: law}\n- {query: ball}\n');
-    writeFileSync(at('strange.tsv'), 'http://elsewhere.test/\tlaw\n');
+    writeFileSync(at('odd.tsv'), 'http://elsewhere.test/\tlaw\n');
     mkdirSync(at('taken'));
     writeFileSync(at('taken', 'results.json'), '[]');
   });
@@ -230,9 +230,9 @@ describe('osprey lab refuses what is wrong with one sentence that names the fix'
       /^There is no topic cars \(--topic\); the topics are law, cooking\.$/,
     ],
     ['no budget', [...early, '--budget', '0'], /^--budget: must be a whole number \(1 to 1000000\), not "0"\.$/],
-    ['strange seeds', [...early, '--seeds', 'close'], /^--seeds: must be one of near, far, both, not "close"\.$/],
-    ['a strange split', [...early, '--split', '1'], /^--split: must be a number \(0 to 0\.9\), not "1"\.$/],
-    ['a strange truth', [...early, '--truth', 'me'], /^--truth: must be one of labels, examples, query, not "me"\.$/],
+    ['odd seeds', [...early, '--seeds', 'close'], /^--seeds: must be one of near, far, both, not "close"\.$/],
+    ['a bad split', [...early, '--split', '1'], /^--split: must be a number \(0 to 0\.9\), not "1"\.$/],
+    ['a bad truth', [...early, '--truth', 'me'], /^--truth: must be one of labels, examples, query, not "me"\.$/],
     [
       'the truth of no labels',
       ['lab', 'court', '--web', 'none.warc.gz', '--truth', 'labels'],
@@ -246,7 +246,7 @@ describe('osprey lab refuses what is wrong with one sentence that names the fix'
     ['a file as folder', [...early, '--out', 'labels.tsv'], /^labels\.tsv is not a folder; name another place\.$/],
     [
       'labels of another web',
-      [...judged, '--labels', 'strange.tsv', '--workers', '0', '--out', 'new'],
+      [...judged, '--labels', 'odd.tsv', '--workers', '0', '--out', 'new'],
       /^None of the labelled URLs is in the web/,
     ],
     [

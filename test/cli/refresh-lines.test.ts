@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { noneDueInWords, reportLines, scheduleLines } from '../../src/cli/refresh-lines.js';
+import { noneDueInWords, reportLines, scheduleLines } from '../../src/cli/commands/refresh/refresh-lines.js';
 import type { PageNews, RefreshReport } from '../../src/refresh/refresh-report.js';
 
 function newsOf(fate: PageNews['fate'], name: string, more: Partial<PageNews> = {}): PageNews {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { oftenInWords, sumInShort, sumLines } from '../../src/cli/score-lines.js';
+import { oftenInWords, sumInShort, sumLines } from '../../src/cli/commands/why/score-lines.js';
 
 const meanings: Readonly<Record<string, string>> = { siblings: 'other pages', 'held back': 'brought little' };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { type SearchFlags, searchCommand } from '../../src/cli/commands/search.js';
+import { type SearchFlags, searchCommand } from '../../src/cli/commands/search/run.js';
 import { startSite } from '../site.js';
 import { jsonLines, osprey, temporaryFolder, webFlags } from './osprey.js';
 import { smallWeb } from './small-web.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { SeedSearch } from '../../src/cli/seed-search.js';
+import { SeedSearch } from '../../src/cli/commands/seeds/seed-search.js';
 import { settingsFrom } from '../../src/config/settings.js';
 
 /** What is written to a log, while time passes only as the test says. */

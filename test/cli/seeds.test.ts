@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { type SeedsFlags, seedsCommand } from '../../src/cli/commands/seeds.js';
+import { type SeedsFlags, seedsCommand } from '../../src/cli/commands/seeds/run.js';
 import type { RawOptions } from '../../src/config/layer.js';
 import { readSeeds } from '../../src/seeding/seeds.js';
 import { rss, urlset } from '../lists/made-lists.js';

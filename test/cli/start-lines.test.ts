@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askedLines, schoolLines, seedLines } from '../../src/cli/start-lines.js';
+import { askedLines, schoolLines, seedLines } from '../../src/cli/commands/seeds/start-lines.js';
 
 const agent = (id: number, queue = id) => ({ id, segment: `seeds ${id + 1}`, queue, seeds: 1 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { type TermsFlags, termsCommand } from '../../src/cli/commands/terms.js';
+import { type TermsFlags, termsCommand } from '../../src/cli/commands/terms/run.js';
 import { settingsFrom } from '../../src/config/settings.js';
 import { html, type Site, startSite } from '../site.js';
 import { osprey, temporaryFolder } from './osprey.js';

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { Crawl } from '../../src/agent/crawl.js';
+import { Crawl } from '../../src/crawl/crawl.js';
 import { Failure, UsageError } from '../../src/failure.js';
 import { PageIndex, searchIndexName } from '../../src/search/page-index.js';
 import { configName } from '../../src/store/crawl-folder.js';
-import { crawlStatus } from '../../src/store/crawl-status.js';
-import { databaseName, readCrawl } from '../../src/store/sqlite-store.js';
+import { crawlStatus } from '../../src/store/reports/crawl-status.js';
+import { databaseName, readCrawl } from '../../src/store/sqlite/sqlite-store.js';
 import { startSite } from '../site.js';
 import { intact } from './intact.js';
 import { ended, folderFor, pagesOf, resumed, ringSettings, ringWeb } from './ring-web.js';
@@ -152,7 +152,7 @@ describe('a folder that cannot be written', () => {
 
 test('a database that cannot be opened for want of descriptors is not said to be in the wrong place', (t) => {
   const folder = folderFor(t);
-  const database = new URL('../../src/store/sqlite-database.js', import.meta.url).href;
+  const database = new URL('../../src/store/sqlite/sqlite-database.js', import.meta.url).href;
   const script = `
     import { openSync } from 'node:fs';
     import { openDatabase } from ${JSON.stringify(database)};

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
-import { Crawl } from '../../src/agent/crawl.js';
-import type { CrawlHooks } from '../../src/agent/open-crawl.js';
-import type { StopReason } from '../../src/agent/stop-reason.js';
 import type { CrawlOptions, Settings } from '../../src/config/options.js';
 import { settingsFrom } from '../../src/config/settings.js';
-import { isDocument } from '../../src/store/documents.js';
-import { readCrawl } from '../../src/store/sqlite-store.js';
+import { Crawl } from '../../src/crawl/crawl.js';
+import type { CrawlHooks } from '../../src/crawl/open-crawl.js';
+import type { StopReason } from '../../src/crawl/progress/stop-reason.js';
+import { isDocument } from '../../src/model/documents.js';
+import { readCrawl } from '../../src/store/sqlite/sqlite-store.js';
 import { html, type SitePage } from '../site.js';
 
 /** A web of which every page can be reached from `h0.test/0`, and no link is dead. */

@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../src/demo/escape-html.js';
 import { graphOf } from '../../src/lab/web/link-graph.js';
 import type { RecordedWeb } from '../../src/lab/web/recorded-web.js';
-import { canonicalUrl, hostOf } from '../../src/page/canonical-url.js';
-import { type ReadOptions, readPage } from '../../src/page/read-page.js';
+import { type ReadOptions, readPage } from '../../src/reading/read-page.js';
+import { canonicalUrl, hostOf } from '../../src/url/canonical-url.js';
 
 export interface MadePage {
   readonly url: string;

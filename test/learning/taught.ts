@@ -4,8 +4,8 @@ import path from 'node:path';
 import { after } from 'node:test';
 import { type ModelFile, writeModel } from '../../src/learning/model-file.js';
 import type { Trainer, TrainingSet } from '../../src/learning/training.js';
-import { readPage } from '../../src/page/read-page.js';
 import { seededRandom } from '../../src/random.js';
+import { readPage } from '../../src/reading/read-page.js';
 
 /** Labelled pages: class and HTML by URL without the scheme. */
 export type Labelled = Readonly<Record<string, readonly [label: string, html: string]>>;

@@ -3,20 +3,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { Crawl } from '../../src/agent/crawl.js';
-import { rejudge } from '../../src/agent/rejudge.js';
-import type { StopReason } from '../../src/agent/stop-reason.js';
 import { readRecord, scanWarc } from '../../src/archive/warc-reader.js';
-import { explained } from '../../src/cli/commands/why.js';
+import { explained } from '../../src/cli/commands/why/run.js';
 import { type Clock, systemClock } from '../../src/clock.js';
 import type { CrawlOptions } from '../../src/config/options.js';
 import { settingsFrom } from '../../src/config/settings.js';
+import { Crawl } from '../../src/crawl/crawl.js';
+import type { StopReason } from '../../src/crawl/progress/stop-reason.js';
 import { headerOf } from '../../src/download/transport.js';
 import { type RefreshReport, refreshReport } from '../../src/refresh/refresh-report.js';
+import { rejudge } from '../../src/rejudge/rejudge.js';
 import { PageIndex } from '../../src/search/page-index.js';
 import { searchPages } from '../../src/search/search-pages.js';
-import { crawlStatus } from '../../src/store/crawl-status.js';
-import { readCrawl } from '../../src/store/sqlite-store.js';
+import { crawlStatus } from '../../src/store/reports/crawl-status.js';
+import { readCrawl } from '../../src/store/sqlite/sqlite-store.js';
 import { parseSearchQuery } from '../../src/topic/search-query.js';
 import { html, redirect, type Site, type SitePage, startSite } from '../site.js';
 import { collect } from '../store/invented-crawl.js';
@@ -99,7 +99,7 @@ function laterBy(ms: number): Clock {
   return { now: () => systemClock.now() + ms, sleep: (time, signal) => systemClock.sleep(time, signal) };
 }
 
-const wish = { maxPages: Number.POSITIVE_INFINITY, olderThan: day, minRelevance: 0, newPages: 10 };
+const request = { maxPages: Number.POSITIVE_INFINITY, olderThan: day, minRelevance: 0, newPages: 10 };
 const noLimit = { maxTime: Number.POSITIVE_INFINITY };
 
 type Web = Readonly<Record<string, SitePage>>;
@@ -133,11 +133,11 @@ async function crawled(
     site.log.length = 0;
   };
   const refreshed = async (
-    { archive = settings.archive, ...changes }: Partial<typeof wish> & { readonly archive?: boolean } = {},
+    { archive = settings.archive, ...changes }: Partial<typeof request> & { readonly archive?: boolean } = {},
     days = 10,
     stopAfter?: number,
   ) => {
-    const wished = { ...wish, ...noLimit, ...changes };
+    const wished = { ...request, ...noLimit, ...changes };
     return ran(await Crawl.refresh({ ...settings, archive }, wished, { clock: laterBy(days * day) }), stopAfter);
   };
   const read = async <T>(work: (records: ReturnType<typeof readCrawl>['records']) => Promise<T>): Promise<T> => {
@@ -311,7 +311,7 @@ describe('a refresh', () => {
     const rows = await read((records) => collect(records.visits({ versions: 'all' })));
     const agentsOf = (again: boolean) =>
       rows
-        .filter(({ errand }) => (errand === 'refresh') === again)
+        .filter(({ kind }) => (kind === 'revisit') === again)
         .map(({ url, agent }) => `${url} ${agent}`)
         .toSorted();
     assert.equal(new Set(rows.map(({ agent }) => agent)).size, 2);
@@ -395,7 +395,7 @@ describe('a refresh', () => {
     const { left, schedule } = await report(waiting);
     assert.deepEqual([left, schedule!.pages], [2, 4]);
     becomes(first);
-    // By this wish alone, none would be due.
+    // By this request alone, none would be due.
     const { reason, visits, crawl } = await refreshed({ olderThan: 100 * day, maxPages: 1 }, 10.1);
     assert.deepEqual([reason, crawl.refresh!.pages, crawl.refresh!.goesOn], ['refreshed', 2, undefined]);
     assert.deepEqual(visits.toSorted(), ['/2 unchanged', '/3 unchanged']);

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { DatabaseSync } from '@photostructure/sqlite';
 import fc from 'fast-check';
-import { Crawl } from '../../src/agent/crawl.js';
 import { settingsFrom } from '../../src/config/settings.js';
+import { Crawl } from '../../src/crawl/crawl.js';
 import { PageIndex, searchIndexName } from '../../src/search/page-index.js';
-import { type SearchResult, type SearchWish, searchPages } from '../../src/search/search-pages.js';
-import { readCrawl } from '../../src/store/sqlite-store.js';
+import { type SearchRequest, type SearchResult, searchPages } from '../../src/search/search-pages.js';
+import { readCrawl } from '../../src/store/sqlite/sqlite-store.js';
 import { parseSearchQuery } from '../../src/topic/search-query.js';
 import { html, type Site, startSite } from '../site.js';
 
@@ -64,14 +64,14 @@ after(async () => {
 /** Brings the index up to date and searches. */
 async function search(
   query: string,
-  more: Partial<SearchWish> = {},
+  more: Partial<SearchRequest> = {},
 ): Promise<SearchResult & { urls: string[]; indexed: number }> {
   const { records, close } = readCrawl(out);
   const index = PageIndex.open(out, 'en');
   try {
     const indexed = await index.update(records, out);
-    const wish = { query: parseSearchQuery(query), language: 'en', limit: 10, ...more };
-    const result = await searchPages(index, records, out, wish);
+    const request = { query: parseSearchQuery(query), language: 'en', limit: 10, ...more };
+    const result = await searchPages(index, records, out, request);
     return { ...result, indexed, urls: result.found.map(({ row }) => row.url.replace('http://a.test/', '')) };
   } finally {
     index.close();
@@ -203,8 +203,8 @@ describe('the index of a crawl', { concurrency: 1 }, () => {
     const piece = fc.oneof(anyText, fc.constantFrom('"', ' -', '*', 'garden', ' tulips ', ' OR ', '('));
     await fc.assert(
       fc.asyncProperty(fc.array(piece), async (pieces) => {
-        const wish = { query: parseSearchQuery(pieces.join('')), language: 'en', limit: 3 };
-        assert.ok((await searchPages(index, records, out, wish)).found.length <= 3);
+        const request = { query: parseSearchQuery(pieces.join('')), language: 'en', limit: 3 };
+        assert.ok((await searchPages(index, records, out, request)).found.length <= 3);
       }),
       { numRuns: 40 },
     );

@@ -1,4 +1,4 @@
-import { MemoryStore } from '../../src/store/memory-store.js';
+import { MemoryStore } from '../../src/store/memory/memory-store.js';
 import { storeConformance } from './store-conformance.js';
 import { sqliteStore } from './temporary-store.js';
 

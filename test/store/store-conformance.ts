@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
+import type { CrawlStore, JudgementChange, VisitQuery } from '../../src/model/crawl-store.js';
 import {
   type Candidate,
   type FrontierRules,
@@ -7,8 +8,7 @@ import {
   mostFalls,
   type Revalue,
   revisitLevel,
-} from '../../src/frontier/frontier.js';
-import type { CrawlStore, JudgementChange, VisitQuery } from '../../src/store/crawl-store.js';
+} from '../../src/model/frontier.js';
 import {
   claimOne,
   claimPlaces,
@@ -68,17 +68,17 @@ function order(behaviour: Behaviour): void {
     assert.deepEqual(await claimPlaces(frontier, 9), ['a.org/1', 'b.org/2', 'a.org/3']);
   });
 
-  behaviour('a wish for levels is served in its own order', { requestsPerHost: 9 }, async ({ frontier }) => {
+  behaviour('a request for levels is served in its own order', { requestsPerHost: 9 }, async ({ frontier }) => {
     await frontier.add([1, 2, 3].map((level) => link(`a.org/${level}`, 1, { level })));
     assert.deepEqual(await claimPlaces(frontier, 9, { levels: [3, 1] }), ['a.org/3', 'a.org/1']);
     assert.deepEqual(await claimPlaces(frontier, 9), ['a.org/2']);
   });
 
   behaviour('an agent is served its own share only', { requestsPerHost: 9 }, async ({ frontier }) => {
-    await frontier.add([link('a.org/1', 0.1), link('a.org/2', 0.9, { agent: 7 })]);
+    await frontier.add([link('a.org/1', 0.1), link('a.org/2', 0.9, { queue: 7 })]);
     assert.deepEqual(await claimPlaces(frontier, 9), ['a.org/1']);
-    assert.deepEqual(await claimPlaces(frontier, 9, { agent: 7 }), ['a.org/2']);
-    assert.deepEqual(await claimPlaces(frontier, 9, { agent: 8 }), []);
+    assert.deepEqual(await claimPlaces(frontier, 9, { queue: 7 }), ['a.org/2']);
+    assert.deepEqual(await claimPlaces(frontier, 9, { queue: 8 }), []);
   });
 
   behaviour('a URL that enters later is served at once when it is better', {}, async ({ frontier }) => {
@@ -92,7 +92,7 @@ function order(behaviour: Behaviour): void {
 function politeness(behaviour: Behaviour): void {
   behaviour('the claim itself makes the host wait', { delay: 100, requestsPerHost: 9 }, async ({ frontier }) => {
     await frontier.add([link('a.org/1'), link('a.org/2')]);
-    const first = await frontier.claim({ agent: 0, count: 2, now: 1_000 });
+    const first = await frontier.claim({ queue: 0, count: 2, now: 1_000 });
     assert.equal(first.claims.length, 1);
     assert.equal(first.nextAt, 1_100);
     assert.deepEqual(await claimPlaces(frontier, 2, { now: 1_099 }), []);
@@ -103,38 +103,38 @@ function politeness(behaviour: Behaviour): void {
     await frontier.add([link('a.org/1', 9), link('a.org/2'), link('b.org/1', 8), link('b.org/2')]);
     await visitNext(frontier, { now: 0, pace: { delay: 500, failures: 0, notBefore: 700 } });
     await visitNext(frontier, { now: 0 });
-    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 50 })).nextAt, 100);
+    assert.equal((await frontier.claim({ queue: 0, count: 1, now: 50 })).nextAt, 100);
     assert.deepEqual(await claimPlaces(frontier, 1, { now: 100 }), ['b.org/2']);
-    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 100 })).nextAt, 700);
+    assert.equal((await frontier.claim({ queue: 0, count: 1, now: 100 })).nextAt, 700);
   });
 
   behaviour('nextAt follows a host that is told to wait longer', { delay: 100 }, async ({ frontier }) => {
     await frontier.add([link('a.org/1', 9), link('a.org/2')]);
     const claim = await claimOne(frontier, 0);
-    await frontier.claim({ agent: 0, count: 1, now: 10 });
+    await frontier.claim({ queue: 0, count: 1, now: 10 });
     await frontier.settle({
       settlements: [{ claim, visit: page(), pace: { delay: 100, failures: 1, notBefore: 900 } }],
     });
-    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 20 })).nextAt, 900);
+    assert.equal((await frontier.claim({ queue: 0, count: 1, now: 20 })).nextAt, 900);
   });
 
-  behaviour('nextAt speaks of the hosts of the wish alone', { delay: 100 }, async ({ frontier }) => {
+  behaviour('nextAt speaks of the hosts of the request alone', { delay: 100 }, async ({ frontier }) => {
     await frontier.add([link('a.org/1', 9), link('a.org/2'), link('a.org/3', 1, { level: 2 })]);
     await visitNext(frontier, { now: 0 });
-    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 10 })).nextAt, 100);
-    assert.equal((await frontier.claim({ agent: 5, count: 1, now: 10 })).nextAt, undefined);
+    assert.equal((await frontier.claim({ queue: 0, count: 1, now: 10 })).nextAt, 100);
+    assert.equal((await frontier.claim({ queue: 5, count: 1, now: 10 })).nextAt, undefined);
     assert.deepEqual(await claimPlaces(frontier, 1, { now: 100, levels: [1] }), ['a.org/2']);
-    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 120, levels: [3] })).nextAt, undefined);
+    assert.equal((await frontier.claim({ queue: 0, count: 1, now: 120, levels: [3] })).nextAt, undefined);
   });
 
   behaviour('a turn that is none of a queued URL makes the host wait, too', { delay: 100 }, async ({ frontier }) => {
     await frontier.add([link('a.org/1')]);
-    assert.equal(await frontier.takeTurn('a.org', 50), undefined);
-    assert.equal(await frontier.takeTurn('a.org', 60), 150);
-    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 149 })).nextAt, 150);
+    assert.equal(await frontier.acquireHostSlot('a.org', 50), undefined);
+    assert.equal(await frontier.acquireHostSlot('a.org', 60), 150);
+    assert.equal((await frontier.claim({ queue: 0, count: 1, now: 149 })).nextAt, 150);
     await claimOne(frontier, 150);
-    assert.equal(await frontier.takeTurn('a.org', 160), 260, 'its request is under way');
-    assert.equal(await frontier.takeTurn('unknown.org', 200), undefined);
+    assert.equal(await frontier.acquireHostSlot('a.org', 160), 260, 'its request is under way');
+    assert.equal(await frontier.acquireHostSlot('unknown.org', 200), undefined);
   });
 
   behaviour(
@@ -145,14 +145,14 @@ function politeness(behaviour: Behaviour): void {
       quietUntil: (host, now) => (host === 'quiet.org' && now < 900 ? 900 : undefined),
     },
     async ({ frontier }) => {
-      assert.equal(await frontier.takeTurn('blocked.org', 0), Number.POSITIVE_INFINITY);
-      assert.equal(await frontier.takeTurn('quiet.org', 0), 900);
+      assert.equal(await frontier.acquireHostSlot('blocked.org', 0), Number.POSITIVE_INFINITY);
+      assert.equal(await frontier.acquireHostSlot('quiet.org', 0), 900);
     },
   );
 
   behaviour('a host has so many requests in flight and no more', { requestsPerHost: 2 }, async ({ frontier }) => {
     await frontier.add([1, 2, 3, 4].map((number) => link(`a.org/${number}`)));
-    const { claims, nextAt } = await frontier.claim({ agent: 0, count: 4, now: 0 });
+    const { claims, nextAt } = await frontier.claim({ queue: 0, count: 4, now: 0 });
     assert.equal(claims.length, 2);
     assert.equal(nextAt, undefined, 'no time would open the host');
     await frontier.settle({ settlements: [{ claim: claims[1]!, visit: page() }] });
@@ -164,14 +164,14 @@ function politeness(behaviour: Behaviour): void {
     { requestsPerHost: 9, maxPerHost: 3 },
     async ({ frontier }) => {
       await frontier.add([1, 2, 3, 4, 5].map((number) => link(`a.org/${number}`)));
-      const { claims } = await frontier.claim({ agent: 0, count: 9, now: 0 });
+      const { claims } = await frontier.claim({ queue: 0, count: 9, now: 0 });
       assert.equal(claims.length, 3);
       // A redirect is no document: its turn may be used by another URL.
       await frontier.settle({ settlements: [{ claim: claims[0]!, visit: page({ outcome: 'redirect' }) }] });
-      const { claims: more } = await frontier.claim({ agent: 0, count: 9, now: 0 });
+      const { claims: more } = await frontier.claim({ queue: 0, count: 9, now: 0 });
       assert.equal(more.length, 1);
       await frontier.settle({ settlements: [...claims.slice(1), ...more].map((claim) => ({ claim, visit: page() })) });
-      assert.deepEqual(await frontier.claim({ agent: 0, count: 9, now: 0 }), { claims: [], held: true });
+      assert.deepEqual(await frontier.claim({ queue: 0, count: 9, now: 0 }), { claims: [], held: true });
       const { queued, hostsClosed, queuedClosed } = await frontier.stats(0);
       assert.deepEqual({ queued, hostsClosed, queuedClosed }, { queued: 1, hostsClosed: 1, queuedClosed: 1 });
     },
@@ -186,24 +186,24 @@ function politeness(behaviour: Behaviour): void {
   behaviour('a host with a pace of its own keeps it', { delay: 100 }, async ({ frontier }) => {
     await frontier.add([1, 2, 3].map((number) => link(`a.org/${number}`)));
     assert.deepEqual((await claimOne(frontier, 0)).pace, { delay: 100, failures: 0 });
-    const { claims } = await frontier.claim({ agent: 0, count: 1, now: 2_000 });
+    const { claims } = await frontier.claim({ queue: 0, count: 1, now: 2_000 });
     const claim = claims[0]!;
     await frontier.settle({ settlements: [{ claim, visit: page(), pace: { delay: 300, failures: 2 } }] });
     const slower = await claimOne(frontier, 2_100);
     assert.deepEqual(slower.pace, { delay: 300, failures: 2 });
     assert.equal(
-      (await frontier.claim({ agent: 0, count: 1, now: 2_200 })).nextAt,
+      (await frontier.claim({ queue: 0, count: 1, now: 2_200 })).nextAt,
       undefined,
       'a request is in flight',
     );
     await frontier.settle({ settlements: [{ claim: slower, visit: page() }] });
-    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 2_200 })).nextAt, 2_400);
+    assert.equal((await frontier.claim({ queue: 0, count: 1, now: 2_200 })).nextAt, 2_400);
   });
 
   behaviour('notBefore never moves a host forward', { delay: 100 }, async ({ frontier }) => {
     await frontier.add([link('a.org/1'), link('a.org/2')]);
     await visitNext(frontier, { now: 0, pace: { delay: 100, failures: 0, notBefore: 50 } });
-    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 60 })).nextAt, 100);
+    assert.equal((await frontier.claim({ queue: 0, count: 1, now: 60 })).nextAt, 100);
   });
 
   behaviour("an unused claim gives the host's time back", { delay: 100 }, async ({ frontier }) => {
@@ -220,7 +220,7 @@ function politeness(behaviour: Behaviour): void {
       const early = await claimOne(frontier, 0);
       await claimOne(frontier, 100);
       await frontier.settle({ settlements: [{ claim: early, visit: page({ outcome: 'refused' }), unused: true }] });
-      assert.equal((await frontier.claim({ agent: 0, count: 1, now: 150 })).nextAt, 200);
+      assert.equal((await frontier.claim({ queue: 0, count: 1, now: 150 })).nextAt, 200);
     },
   );
 
@@ -353,8 +353,8 @@ function knownUrls(behaviour: Behaviour): void {
     const [expired] = await collect(records.rejected());
     assert.deepEqual([expired?.url, expired?.state], ['http://a.org/1', 'expired']);
     assert.equal((await frontier.stats(100)).queued, 0);
-    assert.equal(await frontier.add([link('a.org/1', 0.2, { agent: 1, level: 2, depth: 4 })]), 1);
-    const { claims } = await frontier.claim({ agent: 1, count: 1, now: 200 });
+    assert.equal(await frontier.add([link('a.org/1', 0.2, { queue: 1, level: 2, depth: 4 })]), 1);
+    const { claims } = await frontier.claim({ queue: 1, count: 1, now: 200 });
     assert.deepEqual(claims, [], 'the host has a request in flight');
     const { state, priority, level, depth } = (await records.find('http://a.org/1'))!;
     assert.deepEqual({ state, priority, level, depth }, { state: 'queued', priority: 0.2, level: 2, depth: 4 });
@@ -370,10 +370,10 @@ function knownUrls(behaviour: Behaviour): void {
     await frontier.add([link('a.org/1', 1, { depth: 0 })]);
     await visitNext(frontier);
     assert.equal(await frontier.add([link('a.org/1', 0.7)]), 0);
-    assert.equal(await frontier.add([link('a.org/1', 0.7, { errand: 'refresh', depth: 0 })]), 1);
+    assert.equal(await frontier.add([link('a.org/1', 0.7, { kind: 'revisit', depth: 0 })]), 1);
     assert.equal((await records.find('http://a.org/1'))?.state, 'queued');
     const claim = await claimOne(frontier, 10);
-    assert.deepEqual([claim.url, claim.errand, claim.priority], ['http://a.org/1', 'refresh', 0.7]);
+    assert.deepEqual([claim.url, claim.kind, claim.priority], ['http://a.org/1', 'revisit', 0.7]);
   });
 
   behaviour('one batch may hold a URL twice', {}, async ({ frontier }) => {
@@ -389,7 +389,7 @@ function knownUrls(behaviour: Behaviour): void {
 
 function settling(behaviour: Behaviour): void {
   behaviour('a requeued URL keeps its place and counts its attempts', {}, async ({ frontier, records }) => {
-    await frontier.add([link('a.org/1', 1, { model: 4 }), link('a.org/2')]);
+    await frontier.add([link('a.org/1', 1), link('a.org/2')]);
     const claim = await claimOne(frontier);
     const { seqs } = await frontier.settle({ settlements: [{ claim, requeue: { attempts: 2 } }] });
     assert.deepEqual(seqs, [0]);
@@ -397,21 +397,6 @@ function settling(behaviour: Behaviour): void {
     const again = await claimOne(frontier);
     assert.deepEqual({ ...again, token: 0 }, { ...claim, token: 0, attempts: 2 });
     assert.notEqual(again.token, claim.token);
-  });
-
-  behaviour('a requeued URL may take another score', { requestsPerHost: 9 }, async ({ frontier }) => {
-    await frontier.add([link('a.org/1', 0.9), link('a.org/2', 0.5)]);
-    const claim = await claimOne(frontier);
-    const score = { value: 0.1, parts: {} };
-    await frontier.settle({ settlements: [{ claim, requeue: { attempts: 0, score, model: 6 } }] });
-    const { claims } = await frontier.claim({ agent: 0, count: 2, now: 0 });
-    assert.deepEqual(
-      claims.map(({ url, priority, model }) => [url, priority, model]),
-      [
-        ['http://a.org/2', 0.5, 0],
-        ['http://a.org/1', 0.1, 6],
-      ],
-    );
   });
 
   behaviour('a lease that ran out gives the URL back, and its token is refused', { delay: 10 }, async (store) => {
@@ -454,14 +439,14 @@ function settling(behaviour: Behaviour): void {
   behaviour('all of a batch is committed together', { requestsPerHost: 3 }, async (store) => {
     const { frontier, records } = store;
     await frontier.add(['a.org/1', 'a.org/2', 'a.org/3'].map((place) => link(place, 1, { depth: 0 })));
-    const { claims } = await frontier.claim({ agent: 0, count: 3, now: 0 });
+    const { claims } = await frontier.claim({ queue: 0, count: 3, now: 0 });
     const result = await frontier.settle({
       settlements: [
         { claim: claims[0]!, visit: page(), links: [link('b.org/1', 0.1), link('a.org/2', 9), link('b.org/2', 0.2)] },
         { claim: claims[1]!, requeue: { attempts: 1 } },
         { claim: claims[2]!, visit: page({ outcome: 'failed', reason: 'timeout' }), links: [link('b.org/1', 0.3)] },
       ],
-      rescores: [{ url: 'http://b.org/2', score: 0.4, model: 2 }],
+      rescores: [{ url: 'http://b.org/2', score: 0.4 }],
       knowledge: [{ agent: 0, data: Uint8Array.of(1, 2) }],
     });
     assert.deepEqual(result, { seqs: [1, 0, 2], added: 2, moved: 1 });
@@ -496,9 +481,8 @@ function settling(behaviour: Behaviour): void {
       level: 2,
       depth: 3,
       hops: 1,
-      model: 9,
-      agent: 4,
-      errand: 'sitemap',
+      queue: 4,
+      kind: 'sitemap',
     });
     await visitNext(frontier, { links: [found] });
     const { token, ...claim } = await claimOne(frontier, 10, 4);
@@ -507,17 +491,16 @@ function settling(behaviour: Behaviour): void {
       urlId: 2,
       url: 'http://b.org/x',
       host: 'b.org',
+      queue: 4,
       agent: 4,
-      by: 4,
       level: 2,
       depth: 3,
       priority: 0.5,
       hops: 1,
       attempts: 0,
-      model: 9,
-      errand: 'sitemap',
+      kind: 'sitemap',
       parent: 1,
-      via: 1,
+      priorityParent: 1,
       leaseUntil: 87,
       pace: { delay: 0, failures: 0 },
     });
@@ -525,15 +508,15 @@ function settling(behaviour: Behaviour): void {
 
   behaviour('a queued URL that its site names as a sitemap is visited as one', {}, async ({ frontier, records }) => {
     await frontier.add([link('a.org/map', 0.5), link('a.org/other', 0.4)]);
-    assert.equal(await frontier.add([link('a.org/map', 0.6, { errand: 'sitemap' })]), 0);
-    assert.equal((await records.find('http://a.org/map'))!.errand, 'sitemap');
+    assert.equal(await frontier.add([link('a.org/map', 0.6, { kind: 'sitemap' })]), 0);
+    assert.equal((await records.find('http://a.org/map'))!.kind, 'sitemap');
     const visit = { outcome: 'sitemap', reason: '', fetchedAt: 0, status: 200 } as const;
     const links = [link('a.org/listed', 0.3, { modifiedAt: 5 }), link('a.org/other', 0.4, { modifiedAt: 6 })];
     await visitNext(frontier, { visit, links });
-    const { url, errand, priority } = (await records.visit(1))!;
-    assert.deepEqual([url, errand, priority], ['http://a.org/map', 'sitemap', 0.6]);
+    const { url, kind, priority } = (await records.visit(1))!;
+    assert.deepEqual([url, kind, priority], ['http://a.org/map', 'sitemap', 0.6]);
     const other = (await records.find('http://a.org/other'))!;
-    assert.deepEqual([other.state, other.errand, other.modifiedAt], ['queued', undefined, 6]);
+    assert.deepEqual([other.state, other.kind, other.modifiedAt], ['queued', undefined, 6]);
     assert.deepEqual(
       (await records.inLinks(other.id)).map(({ visit: seq, isSitemap }) => [seq, isSitemap]),
       [[1, true]],
@@ -554,8 +537,8 @@ function settling(behaviour: Behaviour): void {
 
   behaviour('a visit is of the agent that did it, its links go where it says', {}, async ({ frontier, records }) => {
     await frontier.add([link('a.org/1')]);
-    const { claims } = await frontier.claim({ agent: 0, by: 7, count: 1, now: 0 });
-    assert.deepEqual([claims[0]!.agent, claims[0]!.by], [0, 7]);
+    const { claims } = await frontier.claim({ queue: 0, agent: 7, count: 1, now: 0 });
+    assert.deepEqual([claims[0]!.queue, claims[0]!.agent], [0, 7]);
     await frontier.settle({ settlements: [{ claim: claims[0]!, visit: page(), links: [link('a.org/2')] }] });
     assert.equal((await records.visit(1))!.agent, 7);
     assert.equal((await claimOne(frontier)).url, 'http://a.org/2');
@@ -566,20 +549,16 @@ function rescoring(behaviour: Behaviour): void {
   behaviour('a queued URL is moved by its URL', { requestsPerHost: 9 }, async ({ frontier }) => {
     await frontier.add([link('a.org/1', 0.5), link('a.org/2', 0.6), link('b.org/1', 0.7)]);
     const changes = [
-      { url: 'http://a.org/1', score: 0.9, model: 3 },
+      { url: 'http://a.org/1', score: 0.9 },
       { url: 'http://b.org/1', score: 0.4, merge: 'sum' as const },
       { url: 'http://a.org/2', score: 0.6 },
       { url: 'http://unknown.org/', score: 1 },
     ];
     assert.equal(await rescored(frontier, changes), 2, 'one is unknown and one stays where it is');
-    const { claims } = await frontier.claim({ agent: 0, count: 9, now: 0 });
+    const { claims } = await frontier.claim({ queue: 0, count: 9, now: 0 });
     assert.deepEqual(
-      claims.map(({ url, model }) => [url, model]),
-      [
-        ['http://b.org/1', 0],
-        ['http://a.org/1', 3],
-        ['http://a.org/2', 0],
-      ],
+      claims.map(({ url }) => url),
+      ['http://b.org/1', 'http://a.org/1', 'http://a.org/2'],
     );
   });
 
@@ -640,7 +619,7 @@ function revaluing(behaviour: Behaviour): void {
       asked.push(url.slice('http://'.length));
       return byPlace(url);
     };
-    const { claims } = await frontier.claim({ agent: 0, count: 3, now: 0, revalue });
+    const { claims } = await frontier.claim({ queue: 0, count: 3, now: 0, revalue });
     assert.deepEqual(
       claims.map(({ url, priority }) => [url, priority]),
       [
@@ -655,7 +634,7 @@ function revaluing(behaviour: Behaviour): void {
   behaviour('what is worth more, hardly less or nobody knows what is taken', {}, async ({ frontier, records }) => {
     await frontier.add(three);
     const revalue = worth({ 'a.org/1': 5, 'b.org/1': 0.79 });
-    const { claims } = await frontier.claim({ agent: 0, count: 3, now: 0, revalue });
+    const { claims } = await frontier.claim({ queue: 0, count: 3, now: 0, revalue });
     assert.deepEqual(
       claims.map(({ priority }) => priority),
       [0.9, 0.8, 0.7],
@@ -692,7 +671,7 @@ function revaluing(behaviour: Behaviour): void {
       link('a.org/1', 0.5),
       link('a.org/2', 9, { level: 2 }),
       link('a.org/3', 9, { level: 3 }),
-      link('b.org/1', 0.5, { agent: 1 }),
+      link('b.org/1', 0.5, { queue: 1 }),
     ]);
     const revalue = worth({ 'a.org/1': 0.1, 'a.org/2': 0.2, 'b.org/1': 0.1 });
     assert.deepEqual(await claimPlaces(frontier, 9, { revalue, levels: [3, 1] }), ['a.org/3', 'a.org/1']);
@@ -715,14 +694,14 @@ function revaluing(behaviour: Behaviour): void {
       asked.push(url);
       return 0.5;
     };
-    const early = await frontier.claim({ agent: 0, count: 9, now: 50, revalue });
+    const early = await frontier.claim({ queue: 0, count: 9, now: 50, revalue });
     assert.deepEqual(
       early.claims.map(({ url }) => url),
       ['http://b.org/1'],
     );
     assert.equal(early.nextAt, 100);
     assert.deepEqual(asked, ['http://b.org/1'], 'hosts that wait are not valued');
-    const late = await frontier.claim({ agent: 0, count: 9, now: 100, revalue });
+    const late = await frontier.claim({ queue: 0, count: 9, now: 100, revalue });
     assert.deepEqual(
       late.claims.map(({ url }) => url),
       ['http://a.org/2'],
@@ -733,7 +712,7 @@ function revaluing(behaviour: Behaviour): void {
   behaviour('what has risen is found in between', {}, async ({ frontier, records }) => {
     await frontier.add(three);
     const value = worth({ 'a.org/1': 0.1, 'b.org/1': 0.81, 'c.org/1': 2, 'x.org/1': 9 });
-    assert.equal(await frontier.revalue({ agent: 0, count: 3, value }), 2, 'one hardly changed');
+    assert.equal(await frontier.revalue({ queue: 0, count: 3, value }), 2, 'one hardly changed');
     assert.equal((await records.find('http://b.org/1'))?.priority, 0.8);
     assert.deepEqual(await claimPlaces(frontier, 9), ['c.org/1', 'b.org/1', 'a.org/1']);
   });
@@ -744,20 +723,20 @@ function revaluing(behaviour: Behaviour): void {
     async ({ frontier }) => {
       const places = [1, 2, 3].map((number) => link(`a.org/${number}`, 1 / number));
       const deeper = [1, 2, 3].map((number) => link(`b.org/${number}`, 1 / number, { level: 2 }));
-      await frontier.add([...places, ...deeper, link('c.org/1', 1, { agent: 1 })]);
+      await frontier.add([...places, ...deeper, link('c.org/1', 1, { queue: 1 })]);
       const claimed = await claimOne(frontier);
       const asked: string[] = [];
       const value = (url: string) => void asked.push(url.slice('http://'.length));
-      assert.equal(await frontier.revalue({ agent: 0, count: 2, value }), 0);
+      assert.equal(await frontier.revalue({ queue: 0, count: 2, value }), 0);
       assert.deepEqual(asked, ['a.org/2', 'a.org/3', 'b.org/1'], 'a.org/1 is in flight');
       await frontier.settle({ settlements: [{ claim: claimed, visit: page() }] });
-      assert.equal(await frontier.revalue({ agent: 7, count: 2, value: () => 5 }), 0);
+      assert.equal(await frontier.revalue({ queue: 7, count: 2, value: () => 5 }), 0);
     },
   );
 
   behaviour('a link met again merges with what the URL is worth by now', {}, async ({ frontier, records }) => {
     await frontier.add([link('a.org/1', 0.5)]);
-    await frontier.revalue({ agent: 0, count: 1, value: () => 0.25 });
+    await frontier.revalue({ queue: 0, count: 1, value: () => 0.25 });
     await frontier.add([link('a.org/1', 0.125, { merge: 'sum' })]);
     assert.equal((await records.find('http://a.org/1'))?.priority, 0.375);
   });
@@ -765,7 +744,7 @@ function revaluing(behaviour: Behaviour): void {
   behaviour('a value that is not a number is refused before anything moves', {}, async ({ frontier, records }) => {
     await frontier.add(three);
     const value = worth({ 'a.org/1': 0.1, 'b.org/1': Number.NaN });
-    await assert.rejects(frontier.revalue({ agent: 0, count: 3, value }), { code: 'bad-score' });
+    await assert.rejects(frontier.revalue({ queue: 0, count: 3, value }), { code: 'bad-score' });
     assert.equal((await records.find('http://a.org/1'))?.priority, 0.9);
     assert.equal((await claimOne(frontier)).url, 'http://a.org/1');
   });
@@ -792,34 +771,47 @@ function records(behaviour: Behaviour): void {
     await frontier.add([link('a.org/1', 0.5, { depth: 0 })]);
     await visitNext(frontier, { visit: page(), links: [link('a.org/2', 0.25, { level: 2, depth: 1 })] });
     await visitNext(frontier, { visit: full });
-    const place = { urlId: 2, url: 'http://a.org/2', agent: 0, level: 2, depth: 1, priority: 0.25, via: 1 };
+    const place = { urlId: 2, url: 'http://a.org/2', agent: 0, level: 2, depth: 1, priority: 0.25, priorityParent: 1 };
     assert.deepEqual(await records.visit(2), { ...full, seq: 2, ...place, parent: 'http://a.org/1' });
     assert.deepEqual(await records.visitOf(2), await records.visit(2));
-    const seed = { urlId: 1, url: 'http://a.org/1', agent: 0, level: 1, depth: 0, priority: 0.5, parent: '', via: 0 };
+    const seed = {
+      urlId: 1,
+      url: 'http://a.org/1',
+      agent: 0,
+      level: 1,
+      depth: 0,
+      priority: 0.5,
+      parent: '',
+      priorityParent: 0,
+    };
     assert.deepEqual(await records.visitOf(1), { ...page(), seq: 1, ...seed });
     assert.equal(await records.visit(3), undefined);
     assert.equal(await records.visitOf(3), undefined);
   });
 
   behaviour(
-    'a page hands on its trail through the link that gave a URL its place',
+    'a page hands on its state through the link that gave a URL its place',
     {},
     async ({ frontier, records }) => {
       await frontier.add([link('a.org/1', 9, { depth: 0 }), link('a.org/2', 8, { depth: 0 })]);
       const trailing = (left: number) => ({
         ...judgedPage(1),
-        judgement: { relevance: 1, raw: 1, relevant: true, parts: {}, trail: { left } },
+        judgement: { relevance: 1, raw: 1, relevant: true, parts: {}, inheritedState: { left } },
       });
       await visitNext(frontier, { visit: trailing(1), links: [link('b.org/1', 0.25), link('b.org/2', 0.5)] });
       await visitNext(frontier, { visit: trailing(2), links: [link('b.org/1', 0.75), link('b.org/2', 0.4)] });
-      assert.deepEqual(await records.trail(1), { url: 'http://a.org/1', trail: { left: 1 } });
-      assert.deepEqual((await records.visit(2))?.judgement?.trail, { left: 2 });
+      assert.deepEqual(await records.inheritedState(1), { url: 'http://a.org/1', inheritedState: { left: 1 } });
+      assert.deepEqual((await records.visit(2))?.judgement?.inheritedState, { left: 2 });
       const first = await claimOne(frontier);
-      assert.deepEqual([first.url, first.parent, first.via], ['http://b.org/1', 1, 2], 'the better link is the second');
+      assert.deepEqual(
+        [first.url, first.parent, first.priorityParent],
+        ['http://b.org/1', 1, 2],
+        'the better link is the second',
+      );
       await frontier.settle({ settlements: [{ claim: first, visit: page() }] });
-      assert.equal((await records.visit(3))?.via, 2);
-      assert.equal(await records.trail(3), undefined, 'it was not judged');
-      assert.equal((await claimOne(frontier)).via, 1, 'the first link was the better one');
+      assert.equal((await records.visit(3))?.priorityParent, 2);
+      assert.equal(await records.inheritedState(3), undefined, 'it was not judged');
+      assert.equal((await claimOne(frontier)).priorityParent, 1, 'the first link was the better one');
     },
   );
 
@@ -872,7 +864,7 @@ function records(behaviour: Behaviour): void {
     const { frontier, records } = store;
     const count = 1_201;
     await frontier.add(Array.from({ length: count }, (_, index) => link(`a.org/${index}`)));
-    const { claims } = await frontier.claim({ agent: 0, count, now: 0 });
+    const { claims } = await frontier.claim({ queue: 0, count, now: 0 });
     await frontier.settle({ settlements: claims.map((claim) => ({ claim, visit: page() })) });
     const seqs = (await collect(records.visits())).map(({ seq }) => seq);
     assert.deepEqual(
@@ -931,7 +923,7 @@ function records(behaviour: Behaviour): void {
 
 /** A candidate for another visit of `http://<place>`. */
 function again(place: string, priority = 1, changes: Parameters<typeof link>[2] = {}): Candidate {
-  return link(place, priority, { errand: 'refresh', level: revisitLevel, merge: 'set', ...changes });
+  return link(place, priority, { kind: 'revisit', level: revisitLevel, merge: 'set', ...changes });
 }
 
 function revisits(behaviour: Behaviour): void {
@@ -943,19 +935,22 @@ function revisits(behaviour: Behaviour): void {
     await frontier.add([link('a.org/1', 1, { depth: 0 })]);
     await visitNext(frontier, { links: [link('a.org/2', 0.5, { depth: 1, modifiedAt: 77 })] });
     await visitNext(frontier, { links: [link('a.org/3', 9)] });
-    assert.equal(await frontier.add([again('a.org/1', 0.25, { depth: 0 }), again('a.org/2', 0.5, { via: 1 })]), 2);
+    assert.equal(
+      await frontier.add([again('a.org/1', 0.25, { depth: 0 }), again('a.org/2', 0.5, { priorityParent: 1 })]),
+      2,
+    );
     assert.equal(await frontier.add([link('a.org/1', 7, { merge: 'set' })]), 0);
     assert.equal(await rescored(frontier, [{ url: 'http://a.org/1', score: 8 }]), 0);
     assert.equal(
-      await frontier.revalue({ agent: 0, count: 9, value: (url) => (url.endsWith('3') ? undefined : 8) }),
+      await frontier.revalue({ queue: 0, count: 9, value: (url) => (url.endsWith('3') ? undefined : 8) }),
       0,
     );
-    const { claims } = await frontier.claim({ agent: 0, count: 9, now: 0, revalue: () => -1 });
+    const { claims } = await frontier.claim({ queue: 0, count: 9, now: 0, revalue: () => -1 });
     assert.deepEqual(
-      claims.map(({ url, level, errand, parent, via }) => [url, level, errand, parent, via]),
+      claims.map(({ url, level, kind, parent, priorityParent }) => [url, level, kind, parent, priorityParent]),
       [
-        ['http://a.org/2', revisitLevel, 'refresh', 1, 1],
-        ['http://a.org/1', revisitLevel, 'refresh', 0, 0],
+        ['http://a.org/2', revisitLevel, 'revisit', 1, 1],
+        ['http://a.org/1', revisitLevel, 'revisit', 0, 0],
         ['http://a.org/3', 1, 'page', 2, 2],
       ],
     );
@@ -981,7 +976,7 @@ function revisits(behaviour: Behaviour): void {
     );
     await visitNext(frontier);
     assert.equal(await records.fetchedFrom('a.org'), 1);
-    assert.deepEqual(await frontier.claim({ agent: 0, count: 1, now: 0 }), { claims: [], held: true });
+    assert.deepEqual(await frontier.claim({ queue: 0, count: 1, now: 0 }), { claims: [], held: true });
   });
 
   behaviour('take the place of what was known where they changed', {}, async ({ frontier, records }) => {
@@ -1183,7 +1178,7 @@ function facts(behaviour: Behaviour): void {
   behaviour('what another judge learnt is what all agents go on with', {}, async (store) => {
     const { frontier } = store;
     const lesson = { terms: { ids: Uint32Array.of(1), counts: Uint32Array.of(1) }, links: [] };
-    await frontier.add([0, 1, 2].map((agent) => link(`a.org/${agent}`, 1, { agent })));
+    await frontier.add([0, 1, 2].map((agent) => link(`a.org/${agent}`, 1, { queue: agent })));
     for (const agent of [0, 1, 2]) {
       const claim = await claimOne(frontier, 0, agent);
       await frontier.settle({

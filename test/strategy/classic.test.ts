@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Page } from '../../src/page/page.js';
-import { bestFirst } from '../../src/strategy/best-first.js';
-import { bestFirstAnchor } from '../../src/strategy/best-first-anchor.js';
-import { bestFirstPage } from '../../src/strategy/best-first-page.js';
-import { breadthFirst } from '../../src/strategy/breadth-first.js';
-import type { Strategy } from '../../src/strategy/strategy.js';
+import type { Page } from '../../src/model/page.js';
+import type { Strategy } from '../../src/model/strategy.js';
+import { bestFirst } from '../../src/strategy/classic/best-first.js';
+import { bestFirstAnchor } from '../../src/strategy/classic/best-first-anchor.js';
+import { bestFirstPage } from '../../src/strategy/classic/best-first-page.js';
+import { breadthFirst } from '../../src/strategy/classic/breadth-first.js';
 import type { StrategyEntry } from '../../src/strategy/strategy-entry.js';
 import { asSeed, made } from './made.js';
 import { near } from './near.js';
@@ -72,7 +72,7 @@ describe('idf from the collection', () => {
   test('learns from pages, and goes on from a snapshot as if nothing had happened', async () => {
     const [whole, before, after] = [1, 2, 3].map(() => made(bestFirst, { query, idf: 'collection' }));
     const { page: read } = whole!;
-    const pages = ['court of law', 'music and law', 'law school'].map((text) => read(`<p>${text}</p>`));
+    const pages = ['court of law', 'music and law', 'law pool'].map((text) => read(`<p>${text}</p>`));
     const probe = read('<p>court law appeal</p>');
     const judge = ({ strategy }: { strategy: Strategy }, page: Page) => strategy.judge(page, asSeed);
     const learn = async ({ strategy }: { strategy: Strategy }, page: Page) =>

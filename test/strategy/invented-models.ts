@@ -2,8 +2,8 @@ import path from 'node:path';
 import { writeModel } from '../../src/learning/model-file.js';
 import { trainers } from '../../src/learning/trainers.js';
 import type { TrainingSet } from '../../src/learning/training.js';
-import { readPage } from '../../src/page/read-page.js';
 import { seededRandom } from '../../src/random.js';
+import { readPage } from '../../src/reading/read-page.js';
 import { inventedWeb } from './invented-web.js';
 
 /** A model of every kind, trained on another invented web, in the folder; returns their files by kind. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Knowledge, LearntVisit, PersonsLabel, Strategy } from '../../src/strategy/strategy.js';
+import type { Knowledge, LearntVisit, PersonsLabel, Strategy } from '../../src/model/strategy.js';
 import { withCollection } from '../../src/strategy/with-collection.js';
 import { CollectionIdf } from '../../src/text/collection-idf.js';
 import { asSeed } from './made.js';
@@ -55,12 +55,12 @@ describe('a strategy whose idf may come from the collection', () => {
 
   test('goes on telling what URLs are worth and which words count, and hearing what people say', () => {
     const heard: string[] = [];
-    const heed = ({ url }: PersonsLabel) => void heard.push(url);
-    const own: Strategy = { ...plain, revalue: () => 0.5, heed, table: (count) => [[count, 0.25]] };
+    const applyLabel = ({ url }: PersonsLabel) => void heard.push(url);
+    const own: Strategy = { ...plain, revalue: () => 0.5, applyLabel, table: (count) => [[count, 0.25]] };
     const strategy = withCollection(own, new CollectionIdf());
     assert.equal(strategy.revalue!('http://a.test/'), 0.5);
     assert.deepEqual(strategy.table!(3), [[3, 0.25]]);
-    strategy.heed!({ url: 'http://a.test/', terms: visit.terms, relevant: true });
+    strategy.applyLabel!({ url: 'http://a.test/', terms: visit.terms, relevant: true });
     assert.deepEqual(heard, ['http://a.test/']);
   });
 

@@ -1,6 +1,6 @@
 import type { Outcome, Verdict } from '../../src/lab/papers/check.js';
-import { claimWords } from '../../src/lab/papers/figure-words.js';
-import type { ExperimentReport, ExperimentRow, PapersReport } from '../../src/lab/papers/papers-report.js';
+import { claimWords } from '../../src/lab/papers/report/figure-words.js';
+import type { ExperimentReport, ExperimentRow, PapersReport } from '../../src/lab/papers/report/papers-report.js';
 import type { Interval } from '../../src/lab/results.js';
 import { bullets, markdownTable, signed } from './markdown-table.js';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addOptions, flagsOf } from '../../config/flags.js';
 import { type OptionKey, optionKeys } from '../../config/options.js';
-import { settledKeys, topicKeys } from '../settled-keys.js';
+import { settledKeys, topicKeys } from '../commands/resume/settled-keys.js';
 import type { Finish } from './finish.js';
 
 const judging: readonly OptionKey[] = [...topicKeys, 'queryLog', 'threshold', 'rawThreshold', 'workers'];
@@ -25,7 +25,7 @@ export function addCrawl(osprey: Command, finish: Finish): void {
     .option('--config <file>', 'read options from a YAML file; flags win over it')
     .addHelpText('after', () => crawlExamples)
     .action(async (query: string | undefined, flags: RunOptions & { config?: string }, command: Command) => {
-      const { crawlCommand } = await import('../commands/crawl.js');
+      const { crawlCommand } = await import('../commands/crawl/run.js');
       finish(await crawlCommand({ ...flagsOf(command), ...(query !== undefined && { query }) }, flags.config, flags));
     });
 }
@@ -41,7 +41,7 @@ export function addResume(osprey: Command, finish: Finish): void {
     .description('Go on with a crawl: after Ctrl-C, a crash, or with new budgets, more seeds, blocked hosts.')
     .addHelpText('after', '\nBudgets of pages count from the start of the crawl; --max-time counts from now.')
     .action(async (dir: string, flags: RunOptions, command: Command) => {
-      const { resumeCommand } = await import('../commands/resume.js');
+      const { resumeCommand } = await import('../commands/resume/run.js');
       finish(await resumeCommand(dir, flagsOf(command), flags));
     });
 }
@@ -58,8 +58,8 @@ export function addLabel(osprey: Command, finish: Finish): void {
     .option('--from <file>', 'read them from a file: lines of a URL, a tab and yes or no; - is standard input')
     .option('--json', 'as JSON')
     .addHelpText('after', () => labelExamples)
-    .action(async (dir: string, words: string[], flags: import('../commands/label.js').LabelFlags) => {
-      const { labelCommand } = await import('../commands/label.js');
+    .action(async (dir: string, words: string[], flags: import('../commands/label/run.js').LabelFlags) => {
+      const { labelCommand } = await import('../commands/label/run.js');
       finish(await labelCommand(dir, words, flags));
     });
 }
@@ -74,7 +74,7 @@ export function addRejudge(osprey: Command, finish: Finish): void {
     .option('--json', 'as JSON')
     .option('--quiet', 'say nothing')
     .action(async (dir: string, query: string | undefined, flags: RunOptions, command: Command) => {
-      const { rejudgeCommand } = await import('../commands/rejudge.js');
+      const { rejudgeCommand } = await import('../commands/rejudge/run.js');
       finish(await rejudgeCommand(dir, { ...flagsOf(command), ...(query !== undefined && { query }) }, flags));
     });
 }

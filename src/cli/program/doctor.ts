@@ -31,8 +31,8 @@ export function addDoctor(osprey: Command, finish: Finish): void {
     doctorKeys,
   )
     .addHelpText('after', () => doctorExamples)
-    .action(async (urls: string[], flags: import('../commands/doctor.js').DoctorFlags, command: Command) => {
-      const { doctorCommand } = await import('../commands/doctor.js');
+    .action(async (urls: string[], flags: import('../commands/doctor/run.js').DoctorFlags, command: Command) => {
+      const { doctorCommand } = await import('../commands/doctor/run.js');
       finish(await doctorCommand(urls, flags, flagsOf(command)));
     });
 }

@@ -10,8 +10,8 @@ export function addLabRecord(lab: Command, finish: Finish): void {
     .requiredOption('--out <dir>', 'folder for the web: its archive, links, topics and labels')
     .option('--json', 'as JSON')
     .addHelpText('after', () => recordExamples)
-    .action(async (dirs: string[], flags: import('../commands/lab-record.js').LabRecordFlags) => {
-      const { labRecordCommand } = await import('../commands/lab-record.js');
+    .action(async (dirs: string[], flags: import('../commands/lab-record/run.js').LabRecordFlags) => {
+      const { labRecordCommand } = await import('../commands/lab-record/run.js');
       finish(await labRecordCommand(dirs, flags));
     });
 }
@@ -30,8 +30,8 @@ export function addLabLabel(lab: Command, finish: Finish): void {
     .option('--report', 'show the figures only')
     .option('--json', 'figures as JSON')
     .addHelpText('after', () => labelExamples)
-    .action(async (dir: string, flags: import('../commands/lab-label.js').LabLabelFlags) => {
-      const { labLabelCommand } = await import('../commands/lab-label.js');
+    .action(async (dir: string, flags: import('../commands/lab-label/run.js').LabLabelFlags) => {
+      const { labLabelCommand } = await import('../commands/lab-label/run.js');
       finish(await labLabelCommand(dir, flags));
     });
 }
@@ -49,8 +49,8 @@ export function addLabRecall(lab: Command, finish: Finish): void {
     .option('--random-seed <n>', 'start of the random numbers that halve them', '1')
     .option('--json', 'as JSON')
     .action(
-      async (dir: string, other: string | undefined, flags: import('../commands/lab-recall.js').LabRecallFlags) => {
-        const { labRecallCommand } = await import('../commands/lab-recall.js');
+      async (dir: string, other: string | undefined, flags: import('../commands/lab-recall/run.js').LabRecallFlags) => {
+        const { labRecallCommand } = await import('../commands/lab-recall/run.js');
         finish(await labRecallCommand(dir, other, flags));
       },
     );

@@ -21,10 +21,12 @@ export function addLabPapers(lab: Command, finish: Finish): void {
     ['web', 'language', 'stem', 'randomSeed', 'workers'],
   )
     .addHelpText('after', () => papersExamples)
-    .action(async (names: string[], flags: import('../commands/lab-papers.js').LabPapersFlags, command: Command) => {
-      const { labPapersCommand } = await import('../commands/lab-papers.js');
-      finish(await labPapersCommand(names, { ...flags, options: flagsOf(command) }));
-    });
+    .action(
+      async (names: string[], flags: import('../commands/lab-papers/run.js').LabPapersFlags, command: Command) => {
+        const { labPapersCommand } = await import('../commands/lab-papers/run.js');
+        finish(await labPapersCommand(names, { ...flags, options: flagsOf(command) }));
+      },
+    );
 }
 
 const papersExamples = `

@@ -59,8 +59,8 @@ export function addLab(osprey: Command, finish: Finish): void {
     labOptionKeys,
   )
     .addHelpText('after', () => labExamples)
-    .action(async (query: string | undefined, flags: import('../commands/lab.js').LabFlags, command: Command) => {
-      const { labCommand } = await import('../commands/lab.js');
+    .action(async (query: string | undefined, flags: import('../commands/lab/run.js').LabFlags, command: Command) => {
+      const { labCommand } = await import('../commands/lab/run.js');
       finish(await labCommand(query, { ...flags, options: flagsOf(command) }));
     });
   addLabPapers(lab, finish);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { exampleOptionKeys } from '../../agent/example-options.js';
 import { addOptions, flagsOf } from '../../config/flags.js';
+import { exampleOptionKeys } from '../../crawl/examples/example-options.js';
 import type { Finish } from './finish.js';
 
 /** `osprey terms`. */
@@ -18,8 +18,8 @@ export function addTerms(osprey: Command, finish: Finish): void {
   )
     .description('Find the terms of a genre and of a subject in example pages, as fields of a config file.')
     .addHelpText('after', () => termsExamples)
-    .action(async (flags: import('../commands/terms.js').TermsFlags) => {
-      const { termsCommand } = await import('../commands/terms.js');
+    .action(async (flags: import('../commands/terms/run.js').TermsFlags) => {
+      const { termsCommand } = await import('../commands/terms/run.js');
       finish(await termsCommand(flags));
     });
 }
@@ -47,8 +47,8 @@ export function addTrain(osprey: Command, finish: Finish): void {
     [...exampleOptionKeys, 'set', 'workers', 'randomSeed'],
   )
     .addHelpText('after', () => trainExamples)
-    .action(async (flags: Omit<import('../commands/train.js').TrainFlags, 'options'>, command: Command) => {
-      const { trainCommand } = await import('../commands/train.js');
+    .action(async (flags: Omit<import('../commands/train/run.js').TrainFlags, 'options'>, command: Command) => {
+      const { trainCommand } = await import('../commands/train/run.js');
       finish(await trainCommand({ ...flags, options: flagsOf(command) }));
     });
 }
@@ -61,7 +61,7 @@ export function addStrategies(osprey: Command, finish: Finish): void {
     .argument('[name]', "a strategy's name, or the file of your own")
     .option('--json', 'as JSON')
     .action(async (name: string | undefined, flags: { json?: boolean }) => {
-      const { strategiesCommand } = await import('../commands/strategies.js');
+      const { strategiesCommand } = await import('../commands/strategies/run.js');
       finish(await strategiesCommand(name, flags));
     });
 }

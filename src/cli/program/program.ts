@@ -62,8 +62,8 @@ function addDemo(osprey: Command, finish: Finish): void {
     .option('--query <words>', "what to look for; the topic's own query when absent")
     .option('--max-pages <n>', 'pages for each of the two crawls', '1000')
     .option('--out <dir>', 'folder of the crawls (default: a new one under crawls)')
-    .action(async (flags: import('../commands/demo.js').DemoFlags) => {
-      const { demoCommand } = await import('../commands/demo.js');
+    .action(async (flags: import('../commands/demo/run.js').DemoFlags) => {
+      const { demoCommand } = await import('../commands/demo/run.js');
       finish(await demoCommand(flags));
     });
 }

@@ -9,7 +9,7 @@ export function addStatus(osprey: Command, finish: Finish): void {
     .argument('<dir>', "the crawl's folder")
     .option('--json', 'as JSON')
     .action(async (dir: string, flags: { json?: boolean }) => {
-      const { statusCommand } = await import('../commands/status.js');
+      const { statusCommand } = await import('../commands/status/run.js');
       finish(await statusCommand(dir, flags));
     });
 }
@@ -27,7 +27,7 @@ export function addWhy(osprey: Command, finish: Finish): void {
     )
     .option('--json', 'as JSON')
     .action(async (dir: string, url: string, flags: { json?: boolean; strategy?: string }) => {
-      const { whyCommand } = await import('../commands/why.js');
+      const { whyCommand } = await import('../commands/why/run.js');
       finish(await whyCommand(dir, url, flags));
     });
 }
@@ -46,8 +46,8 @@ export function addExport(osprey: Command, finish: Finish): void {
     .option('--text', 'with the main text of each page (jsonl)')
     .option('--export-noindex', 'also pages that ask not to be indexed')
     .option('--out <file>', 'write to a file instead of standard output; for markdown also a folder, one file a page')
-    .action(async (dir: string, flags: import('../commands/export.js').ExportFlags) => {
-      const { exportCommand } = await import('../commands/export.js');
+    .action(async (dir: string, flags: import('../commands/export/run.js').ExportFlags) => {
+      const { exportCommand } = await import('../commands/export/run.js');
       finish(await exportCommand(dir, flags));
     });
 }
@@ -66,8 +66,8 @@ export function addSearch(osprey: Command, finish: Finish): void {
     .option('--json', 'as JSON lines')
     .option('--no-log', 'do not note the query in queries.jsonl, which the strategy query-log reads')
     .addHelpText('after', () => searchExamples)
-    .action(async (dir: string, query: string, flags: import('../commands/search.js').SearchFlags) => {
-      const { searchCommand } = await import('../commands/search.js');
+    .action(async (dir: string, query: string, flags: import('../commands/search/run.js').SearchFlags) => {
+      const { searchCommand } = await import('../commands/search/run.js');
       finish(await searchCommand(dir, query, flags));
     });
 }

@@ -24,8 +24,8 @@ export function addRefresh(osprey: Command, finish: Finish): void {
     .option('--json', 'events as JSON lines on standard output, for scripts')
     .option('--quiet', 'say nothing')
     .addHelpText('after', () => refreshExamples)
-    .action(async (dir: string, flags: import('../commands/refresh.js').RefreshFlags, command: Command) => {
-      const { refreshCommand } = await import('../commands/refresh.js');
+    .action(async (dir: string, flags: import('../commands/refresh/run.js').RefreshFlags, command: Command) => {
+      const { refreshCommand } = await import('../commands/refresh/run.js');
       const given = command.options.filter((option) => command.getOptionValueSource(option.attributeName()) === 'cli');
       const chosenBy = given.flatMap(({ long }) => (long && choosing.has(long) ? [long] : []));
       finish(await refreshCommand(dir, flags, chosenBy));

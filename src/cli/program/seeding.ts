@@ -39,10 +39,12 @@ export function addSeeds(osprey: Command, finish: Finish): void {
     seedKeys,
   )
     .addHelpText('after', () => seedsExamples)
-    .action(async (query: string | undefined, flags: import('../commands/seeds.js').SeedsFlags, command: Command) => {
-      const { seedsCommand } = await import('../commands/seeds.js');
-      finish(await seedsCommand(query, flags, flagsOf(command)));
-    });
+    .action(
+      async (query: string | undefined, flags: import('../commands/seeds/run.js').SeedsFlags, command: Command) => {
+        const { seedsCommand } = await import('../commands/seeds/run.js');
+        finish(await seedsCommand(query, flags, flagsOf(command)));
+      },
+    );
 }
 
 const seedsExamples = `

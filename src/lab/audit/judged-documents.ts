@@ -1,5 +1,5 @@
 import type { PersonJudgement } from '../../labels/label-file.js';
-import type { VisitRow } from '../../store/visit.js';
+import type { VisitRow } from '../../model/visit.js';
 import { relevantLabel } from '../../training/targets.js';
 import type { OpenedCrawl } from '../opened-crawl.js';
 import { lastVisits } from './last-visits.js';

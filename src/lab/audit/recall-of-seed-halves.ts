@@ -1,7 +1,7 @@
 import { UsageError } from '../../failure.js';
 import { LabelFile } from '../../labels/label-file.js';
 import { seededRandom, shuffle } from '../../random.js';
-import { crawlLinks } from '../../store/crawl-links.js';
+import { crawlLinks } from '../../store/reports/crawl-links.js';
 import { givenPages, landings } from '../given-pages.js';
 import type { Population } from '../measures/capture-recapture.js';
 import type { OpenedCrawl } from '../opened-crawl.js';

@@ -39,7 +39,7 @@ const parametersOf = { tswt: {}, 'query-log': { table: 'static' }, osprey: {} } 
 
 function exchangeOf(strategy: (typeof learners)[number]): Experiment {
   const parameters = parametersOf[strategy];
-  const school = (name: string, options: RawOptions) => variant(name, strategy, parameters, { agents, ...options });
+  const pool = (name: string, options: RawOptions) => variant(name, strategy, parameters, { agents, ...options });
   return {
     id: `agents-share-${strategy}`,
     paper,
@@ -50,12 +50,12 @@ function exchangeOf(strategy: (typeof learners)[number]): Experiment {
     setUp: (scene) =>
       onTopics(scene, [
         variant(alone, strategy, parameters),
-        school(apart, {}),
-        school(words, { share: 'tables' }),
-        school(all, { share: 'all' }),
-        school(often, { share: 'all', shareEvery: 1 }),
-        school(coordinated, { organisation: 'coordinator' }),
-        school(coordinatedAll, { organisation: 'coordinator', share: 'all' }),
+        pool(apart, {}),
+        pool(words, { share: 'tables' }),
+        pool(all, { share: 'all' }),
+        pool(often, { share: 'all', shareEvery: 1 }),
+        pool(coordinated, { organisation: 'coordinator' }),
+        pool(coordinatedAll, { organisation: 'coordinator', share: 'all' }),
       ]),
     measures: [auc, harvest, hosts, hostsOfFinds, diversity, diversityOfFinds],
     checks: [

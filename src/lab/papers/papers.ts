@@ -1,10 +1,10 @@
 import { agentExperiments } from './agents.js';
+import { paper004 } from './batsakis-2007.js';
+import { paper002 } from './de-assis-2009.js';
 import type { Experiment } from './experiment.js';
-import { paper000 } from './paper-000.js';
-import { paper001 } from './paper-001.js';
-import { paper002 } from './paper-002.js';
-import { paper003 } from './paper-003.js';
-import { paper004 } from './paper-004.js';
+import { paper001 } from './jeyapal-palanisamy.js';
+import { paper003 } from './meenu-2014.js';
+import { paper000 } from './pappas-2012.js';
 
 /** The papers whose crawlers Osprey has, by the names that their experiments go by, and questions of our own. */
 export const paperTitles: Readonly<Record<string, string>> = {

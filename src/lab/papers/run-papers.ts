@@ -6,7 +6,7 @@ import type { LabTopic } from '../topics/lab-topic.js';
 import { evaluate, notRun } from './evaluate.js';
 import type { Experiment, SetUp } from './experiment.js';
 import { experiments as allExperiments } from './papers.js';
-import type { ExperimentReport, PapersReport } from './papers-report.js';
+import type { ExperimentReport, PapersReport } from './report/papers-report.js';
 import { type PapersBench, Scene, type SceneOptions } from './scene.js';
 import { withoutUrls } from './without-urls.js';
 

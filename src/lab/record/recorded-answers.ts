@@ -1,4 +1,4 @@
-import type { ArchivePosition } from '../../store/visit.js';
+import type { ArchivePosition } from '../../model/visit.js';
 import type { OpenedCrawl } from '../opened-crawl.js';
 
 /** An answer that goes into a recorded web. */

@@ -1,5 +1,5 @@
 import { responseRecords } from '../../archive/warc-record.js';
-import type { RobotsNote } from '../../store/crawl-store.js';
+import type { RobotsNote } from '../../model/crawl-store.js';
 import type { OpenedCrawl } from '../opened-crawl.js';
 import { responseMember } from './response-member.js';
 

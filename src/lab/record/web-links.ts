@@ -1,7 +1,7 @@
-import { landing } from '../../page/landing.js';
 import { oneLine } from '../../page/one-line.js';
 import { MAX_ANCHOR } from '../../page/page-limits.js';
-import { crawlLinks } from '../../store/crawl-links.js';
+import { crawlLinks } from '../../store/reports/crawl-links.js';
+import { landing } from '../../url/redirect-landing.js';
 import type { OpenedCrawl } from '../opened-crawl.js';
 import type { RecordedAnswer } from './recorded-answers.js';
 

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { warcinfoRecord } from '../../archive/warc-record.js';
 import { Failure } from '../../failure.js';
-import type { RobotsNote } from '../../store/crawl-store.js';
+import type { RobotsNote } from '../../model/crawl-store.js';
 import { version } from '../../version.js';
 import type { RecordedAnswer } from './recorded-answers.js';
 import { responseMember } from './response-member.js';

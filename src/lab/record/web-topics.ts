@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
-import { landing } from '../../page/landing.js';
 import { relevantLabel } from '../../training/targets.js';
+import { landing } from '../../url/redirect-landing.js';
 import { givenPages } from '../given-pages.js';
 import { grouped } from '../grouped.js';
 import type { OpenedCrawl } from '../opened-crawl.js';

@@ -1,5 +1,5 @@
-import type { StopReason } from '../../agent/stop-reason.js';
 import type { RawOptions } from '../../config/layer.js';
+import type { StopReason } from '../../crawl/progress/stop-reason.js';
 
 /** All that a crawl in the lab is told: options as a user would give them. Nothing of the truth is in it. */
 export interface Assignment {

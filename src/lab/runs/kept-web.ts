@@ -2,11 +2,11 @@ import { deserialize, serialize } from 'node:v8';
 import { ArchiveIndex } from '../../archive/archive-index.js';
 import { ArchiveTransport } from '../../archive/archive-transport.js';
 import type { Transport, TransportRequest, TransportResponse } from '../../download/transport.js';
-import { type PackedPage, packPage, unpackPage } from '../../page/packed-page.js';
-import type { Page } from '../../page/page.js';
-import { type PageJob, type PageJobResult, runPageJob } from '../../page/page-job.js';
-import type { PageReader } from '../../page/page-pool.js';
-import type { ReadOptions } from '../../page/read-page.js';
+import type { Page } from '../../model/page.js';
+import { type PackedPage, packPage, unpackPage } from '../../reading/packed-page.js';
+import { type PageJob, type PageJobResult, runPageJob } from '../../reading/page-job.js';
+import type { PageReader } from '../../reading/page-pool.js';
+import type { ReadOptions } from '../../reading/read-page.js';
 import { type KeptIndex, KeptPages } from '../web/kept-pages.js';
 
 /** What a process needs to crawl a web that was read by another. */

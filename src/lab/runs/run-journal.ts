@@ -1,6 +1,6 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { UsageError } from '../../failure.js';
-import { textHash } from '../../page/hash64.js';
+import { textHash } from '../../url/hash64.js';
 import type { RunTrace } from './assignment.js';
 
 /**

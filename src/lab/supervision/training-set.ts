@@ -2,7 +2,7 @@ import type { TrainingPage, TrainingSet } from '../../learning/training.js';
 import { relevantLabel } from '../../training/targets.js';
 import type { LabTopic } from '../topics/lab-topic.js';
 import { carriesOneOf, labelAndAbove } from '../topics/label-hierarchy.js';
-import { byLot } from '../web/lot.js';
+import { byLot } from '../web/hash-unit.js';
 import type { RecordedWeb } from '../web/recorded-web.js';
 import { breadthFirstOrder } from './visit-order.js';
 

@@ -1,4 +1,4 @@
-import { lotOf } from '../web/lot.js';
+import { lotOf } from '../web/hash-unit.js';
 import type { RecordedWeb } from '../web/recorded-web.js';
 
 /**

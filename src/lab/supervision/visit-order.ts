@@ -1,5 +1,5 @@
 import type { TrainingPage } from '../../learning/training.js';
-import { byLot } from '../web/lot.js';
+import { byLot } from '../web/hash-unit.js';
 
 /**
  * Places in the order in which a visitor who knows of no topic sees the pages: from one of them on along the links between

@@ -1,5 +1,5 @@
-import { textHash } from '../../page/hash64.js';
 import { seededRandom } from '../../random.js';
+import { textHash } from '../../url/hash64.js';
 import type { TopicTruth } from '../truth/truth.js';
 import { hopsFrom, type LinkGraph } from '../web/link-graph.js';
 import type { RecordedWeb } from '../web/recorded-web.js';

@@ -1,5 +1,5 @@
 import type { LabTopic } from '../topics/lab-topic.js';
-import { byLot } from '../web/lot.js';
+import { byLot } from '../web/hash-unit.js';
 import type { RecordedWeb } from '../web/recorded-web.js';
 
 /** As many ground-truth pages as the thesis has. */

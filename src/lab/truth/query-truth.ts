@@ -1,5 +1,5 @@
 import { UsageError } from '../../failure.js';
-import type { ReadOptions } from '../../page/read-page.js';
+import type { ReadOptions } from '../../reading/read-page.js';
 import { parseQuery } from '../../topic/query.js';
 import { Topic } from '../../topic/topic.js';
 import type { LabTopic } from '../topics/lab-topic.js';

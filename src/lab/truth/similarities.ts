@@ -1,5 +1,5 @@
+import { VectorIndex } from '../../learning/clustering/vector-index.js';
 import type { SparseVector } from '../../learning/sparse-vector.js';
-import { VectorIndex } from '../../learning/vector-index.js';
 import type { TermCounts } from '../../text/term-counts.js';
 import { cosineFrom } from '../../text/vector.js';
 import type { RecordedWeb } from '../web/recorded-web.js';

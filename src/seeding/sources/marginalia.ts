@@ -20,12 +20,12 @@ export const marginalia: SeedSource = {
   url: 'https://api2.marginalia-search.com',
   optionalKeys: { key: 'OSPREY_MARGINALIA_KEY' },
 
-  async find(wish, access, web) {
+  async find(request, access, web) {
     const url = `${access.url}/search`;
     const headers = { 'api-key': access.keys.key ?? 'public' };
-    const query = searchWords(wish);
-    const count = Math.min(wish.count, largestPage);
-    return gatherPages(wish.count, async (page) => {
+    const query = searchWords(request);
+    const count = Math.min(request.count, largestPage);
+    return gatherPages(request.count, async (page) => {
       const parameters = { query, count, page: page + 1 };
       const answer = await web.json(url, { parameters, headers, quotaStatus: 503 });
       const results = promisedRecords(url, recordOf(answer).results, 'results');

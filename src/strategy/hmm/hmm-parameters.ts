@@ -1,6 +1,6 @@
 import { parameter } from '../../config/parameters.js';
 import { boolean, integer, number } from '../../config/scalar-kinds.js';
-import { usualBelief } from '../../learning/path-belief.js';
+import { usualBelief } from '../../learning/markov/path-belief.js';
 
 /** Parameters of the hidden Markov model, for the strategies that use it. */
 export const hmmParameters = {

@@ -1,9 +1,9 @@
 import { parameter } from '../../config/parameters.js';
 import { number } from '../../config/scalar-kinds.js';
-import type { ClusteringKind } from '../../learning/hmm-model.js';
-import { hmmTrainer } from '../../learning/hmm-trainer.js';
+import type { ClusteringKind } from '../../learning/markov/hmm-model.js';
+import { hmmTrainer } from '../../learning/markov/hmm-trainer.js';
+import { normalised, PathBelief } from '../../learning/markov/path-belief.js';
 import { readModel } from '../../learning/model-file.js';
-import { normalised, PathBelief } from '../../learning/path-belief.js';
 import { defineStrategy, type StrategyEntry } from '../strategy-entry.js';
 import { hmmJudgementParts, hmmParameters } from './hmm-parameters.js';
 import { beliefBehind, believe } from './trail-of-belief.js';
@@ -54,11 +54,16 @@ function hmmCrawler(name: string, kind: ClusteringKind, clustering: string, vari
           merge: 'max',
           inherits: true,
           judge({ terms }, reached) {
-            const { trail, alpha, cluster } = believe(belief, terms, reached);
-            return { raw: alpha[0]!, relevance: normalised(alpha)[0]!, parts: { ...trail, cluster }, trail };
+            const { inheritedState, alpha, cluster } = believe(belief, terms, reached);
+            return {
+              raw: alpha[0]!,
+              relevance: normalised(alpha)[0]!,
+              parts: { ...inheritedState, cluster },
+              inheritedState,
+            };
           },
-          rank(_page, { trail }, links) {
-            const next = beliefBehind(belief, trail);
+          rank(_page, { inheritedState }, links) {
+            const next = beliefBehind(belief, inheritedState);
             const afterNext = belief.after(next)[0]!;
             const value = inSteps(next[0]!, afterNext, parameters.epsilon);
             const score = { value, parts: { next: next[0]!, 'after next': afterNext } };

@@ -1,17 +1,17 @@
 import type { Settings } from '../../config/options.js';
 import { type ParametersOf, parameter } from '../../config/parameters.js';
 import { ratio } from '../../config/scalar-kinds.js';
-import { weighed } from '../../learning/hmm-model.js';
-import { hmmTrainer } from '../../learning/hmm-trainer.js';
+import { weighed } from '../../learning/markov/hmm-model.js';
+import { hmmTrainer } from '../../learning/markov/hmm-trainer.js';
+import { PathBelief } from '../../learning/markov/path-belief.js';
 import { readModel } from '../../learning/model-file.js';
-import { PathBelief } from '../../learning/path-belief.js';
 import { type RelevantCentroid, relevantCentroid } from '../../learning/relevant-centroid.js';
-import type { Link } from '../../page/page.js';
+import type { Link } from '../../model/page.js';
+import type { InheritedState, Strategy } from '../../model/strategy.js';
 import { backgroundIdf } from '../../text/background-idf.js';
 import type { Idf } from '../../text/idf.js';
 import { cosine, cosineOfIds } from '../../text/vector.js';
 import { relevanceOf } from '../../topic/relevance-scale.js';
-import type { Strategy, Trail } from '../strategy.js';
 import { defineStrategy, type StrategyEntry } from '../strategy-entry.js';
 import { hmmJudgementParts, hmmParameters } from './hmm-parameters.js';
 import { beliefBehind, believe } from './trail-of-belief.js';
@@ -39,13 +39,18 @@ class HybridModel {
   /** raw is cos(page, c_r); relevance is 0.5 half way between the relevant and the other training pages. */
   readonly judge: Strategy['judge'] = ({ terms }, reached) => {
     const raw = cosine(terms, this.#centroid.vector, this.#idf);
-    const { trail, cluster } = believe(this.#belief, terms, reached);
-    return { raw, relevance: relevanceOf(raw, this.#centroid.half), parts: { page: raw, ...trail, cluster }, trail };
+    const { inheritedState, cluster } = believe(this.#belief, terms, reached);
+    return {
+      raw,
+      relevance: relevanceOf(raw, this.#centroid.half),
+      parts: { page: raw, ...inheritedState, cluster },
+      inheritedState,
+    };
   };
 
-  /** α(L0,t+1) behind a page with this trail. It is not put in steps of ε: here the cosine tells clusters apart (fig 10). */
-  next(trail: Trail | undefined): number {
-    return beliefBehind(this.#belief, trail)[0]!;
+  /** α(L0,t+1) behind a page with this inherited state. It is not put in steps of ε: here the cosine tells clusters apart (fig 10). */
+  next(inheritedState: InheritedState | undefined): number {
+    return beliefBehind(this.#belief, inheritedState)[0]!;
   }
 
   anchor(ids: Uint32Array): number {
@@ -93,8 +98,8 @@ function hybridCrawler<const Table extends typeof hybridParameters>({
           merge: 'max',
           inherits: true,
           judge: model.judge,
-          rank(_page, { raw, trail }, links) {
-            const hmm = model.next(trail);
+          rank(_page, { raw, inheritedState }, links) {
+            const hmm = model.next(inheritedState);
             return links.map((link) => {
               const like = likeness(raw, link, model, parameters);
               return { value: share * hmm + (1 - share) * like.value, parts: { hmm, ...like.parts } };

@@ -1,11 +1,11 @@
-import type { Page } from '../../page/page.js';
+import type { Page } from '../../model/page.js';
+import type { Judgement, Knowledge, PersonsLabel } from '../../model/strategy.js';
 import type { Idf } from '../../text/idf.js';
 import type { TermCounts } from '../../text/term-counts.js';
 import { termId } from '../../text/term-id.js';
 import { TermRows } from '../../text/term-rows.js';
 import { topTerms } from '../../text/vector.js';
 import { joinedKnowledge } from '../joined-knowledge.js';
-import type { Judgement, Knowledge, PersonsLabel } from '../strategy.js';
 import { exactly, numbersKnowledge } from './numbers-knowledge.js';
 import type { Words } from './outlook.js';
 import type { WantedScore } from './wanted-score.js';

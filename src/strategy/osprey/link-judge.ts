@@ -1,10 +1,10 @@
 import { damagedKnowledge } from '../../failure.js';
-import { hostOf } from '../../page/canonical-url.js';
+import type { Score } from '../../model/score.js';
+import type { Knowledge, LearntLink } from '../../model/strategy.js';
 import { termId } from '../../text/term-id.js';
 import { TermRows } from '../../text/term-rows.js';
+import { hostOf } from '../../url/canonical-url.js';
 import { joinedKnowledge } from '../joined-knowledge.js';
-import type { Score } from '../score.js';
-import type { Knowledge, LearntLink } from '../strategy.js';
 import type { LearningJudge } from './learning-judge.js';
 import { type LinkFeature, LinkModel, linkFeatures } from './link-model.js';
 import { exactly, numbersKnowledge } from './numbers-knowledge.js';

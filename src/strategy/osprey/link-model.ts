@@ -1,7 +1,7 @@
 import { damagedKnowledge } from '../../failure.js';
+import type { Knowledge } from '../../model/strategy.js';
 import { TermRows } from '../../text/term-rows.js';
 import { joinedKnowledge } from '../joined-knowledge.js';
-import type { Knowledge } from '../strategy.js';
 import { exactly, numbersKnowledge } from './numbers-knowledge.js';
 import { type Words, wordsKept } from './outlook.js';
 

@@ -1,12 +1,12 @@
 import { parameter } from '../../config/parameters.js';
 import { choice } from '../../config/scalar-kinds.js';
+import type { Strategy } from '../../model/strategy.js';
 import type { TermCounts } from '../../text/term-counts.js';
 import { TextPipeline } from '../../text/text-pipeline.js';
 import { genresOf } from '../../topic/genres.js';
 import type { Topic } from '../../topic/topic.js';
 import { examplesPart, TopicJudge } from '../../topic/topic-judge.js';
 import { joinedKnowledge } from '../joined-knowledge.js';
-import type { Strategy } from '../strategy.js';
 import { defineStrategy } from '../strategy-entry.js';
 import { LearningJudge, learntPart } from './learning-judge.js';
 import { type Ingredient, ingredients, LinkJudge, type VisitedPage } from './link-judge.js';
@@ -113,7 +113,7 @@ function ospreyStrategy(
       return undefined;
     },
     ...(without !== 'revaluing' && { revalue: (url: string) => linkJudge.worth(url) }),
-    heed: (label) => judge.heed(label),
+    applyLabel: (label) => judge.heed(label),
     table: (count) => judge.table(count),
     knowledge: joinedKnowledge([...(collection ? [collection] : []), judge.knowledge, linkJudge.knowledge]),
   };

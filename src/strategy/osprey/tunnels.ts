@@ -27,9 +27,14 @@ export class Tunnels {
   constructor(private readonly options: { readonly byLevel: boolean } = { byLevel: false }) {}
 
   /** To be called in the order of visits. */
-  add({ seq, via, level, relevant }: Readonly<Record<'seq' | 'via' | 'level' | 'relevant', number>>): void {
-    const before = this.options.byLevel ? Math.min(longestTunnel, level - 1) : (this.#steps.get(via) ?? 0);
-    if (via > 0) {
+  add({
+    seq,
+    priorityParent,
+    level,
+    relevant,
+  }: Readonly<Record<'seq' | 'priorityParent' | 'level' | 'relevant', number>>): void {
+    const before = this.options.byLevel ? Math.min(longestTunnel, level - 1) : (this.#steps.get(priorityParent) ?? 0);
+    if (priorityParent > 0) {
       this.#pages[before]!++;
       this.#relevant[before]! += relevant;
     }

@@ -1,4 +1,4 @@
-import { hostOf } from '../../page/canonical-url.js';
+import { hostOf } from '../../url/canonical-url.js';
 import { templateOf } from './template-of.js';
 import { allowance, bestOfLate, firstBest, type Yield } from './yields.js';
 
@@ -36,15 +36,15 @@ export function whatPays(
     readonly reward: number;
     /** 1 or 0. */
     readonly relevant: number;
-    readonly via: number;
+    readonly priorityParent: number;
   }>,
 ): WhatPays {
   const hosts = new Map<string, Brought>();
   const templates = new Map<string, Brought>();
   let best = firstBest;
-  for (const { url, reward, relevant, via } of visits) {
+  for (const { url, reward, relevant, priorityParent } of visits) {
     // The strategy chose no seed.
-    if (via === 0) continue;
+    if (priorityParent === 0) continue;
     add(hosts, hostOf(url), reward, relevant);
     add(templates, templateOf(url), reward, relevant);
     best = bestOfLate(best, reward);

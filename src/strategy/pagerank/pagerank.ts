@@ -1,6 +1,6 @@
 import { parameter } from '../../config/parameters.js';
 import { integer, number, ratio } from '../../config/scalar-kinds.js';
-import { queryDriven } from '../query-driven.js';
+import { queryDriven } from '../classic/query-driven.js';
 import { defineStrategy } from '../strategy-entry.js';
 import { PageRank } from './page-rank.js';
 

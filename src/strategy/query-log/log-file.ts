@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '../../config/options.js';
 import { messageOf, UsageError } from '../../failure.js';
-import { isBinary } from '../../page/page-file.js';
+import { isBinary } from '../../reading/page-file.js';
 import { logStart, queriesName, readQueries } from '../../topic/asked-queries.js';
 import { parseSearchQuery } from '../../topic/search-query.js';
 

@@ -1,8 +1,8 @@
 import { damagedKnowledge } from '../../failure.js';
+import type { Knowledge } from '../../model/strategy.js';
 import type { TextPipeline } from '../../text/text-pipeline.js';
 import { type LogPlace, logStart, readQueries } from '../../topic/asked-queries.js';
 import { parseSearchQuery } from '../../topic/search-query.js';
-import type { Knowledge } from '../strategy.js';
 import { Keywords, type KeywordTable } from './keywords.js';
 import { type QueryWeights, queryTerms, rebuiltWeights, type WeightRules } from './query-weights.js';
 

@@ -1,7 +1,8 @@
 import { type ParametersOf, parameter } from '../../config/parameters.js';
 import { boolean, choice, integer, number, ratio, text } from '../../config/scalar-kinds.js';
 import { UsageError } from '../../failure.js';
-import type { Rescore } from '../../frontier/frontier.js';
+import type { Rescore } from '../../model/frontier.js';
+import type { Knowledge, Strategy } from '../../model/strategy.js';
 import { CollectionIdf } from '../../text/collection-idf.js';
 import { idfOf } from '../../text/idf.js';
 import { TextPipeline } from '../../text/text-pipeline.js';
@@ -9,7 +10,6 @@ import { topTerms } from '../../text/vector.js';
 import { parseQuery } from '../../topic/query.js';
 import type { Topic } from '../../topic/topic.js';
 import { joinedKnowledge } from '../joined-knowledge.js';
-import type { Knowledge, Strategy } from '../strategy.js';
 import { defineStrategy, type ReadyStrategy, type StrategyInputs } from '../strategy-entry.js';
 import { type HeldPage, HeldPages } from '../tswt/held-pages.js';
 import { withCollection } from '../with-collection.js';
@@ -101,7 +101,7 @@ function preparedDynamic({ settings, parameters: given }: Inputs): ReadyStrategy
     make(topic) {
       const table = new LogTable(source, rules, first);
       const strategy = judgingBy(table, judgeFor(table, topic, given), [table]);
-      return { ...strategy, refresh: async (pages) => table.refresh(pages) };
+      return { ...strategy, pollExternal: async (pages) => table.refresh(pages) };
     },
   };
 }

@@ -1,8 +1,8 @@
 import { damagedKnowledge } from '../../failure.js';
+import type { Knowledge } from '../../model/strategy.js';
 import type { TermCounts } from '../../text/term-counts.js';
 import { TermTable } from '../../text/term-table.js';
 import { topTerms } from '../../text/vector.js';
-import type { Knowledge } from '../strategy.js';
 import { Keywords, type KeywordTable } from './keywords.js';
 
 const HEADER_BYTES = 4;

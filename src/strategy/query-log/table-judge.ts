@@ -1,10 +1,10 @@
-import type { Link, Page } from '../../page/page.js';
+import type { Link, Page } from '../../model/page.js';
+import type { Score } from '../../model/score.js';
+import type { Judgement, LearntLink, LinkScore, Reached } from '../../model/strategy.js';
 import { type Idf, type IdfKind, idfOf } from '../../text/idf.js';
 import type { TermCounts } from '../../text/term-counts.js';
 import { cosine, cosineOfIds, TopicVector } from '../../text/vector.js';
 import { halfOfQuery, relevanceOf } from '../../topic/relevance-scale.js';
-import type { Score } from '../score.js';
-import type { Judgement, LearntLink, LinkScore, Reached } from '../strategy.js';
 import type { Keywords, KeywordTable } from './keywords.js';
 
 export interface Thresholds {

@@ -1,6 +1,6 @@
-import type { MergeScores } from '../../frontier/frontier.js';
-import type { Score } from '../score.js';
-import type { LearntLink } from '../strategy.js';
+import type { MergeScores } from '../../model/frontier.js';
+import type { Score } from '../../model/score.js';
+import type { LearntLink } from '../../model/strategy.js';
 import type { WeightTable } from './weight-table.js';
 
 /** What links are scored against: the topic's table, or a genre. */

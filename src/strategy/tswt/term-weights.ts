@@ -1,8 +1,8 @@
 import { damagedKnowledge } from '../../failure.js';
+import type { Knowledge } from '../../model/strategy.js';
 import type { Idf } from '../../text/idf.js';
 import type { TermCounts } from '../../text/term-counts.js';
 import { TermTable } from '../../text/term-table.js';
-import type { Knowledge } from '../strategy.js';
 import { weightedFrequency } from './page-vector.js';
 
 /** About 4 MB. */

@@ -1,5 +1,7 @@
-import type { Rescore } from '../../frontier/frontier.js';
-import type { Link, Page } from '../../page/page.js';
+import type { Rescore } from '../../model/frontier.js';
+import type { Link, Page } from '../../model/page.js';
+import type { Score } from '../../model/score.js';
+import type { Judgement, Knowledge, LearntVisit, LinkScore, Strategy } from '../../model/strategy.js';
 import type { CollectionIdf } from '../../text/collection-idf.js';
 import { type Idf, idfOf } from '../../text/idf.js';
 import type { TermCounts } from '../../text/term-counts.js';
@@ -10,8 +12,6 @@ import { halfOfExamples, relevanceOf } from '../../topic/relevance-scale.js';
 import type { Topic } from '../../topic/topic.js';
 import { TopicJudge } from '../../topic/topic-judge.js';
 import { joinedKnowledge } from '../joined-knowledge.js';
-import type { Score } from '../score.js';
-import type { Judgement, Knowledge, LearntVisit, LinkScore, Strategy } from '../strategy.js';
 import { HeldPages } from './held-pages.js';
 import { genreKeywords, type LinkKeywords, type LinkScoreRules, LinkScorer, topicKeywords } from './link-score.js';
 import { PageVector } from './page-vector.js';

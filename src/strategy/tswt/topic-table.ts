@@ -1,6 +1,6 @@
 import { damagedKnowledge } from '../../failure.js';
+import type { Knowledge } from '../../model/strategy.js';
 import { topTerms } from '../../text/vector.js';
-import type { Knowledge } from '../strategy.js';
 import type { TermWeights } from './term-weights.js';
 import { WeightTable } from './weight-table.js';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { plotFile } from '../../../src/lab/papers/experiment-plot.js';
-import { claimWords, intervalWords } from '../../../src/lab/papers/figure-words.js';
-import { papersHtml } from '../../../src/lab/papers/papers-html.js';
-import { papersMarkdown } from '../../../src/lab/papers/papers-markdown.js';
-import type { ExperimentReport, PapersReport } from '../../../src/lab/papers/papers-report.js';
+import { plotFile } from '../../../src/lab/papers/report/experiment-plot.js';
+import { claimWords, intervalWords } from '../../../src/lab/papers/report/figure-words.js';
+import { papersHtml } from '../../../src/lab/papers/report/papers-html.js';
+import { papersMarkdown } from '../../../src/lab/papers/report/papers-markdown.js';
+import type { ExperimentReport, PapersReport } from '../../../src/lab/papers/report/papers-report.js';
 
 function experiment(given: Partial<ExperimentReport>): ExperimentReport {
   return {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { boundNames } from '../../../src/lab/bound-names.js';
-import { ratioWords } from '../../../src/lab/report/number-words.js';
-import { plainWords } from '../../../src/lab/report/plain-words.js';
+import { ratioWords } from '../../../src/lab/report/words/number-words.js';
+import { plainWords } from '../../../src/lab/report/words/plain-words.js';
 import type { LabReport, Standing } from '../../../src/lab/results.js';
 import { madeReport } from './made-report.js';
 

@@ -101,9 +101,9 @@ describe('the truth of labels', () => {
       refused('topic-without-pages', () => truth.of(about('Gone'))),
       /leave the topic out\.$/,
     );
-    const strange = [{ url: 'http://b.test/', labels: ['x'] }];
+    const foreign = [{ url: 'http://b.test/', labels: ['x'] }];
     assert.match(
-      refused('strange-labels', () => labelTruth(web, strange, similarities)),
+      refused('strange-labels', () => labelTruth(web, foreign, similarities)),
       /that were made for it\.$/,
     );
   });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import type { LearntLink } from '../../../src/model/strategy.js';
 import { LearningJudge } from '../../../src/strategy/osprey/learning-judge.js';
 import { type Ingredient, ingredients, LinkJudge } from '../../../src/strategy/osprey/link-judge.js';
 import { WantedScore } from '../../../src/strategy/osprey/wanted-score.js';
-import type { LearntLink } from '../../../src/strategy/strategy.js';
 import { TextPipeline } from '../../../src/text/text-pipeline.js';
 import { TopicJudge } from '../../../src/topic/topic-judge.js';
 import { topicOf } from '../../page-of.js';

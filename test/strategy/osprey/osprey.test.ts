@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { CrawlOptions } from '../../../src/config/options.js';
+import type { Strategy } from '../../../src/model/strategy.js';
 import { osprey } from '../../../src/strategy/osprey/osprey.js';
-import type { Strategy } from '../../../src/strategy/strategy.js';
 import { idfKinds } from '../../../src/text/idf.js';
 import { html } from '../../site.js';
 import { inventedWeb } from '../invented-web.js';
@@ -205,7 +205,7 @@ describe("osprey's judgement", () => {
       const learner = made(osprey, law);
       for (const page of pagesOf(learner).slice(0, 60)) visit(learner, page);
       const label = learner.page('<p>recipe with flour, butter and an onion of the law</p>', 'http://l.test/');
-      if (relevant !== undefined) learner.strategy.heed!({ url: label.url, terms: label.terms, relevant });
+      if (relevant !== undefined) learner.strategy.applyLabel!({ url: label.url, terms: label.terms, relevant });
       return raw(learner, 'butter, flour and onion for a court');
     };
     assert.ok(after(true) > after()!, `${after(true)} > ${after()}`);

@@ -5,7 +5,7 @@ import { near } from '../near.js';
 
 /** So many pages of a kind, each with this reward. */
 function* pages(count: number, urlOf: (page: number) => string, reward: number, relevant = reward >= 0.5 ? 1 : 0) {
-  for (let page = 0; page < count; page++) yield { url: urlOf(page), reward, relevant, via: 1 };
+  for (let page = 0; page < count; page++) yield { url: urlOf(page), reward, relevant, priorityParent: 1 };
 }
 
 describe('what pays', () => {
@@ -60,7 +60,7 @@ describe('what pays', () => {
 
   test('less is wanted as the best pages lie further back', () => {
     const fewer = [
-      { url: 'http://a.test/', reward: 1, relevant: 1, via: 1 },
+      { url: 'http://a.test/', reward: 1, relevant: 1, priorityParent: 1 },
       ...pages(20, (page) => `http://b.test/${page}`, 0.02),
     ];
     // After 20 visits the best has faded to 0.995^20 = 0.905, after 400 more to 0.122: (0.4 + 0.905) / 2.71, then 0.4 ≥ 20 · 0.0122.

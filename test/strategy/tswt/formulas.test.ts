@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { Page } from '../../../src/page/page.js';
-import type { Score } from '../../../src/strategy/score.js';
-import type { Strategy } from '../../../src/strategy/strategy.js';
+import type { Page } from '../../../src/model/page.js';
+import type { Score } from '../../../src/model/score.js';
+import type { Strategy } from '../../../src/model/strategy.js';
 import { genreKeywords, LinkScorer, topicKeywords } from '../../../src/strategy/tswt/link-score.js';
 import { PageVector, weightedFrequency } from '../../../src/strategy/tswt/page-vector.js';
 import type { TopicSpecificCrawler } from '../../../src/strategy/tswt/topic-specific-crawler.js';

@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type Problem, refuse } from '../../../config/problem.js';
+import { appliesLabelsNote, documentsBetweenLooks } from '../../../crawl/label-watcher.js';
+import { messageOf, UsageError } from '../../../failure.js';
+import { type OpenedCrawl, openCrawl } from '../../../lab/opened-crawl.js';
+import { LabelFile, type PersonJudgement } from '../../../labels/label-file.js';
+import { lockLabels } from '../../../labels/label-lock.js';
+import type { CrawlRecords } from '../../../model/crawl-store.js';
+import { isLocked } from '../../../store/sqlite/sqlite-database.js';
+import { lockName } from '../../../store/sqlite/sqlite-store.js';
+import { canonicalUrl } from '../../../url/canonical-url.js';
+import { exitCodes } from '../../exit-codes.js';
+import { count, counted, printable, shellWord } from '../../terminal/format.js';
+
+export interface LabelFlags {
+  readonly from?: string;
+  readonly json?: boolean;
+}
+
+/** What a person said of a page, and where they said it. */
+interface Said {
+  readonly where: string;
+  readonly url: string;
+  readonly verdict: string | undefined;
+}
+
+/** What became of the labels that were given. */
+interface Kept {
+  readonly labels: readonly { readonly url: string; readonly relevant: boolean }[];
+  /** So many pages had another label before. */
+  readonly changed: number;
+}
+
+/** `osprey label`: a person tells the crawl which of its pages are relevant, also while it runs. */
+export async function labelCommand(folder: string, words: readonly string[], flags: LabelFlags): Promise<number> {
+  const crawl = openCrawl(folder);
+  try {
+    const said = await saidIn(words, flags.from);
+    const verdicts = await checked(said, crawl.records);
+    const kept = keep(crawl.folder, verdicts);
+    const running = isLocked(path.join(crawl.folder, lockName));
+    const learns = (await crawl.notes.get(appliesLabelsNote)) !== 'no';
+    process.stdout.write(
+      flags.json
+        ? `${JSON.stringify({ folder, kept: kept.labels.length, ...kept, running, learns }, null, 2)}\n`
+        : `${keptInWords(kept, folder, crawl, { running, learns })}\n`,
+    );
+    return exitCodes.ok;
+  } finally {
+    crawl.close();
+  }
+}
+
+async function saidIn(words: readonly string[], from: string | undefined): Promise<Said[]> {
+  if ((from === undefined) === (words.length === 0))
+    throw new UsageError(
+      'no-labels',
+      'Say which pages are relevant: osprey label DIR URL yes, or no; or --from FILE with lines of a URL, a tab and yes or no.',
+    );
+  return from === undefined ? saidInWords(words) : saidInLines(from, await contentsOf(from));
+}
+
+/** A yes or no holds for all URLs before it, up to the last one. */
+function saidInWords(words: readonly string[]): Said[] {
+  const said: Said[] = [];
+  let urls: string[] = [];
+  const close = (verdict: string | undefined) => {
+    for (const url of urls) said.push({ where: url, url, verdict });
+    urls = [];
+  };
+  for (const word of words) {
+    if (!isVerdict(word)) urls.push(word);
+    else if (urls.length > 0) close(word);
+    else throw new UsageError('no-labels', `There is no URL before "${word}"; give first the URLs, then yes or no.`);
+  }
+  close(undefined);
+  return said;
+}
+
+function saidInLines(file: string, lines: string): Said[] {
+  return lines
+    .replace(/^\ufeff/, '')
+    .split(/\r?\n/)
+    .map((line, index) => ({ line: line.trim(), where: `${file === '-' ? 'line ' : `${file}:`}${index + 1}` }))
+    .filter(({ line }) => line !== '' && !line.startsWith('#'))
+    .map(({ line, where }) => {
+      const [url = '', ...rest] = line.split(/\s+/);
+      return { where, url, verdict: rest.join(' ') };
+    });
+}
+
+async function contentsOf(file: string): Promise<string> {
+  try {
+    return file === '-' ? await text(process.stdin) : readFileSync(file, 'utf8');
+  } catch (thrown) {
+    throw new UsageError('no-list', `The list ${file} cannot be read (${messageOf(thrown)}); check the path.`, {
+      file,
+    });
+  }
+}
+
+function isVerdict(word: string): boolean {
+  return /^(?:yes|no)$/i.test(word);
+}
+
+/** Throws one `UsageError` with all that is wrong. Of several verdicts on a page the last one counts. */
+async function checked(said: readonly Said[], records: CrawlRecords): Promise<Map<string, boolean>> {
+  const problems: Problem[] = [];
+  const verdicts = new Map<string, boolean>();
+  for (const { where, url: written, verdict = '' } of said) {
+    const url = canonicalUrl(written);
+    const reason =
+      url === undefined
+        ? 'must be an http or https URL'
+        : !isVerdict(verdict)
+          ? `must be followed by yes or no${verdict === '' ? '' : `, not by "${printable(verdict, 40)}"`}`
+          : await whyNoPage(url, records);
+    if (reason === undefined) verdicts.set(url!, verdict.toLowerCase() === 'yes');
+    else problems.push({ where: printable(where), reason });
+  }
+  refuse(problems);
+  return verdicts;
+}
+
+/** Why there is nothing to judge under the URL, and what to do; undefined for visited pages. */
+async function whyNoPage(url: string, records: CrawlRecords): Promise<string | undefined> {
+  const known = await records.find(url);
+  const visit = known && (await records.visitOf(known.id));
+  const elsewhere = printable(visit?.detail ?? 'another page', 2_000);
+  switch (visit?.outcome) {
+    case 'page':
+    case 'ignored':
+      return undefined;
+    case 'duplicate':
+      return `is a copy of ${elsewhere}; label that one`;
+    case 'redirect':
+      return `leads to ${elsewhere}; label that one`;
+    case 'example':
+      return 'was given as an example of the topic, which says that it is relevant; label pages that the crawl has found';
+    case undefined:
+      if (known?.state !== 'queued') return 'is no page of this crawl; label pages that it has visited (osprey export)';
+      return 'is still waiting to be visited; label it when the crawl has read it';
+    default:
+      return `could not be read (${visit?.reason}), so there is nothing to learn from; label pages that the crawl has read`;
+  }
+}
+
+function keep(folder: string, verdicts: ReadonlyMap<string, boolean>): Kept {
+  const unlock = lockLabels(folder);
+  try {
+    const labels = LabelFile.read(folder);
+    const before = labels.sure;
+    const at = new Date().toISOString();
+    const news = [...verdicts].filter(([url, relevant]) => before.get(url) !== relevant);
+    const judgements = news.map(([url, relevant]): [string, PersonJudgement] => [
+      url,
+      { label: relevant ? 'relevant' : 'other', at },
+    ]);
+    if (judgements.length > 0) labels.setAll(new Map(judgements));
+    const changed = news.filter(([url]) => before.has(url)).length;
+    return { labels: [...verdicts].map(([url, relevant]) => ({ url, relevant })), changed };
+  } finally {
+    unlock();
+  }
+}
+
+function keptInWords(
+  { labels, changed }: Kept,
+  folder: string,
+  { settings }: OpenedCrawl,
+  { running, learns }: { readonly running: boolean; readonly learns: boolean },
+): string {
+  const one = labels.length === 1;
+  const kept = `${counted(labels.length, 'label')} kept${changed === 0 ? '' : `, ${count(changed)} of them changed`}`;
+  if (!settings.archive)
+    return `${kept}; the crawl keeps no pages (--no-archive), so it cannot learn from ${one ? 'it' : 'them'}. Exports show ${one ? 'it' : 'them'}.`;
+  if (!learns)
+    return `${kept}; the strategy ${settings.strategy} does not learn from labels. Exports show ${one ? 'it' : 'them'}.`;
+  const dir = shellWord(folder);
+  const when = running
+    ? `within ${documentsBetweenLooks} pages`
+    : `when it goes on: osprey resume ${dir} (or osprey rejudge ${dir}, to judge all its pages anew)`;
+  return `${kept}; the ${running ? 'running crawl' : 'crawl'} heeds ${one ? 'it' : 'them'} ${when}.`;
+}

@@ -1,0 +1,163 @@
+import { type StopReason, stopReasons } from '../../../crawl/progress/stop-reason.js';
+import type { Refresh } from '../../../refresh/begin-refresh.js';
+import type { DuePage } from '../../../refresh/due-pages.js';
+import type { PageNews, RefreshReport } from '../../../refresh/refresh-report.js';
+import { freshAtNext, type Schedule } from '../../../refresh/schedule.js';
+import { reasonInWords } from '../../reasons.js';
+import { columns, count, counted, percent, printable, shellWord, twoDigits } from '../../terminal/format.js';
+import { flow } from '../../terminal/terminal-text.js';
+
+/** Pages that are told of each kind; the file has them all. */
+const most = 20;
+
+export interface ReportView {
+  /** The file that has all of it; none where there was nothing to tell. */
+  readonly place: string | undefined;
+  readonly folder: string;
+  readonly width: number;
+  /** Why no page was due, where none was. */
+  readonly noneDue: string | undefined;
+}
+
+/** What a refresh has brought. */
+export function reportLines(
+  report: RefreshReport,
+  reason: StopReason,
+  { place, folder, width, noneDue }: ReportView,
+): string[] {
+  const { schedule } = report;
+  const lines = [
+    '',
+    ...flow([...(noneDue === undefined ? againInWords(report) : [noneDue]), ...newInWords(report)], width, ' '),
+    ...newsLines(report),
+    '',
+    ...(schedule === undefined ? [] : [...scheduleLines(schedule), '']),
+    ...(place === undefined ? [] : [`All of it    ${place}`]),
+    `Explain      osprey why ${shellWord(folder)} URL`,
+  ];
+  if (reason !== 'refreshed')
+    lines.push(`Stopped (${reason}): ${stopReasons[reason]}. Go on: osprey refresh ${shellWord(folder)}`);
+  return lines;
+}
+
+/** All that is not as it was, by what became of it. */
+function newsLines({ news, newRelevant, turned }: RefreshReport): string[] {
+  const known = news.filter(({ before }) => before !== undefined);
+  const ranked = known.toSorted((a, b) => b.before!.relevance - a.before!.relevance);
+  const of = (fate: PageNews['fate']) => ranked.filter((page) => page.fate === fate);
+  const now = (page: PageNews) => [twoDigits(page.relevance), ...named(page)];
+  const before = (page: PageNews) => [twoDigits(page.before!.relevance), ...named(page)];
+  const both = (page: PageNews) => [
+    `${twoDigits(page.before!.relevance)} → ${twoDigits(page.relevance)}`,
+    ...named(page),
+  ];
+  const why = (page: PageNews) => [...before(page), reasonInWords(page.reason).replace(/\.$/, '')];
+  const asBefore = of('changed').filter((page) => !turned.includes(page));
+  return [
+    ...section('New relevant pages', newRelevant, now),
+    ...section('Changed so that they are relevant now, or no longer', turned, both),
+    ...section('Changed, and still relevant, or still not', asBefore, both),
+    ...section('Moved', of('moved'), (page) => [...before(page), `to ${printable(page.to ?? '?', 2_048)}`]),
+    ...section('Gone', of('gone'), why),
+    ...section('Unsure: the visit told nothing, so they stand as they were', of('unsure'), why),
+  ];
+}
+
+/** Why there is nothing to visit again. */
+export function noneDueInWords({ olderThan, minRelevance }: { olderThan: string; minRelevance: string }): string {
+  const which = Number(minRelevance) === 0 ? '' : ` of relevance ${minRelevance} (--min-relevance)`;
+  return `No page${which} is due: none was last looked at ${olderThan} ago or longer (--older-than).`;
+}
+
+function newInWords({ counts, newRelevant }: RefreshReport): string[] {
+  return [`${counted(counts.new, 'new page')}, ${count(newRelevant.length)} relevant.`];
+}
+
+function againInWords({ counts, left }: RefreshReport): string[] {
+  const { changed, moved, gone, unchanged, unsure } = counts;
+  return [
+    `${counted(changed + moved + gone + unchanged + unsure, 'page')} visited again:`,
+    `${count(unchanged)} unchanged,`,
+    `${count(changed)} changed,`,
+    `${count(moved)} moved,`,
+    `${count(gone)} gone,`,
+    `${count(unsure)} unsure.`,
+    ...(left === 0 ? [] : [`${counted(left, 'page')} left for the next run.`]),
+  ];
+}
+
+/** How fresh the relevant pages are, when to look again, and what it would take to keep them so. */
+export function scheduleLines({ pages, freshNow, plans, nextAt }: Schedule): string[] {
+  const next =
+    nextAt === undefined
+      ? 'not needed for years: the pages change so seldom'
+      : `about ${new Date(nextAt).toISOString().slice(0, 10)}, when that will have fallen to ${share(freshAtNext)}`;
+  return columns([
+    ['Fresh', `${share(freshNow)} of ${counted(pages, 'relevant page')} are likely to be as they are on the web`],
+    ['Next refresh', next],
+    ...plans.map(({ fresh, pagesPerDay, everyDays }) => [
+      `To keep ${share(fresh)}`,
+      `${rateInWords(pagesPerDay)}, each ${intervalInWords(everyDays)}`,
+    ]),
+  ]);
+}
+
+function share(part: number): string {
+  return `${Math.round(100 * part)} %`;
+}
+
+function rateInWords(perDay: number): string {
+  const [everyDays, pages] = [Math.round(1 / perDay), Math.round(perDay)];
+  if (everyDays > 1) return `a page every ${count(everyDays)} days`;
+  return pages > 1 ? `${count(pages)} pages a day` : 'a page a day';
+}
+
+function intervalInWords(days: number): string {
+  if (days >= 2) return `every ${count(days)} days`;
+  const hours = Math.round(days * 24);
+  return hours > 1 ? `every ${count(hours)} hours` : 'every hour';
+}
+
+/** The pages that a refresh would visit again, for a look ahead. */
+export function dueLines(
+  due: readonly DuePage[],
+  underWay: Refresh | undefined,
+  { width, noneDue }: { readonly width: number; readonly noneDue: string },
+): string[] {
+  const lines: string[] = [];
+  if (underWay !== undefined)
+    lines.push(
+      `The refresh of ${new Date(underWay.startedAt).toISOString().slice(0, 16)} is not over: it goes on before another begins.`,
+    );
+  if (due.length === 0 && underWay?.pages !== undefined) return [...lines, 'All of its pages have been visited again.'];
+  if (due.length === 0) return [...lines, noneDue];
+  lines.push(
+    underWay?.pages === undefined
+      ? `${counted(due.length, 'page')} would be visited again, in this order`
+      : `${count(due.length)} of ${counted(underWay.pages, 'page')} are still to be visited again`,
+  );
+  const rows = due
+    .slice(0, most)
+    .map(({ worth, relevance, changed, lastLook, url }) => [
+      worth.toFixed(4),
+      twoDigits(relevance),
+      percent(changed),
+      new Date(lastLook).toISOString().slice(0, 10),
+      printable(url, Number.isFinite(width) ? Math.max(20, width - 46) : 2_048),
+    ]);
+  const table = columns([['worth', 'relevance', 'changed?', 'last seen', 'page'], ...rows], [0, 1, 2]);
+  lines.push(...table.map((line) => `  ${line}`));
+  if (due.length > most) lines.push(`  … and ${count(due.length - most)} more`);
+  return lines;
+}
+
+function section(title: string, pages: readonly PageNews[], row: (page: PageNews) => string[]): string[] {
+  if (pages.length === 0) return [];
+  const lines = columns(pages.slice(0, most).map(row)).map((line) => `  ${line}`);
+  const more = pages.length > most ? [`  … and ${count(pages.length - most)} more`] : [];
+  return ['', title, ...lines, ...more];
+}
+
+function named({ title, url }: PageNews): [title: string, url: string] {
+  return [printable(title || '(no title)', 48), printable(url, 2_048)];
+}

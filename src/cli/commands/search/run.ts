@@ -1,0 +1,151 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Settings } from '../../../config/options.js';
+import { integer, ratio } from '../../../config/scalar-kinds.js';
+import { settingsFrom } from '../../../config/settings.js';
+import { pageRecord } from '../../../export/page-record.js';
+import { messageOf, UsageError } from '../../../failure.js';
+import { LabelFile } from '../../../labels/label-file.js';
+import type { CrawlRecords } from '../../../model/crawl-store.js';
+import { PageIndex, searchIndexName } from '../../../search/page-index.js';
+import { type Found, type SearchRequest, type SearchResult, searchPages } from '../../../search/search-pages.js';
+import { matchEnd, matchStart } from '../../../search/snippets.js';
+import { readCrawlConfig } from '../../../store/crawl-folder.js';
+import { readCrawl } from '../../../store/sqlite/sqlite-store.js';
+import { appendQuery, queriesName } from '../../../topic/asked-queries.js';
+import { parseSearchQuery } from '../../../topic/search-query.js';
+import { exitCodes } from '../../exit-codes.js';
+import { flagValue } from '../../flag-value.js';
+import { count, counted, printable, twoDigits } from '../../terminal/format.js';
+import { StatusLine } from '../../terminal/status-line.js';
+import { marksFor, plainMarks } from '../../terminal/terminal-text.js';
+import { leftOut } from '../crawl/left-out.js';
+
+export interface SearchFlags {
+  readonly limit?: string;
+  readonly relevant?: boolean;
+  readonly minRelevance?: string;
+  readonly exportNoindex?: boolean;
+  readonly json?: boolean;
+  /** False with --no-log. */
+  readonly log?: boolean;
+}
+
+/** `osprey search`: full-text search over the pages of a crawl, also while it runs. */
+export async function searchCommand(folder: string, query: string, flags: SearchFlags): Promise<number> {
+  const settings = settingsFrom({ file: readCrawlConfig(folder) });
+  const request = wishOf(query, flags, settings);
+  const { records, close } = readCrawl(folder);
+  try {
+    const index = openIndex(folder, settings.language);
+    try {
+      await brought(index, records, folder, settings);
+      const result = await searchPages(index, records, folder, request);
+      if (flags.log !== false) logged(folder, query, result.found.length);
+      if (result.hidden > 0) process.stderr.write(`${leftOut(result.hidden)}\n`);
+      if (flags.json) {
+        const labels = LabelFile.read(folder).sure;
+        for (const found of result.found)
+          process.stdout.write(`${JSON.stringify(recordOf(found, labels.get(found.row.url)))}\n`);
+      } else process.stdout.write(`${resultLines(result, request.limit).join('\n')}\n`);
+    } finally {
+      index.close();
+    }
+    return exitCodes.ok;
+  } finally {
+    close();
+  }
+}
+
+function wishOf(
+  query: string,
+  { limit = '10', relevant, minRelevance, exportNoindex }: SearchFlags,
+  settings: { readonly language: string; readonly exportNoindex: boolean },
+): SearchRequest {
+  const parsed = parseSearchQuery(query);
+  if (parsed.wanted.length === 0)
+    throw new UsageError(
+      'empty-search',
+      'There is nothing to search for: give at least one word, without a minus before it.',
+    );
+  return {
+    query: parsed,
+    language: settings.language,
+    limit: flagValue(integer({ min: 1, max: 999_999 }), limit, '--limit'),
+    ...(relevant && { relevant: true }),
+    ...(minRelevance !== undefined && { minRelevance: flagValue(ratio(), minRelevance, '--min-relevance') }),
+    noindex: exportNoindex ?? settings.exportNoindex,
+  };
+}
+
+function openIndex(folder: string, language: string): PageIndex {
+  try {
+    return PageIndex.open(folder, language);
+  } catch (thrown) {
+    throw new UsageError(
+      'no-search-index',
+      `The search index of ${folder} cannot be opened (${messageOf(thrown)}); ${openingRemedy(folder)}.`,
+      { folder },
+    );
+  }
+}
+
+/** An index that is there may be damaged. Where none could be made, no other place would take it either. */
+function openingRemedy(folder: string): string {
+  return existsSync(path.join(folder, searchIndexName))
+    ? `delete ${searchIndexName} in it to have it made anew`
+    : 'make room in it, or in the folder for temporary files';
+}
+
+/** Brings the index up to date, and says what it cannot know. */
+async function brought(
+  index: PageIndex,
+  records: CrawlRecords,
+  folder: string,
+  { archive, workers }: Pick<Settings, 'archive' | 'workers'>,
+): Promise<void> {
+  const line = new StatusLine();
+  const show = (done: number, total: number) =>
+    line.show(() => `Indexing for the search, once a page: ${count(done)} of ${count(total)}`);
+  await index.update(records, folder, show, workers);
+  line.end();
+  const { pages, unread } = index.size();
+  if (unread === 0) return;
+  const which = unread === pages ? 'No page was kept' : `${counted(unread, 'page')} of ${count(pages)} were not kept`;
+  const why = archive ? 'not in the archive, or unreadable' : '--no-archive';
+  process.stderr.write(`${which} (${why}): only titles and addresses of these are searched.\n`);
+}
+
+/** A search does not fail because its log cannot be written. */
+function logged(folder: string, query: string, results: number): void {
+  try {
+    appendQuery(folder, { at: new Date().toISOString(), query, results });
+  } catch (thrown) {
+    process.stderr.write(`The search could not be noted in ${queriesName}: ${messageOf(thrown)}\n`);
+  }
+}
+
+function recordOf({ row, score, snippet }: Found, label: boolean | undefined) {
+  return { score, snippet: marked(snippet.text, plainMarks), ...pageRecord(row, label) };
+}
+
+function resultLines({ found, more, someWords }: SearchResult, limit: number): string[] {
+  if (found.length === 0) return ['No page of the crawl matches.'];
+  const marks = marksFor(process.stdout);
+  const lines = someWords ? ['No page has all of these words; these have some of them.', ''] : [];
+  for (const [index, { row, snippet }] of found.entries()) {
+    const relevance = row.judgement === undefined ? '' : `  (relevance ${twoDigits(row.judgement.relevance)})`;
+    lines.push(`${index + 1}. ${marked(snippet.title, marks) || printable(row.url)}${relevance}`);
+    lines.push(`   ${printable(row.url, 2_000)}`);
+    if (snippet.text !== '') lines.push(`   ${marked(snippet.text, marks)}`);
+    lines.push('');
+  }
+  lines.push(more ? `The best ${count(limit)}; --limit shows more.` : `${counted(found.length, 'page')}.`);
+  return lines;
+}
+
+function marked(text: string, { open, shut }: ReturnType<typeof marksFor>): string {
+  const plain = printable(text, 1_000);
+  const cut = plain.lastIndexOf(matchStart) > plain.lastIndexOf(matchEnd) ? matchEnd : '';
+  return `${plain}${cut}`.replaceAll(matchStart, open).replaceAll(matchEnd, shut);
+}

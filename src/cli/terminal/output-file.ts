@@ -1,0 +1,32 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { messageOf, UsageError } from '../../failure.js';
+
+/** What another name would mend. */
+const faultsOfPlace = new Set('ENOENT ENOTDIR EISDIR EACCES EPERM EROFS ENAMETOOLONG ENOSPC EDQUOT'.split(' '));
+
+/** Nothing is overwritten. For work that takes its time: this is found out before it is done. */
+export function checkFree(out: string): void {
+  if (existsSync(out)) throw existsAlready(out, out);
+  const folder = path.dirname(out);
+  if (!existsSync(folder) || !statSync(folder).isDirectory())
+    throw new UsageError('out-unwritable', `There is no folder ${folder}; name another place.`, { out });
+}
+
+/** Runs what writes to `out`. Names that cannot be written are the user's to mend. */
+export async function writingTo(out: string, write: () => void | Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (thrown) {
+    const { code = '', path: place = out } = thrown as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw existsAlready(place, out);
+    if (!faultsOfPlace.has(code)) throw thrown;
+    throw new UsageError('out-unwritable', `${out} cannot be written (${messageOf(thrown)}); name another place.`, {
+      out,
+    });
+  }
+}
+
+function existsAlready(place: string, out: string): UsageError {
+  return new UsageError('file-exists', `${place} exists already; remove it or name another place.`, { out });
+}

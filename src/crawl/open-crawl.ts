@@ -1,0 +1,129 @@
+import { existsSync, rmSync } from 'node:fs';
+import { passingReasons } from '../agent/outcome.js';
+import type { WarcWriter } from '../archive/warc-writer.js';
+import { type Clock, systemClock } from '../clock.js';
+import type { Settings } from '../config/options.js';
+import type { Transport } from '../download/transport.js';
+import type { CrawlStore } from '../model/crawl-store.js';
+import { type PageReader, pageReader } from '../reading/page-pool.js';
+import type { ReadOptions } from '../reading/read-page.js';
+import type { Seed } from '../seeding/seed.js';
+import type { SeedReport } from '../seeding/seed-report.js';
+import type { SeedWebOptions } from '../seeding/seed-web.js';
+import { makeCrawlFolder } from '../store/crawl-folder.js';
+import { MemoryStore } from '../store/memory/memory-store.js';
+import { SqliteStore } from '../store/sqlite/sqlite-store.js';
+import type { PreparedStrategy } from '../strategy/prepare-strategy.js';
+import { frontierRules } from './crawl-rules.js';
+import type { JudgeAgain } from './judge-again.js';
+import { checkLearner } from './learner.js';
+import { openArchive } from './open-archive.js';
+import { type IndexingProgress, openTransport } from './open-transport.js';
+import { withOwnModel } from './own-model.js';
+import { Tally } from './progress/tally.js';
+import { saveConfig } from './save-config.js';
+
+export interface CrawlHooks {
+  readonly clock?: Clock;
+  /** A transport that is lent: the crawl does not close it. */
+  readonly transport?: Transport;
+  /** What reads the pages, lent too, given how they have to be read; without it, threads of the crawl's own. */
+  readonly reader?: (options: ReadOptions) => PageReader;
+  /** The delays and the order of results of a live web on an archived one: it is simulated, on a clock of its own. */
+  readonly simulated?: boolean;
+  /** Whether `Visited.page` has to carry its texts and the sentences and places of its links. */
+  readonly content?: boolean;
+  /** Called after the last visit, before anything is closed, unless the strategy learns nothing: it may think otherwise by now. */
+  readonly onLearnt?: (judge: JudgeAgain) => Promise<void>;
+  /** Called while seeds are looked for, with the hosts that are waited for. */
+  readonly onSeeking?: SeedWebOptions['onWaiting'];
+  /** Called when sources were asked or lists read for seeds, before the first page, with all that the crawl starts from. */
+  readonly onSeeds?: (report: SeedReport, seeds: readonly Seed[]) => void;
+  /** Called while an archived web is indexed for the first time. */
+  readonly onIndexing?: IndexingProgress;
+}
+
+/** What a crawl is made of. */
+export interface CrawlParts extends Pick<CrawlHooks, 'onLearnt'> {
+  readonly settings: Settings;
+  readonly store: CrawlStore;
+  readonly strategy: PreparedStrategy;
+  readonly reader: PageReader;
+  readonly transport: Transport;
+  readonly archive: WarcWriter | undefined;
+  readonly clock: Clock;
+  readonly tally: Tally;
+  /** It is an archived web, and not taken for a live one. */
+  readonly archived: boolean;
+  /** All but what is lent. */
+  close(): Promise<void>;
+}
+
+/** Opens the parts of a new crawl (`create`), or of the one in the folder; what cannot be opened as a whole is closed. */
+export async function openCrawl(
+  given: Settings,
+  strategy: PreparedStrategy,
+  hooks: CrawlHooks,
+  create: boolean,
+): Promise<CrawlParts> {
+  const { out: folder } = given;
+  const { clock = systemClock, onLearnt } = hooks;
+  const transport = hooks.transport ?? (await openTransport(given, hooks.onIndexing));
+  const archived = given.web.length > 0 && hooks.simulated !== true;
+  let store: CrawlStore | undefined;
+  let madeHere = false;
+  try {
+    if (create && folder !== undefined) madeHere = madeFolder(folder);
+    const settings = folder === undefined ? given : ownSettings(folder, given, create);
+    store = storeOf(settings, archived, clock.now(), create);
+    await checkLearner(store.notes, settings, strategy.entry.name);
+    const archive =
+      folder !== undefined && settings.archive ? await openArchive(folder, store as SqliteStore) : undefined;
+    const { readOptions } = strategy;
+    const reader = hooks.reader?.(readOptions) ?? pageReader(settings.workers, readOptions, hooks.content);
+    const tally = await Tally.of(store.records, await store.records.totals());
+    const own = [hooks.reader ? undefined : reader, archive, store, hooks.transport ? undefined : transport];
+    const parts = { settings, store, strategy, reader, transport, archive, clock, tally, archived };
+    return { ...parts, ...(onLearnt && { onLearnt }), close: () => closeAll(own) };
+  } catch (thrown) {
+    // What has failed once may fail again on closing.
+    await store?.close().catch(() => undefined);
+    if (hooks.transport === undefined) await transport.close();
+    // A folder that was there before may hold other things: it is left as it is.
+    if (madeHere) rmSync(folder!, { recursive: true, force: true });
+    throw thrown;
+  }
+}
+
+/** Whether it was not there before. */
+function madeFolder(folder: string): boolean {
+  const isNew = !existsSync(folder);
+  makeCrawlFolder(folder);
+  return isNew;
+}
+
+/** Those of a new crawl are kept first: whoever finds them can make all the rest, should the process be killed in between. */
+function ownSettings(folder: string, given: Settings, create: boolean): Settings {
+  const settings = withOwnModel(folder, given);
+  if (create) saveConfig(folder, settings);
+  return settings;
+}
+
+function storeOf(settings: Settings, archived: boolean, now: number, create: boolean): CrawlStore {
+  const rules = frontierRules(settings, archived);
+  if (settings.out === undefined) return new MemoryStore(rules);
+  return SqliteStore.open(settings.out, rules, { create: true, tryAgain: create ? [] : passingReasons, now });
+}
+
+/** Each is closed whatever becomes of the others; what failed first is told. */
+async function closeAll(parts: readonly ({ close(): Promise<void> } | undefined)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const part of parts) {
+    try {
+      await part?.close();
+    } catch (thrown) {
+      failures.push(thrown);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}

@@ -1,0 +1,56 @@
+import { flagOf } from '../../config/option.js';
+import type { Settings } from '../../config/options.js';
+import { counted } from '../../counted.js';
+import { UsageError } from '../../failure.js';
+import { isYieldBelow } from './forecast.js';
+import type { StopReason } from './stop-reason.js';
+import type { Tally } from './tally.js';
+
+export type Limits = Pick<Settings, 'maxPages' | 'maxRelevant' | 'maxTime' | 'maxBytesOnDisk' | 'stopWhenYieldBelow'>;
+
+/** Refuses a new limit that the crawl has reached already: it would end at once, and nobody gives one for that. */
+export function checkLimits(before: Limits, now: Limits, { documents, relevant }: Tally): void {
+  const reached = { maxPages: documents, maxRelevant: relevant };
+  for (const key of ['maxPages', 'maxRelevant'] as const) {
+    if (now[key] === before[key] || now[key] > reached[key]) continue;
+    const soFar = counted(reached[key], key === 'maxPages' ? 'page' : 'relevant page');
+    throw new UsageError(
+      'limit-reached',
+      `The crawl has ${soFar} already, and ${flagOf(key)} counts from its start: give more than that.`,
+    );
+  }
+}
+
+/** How much a crawl may use. Pages and bytes count over the whole crawl, time over this run. */
+export class Budget {
+  constructor(
+    private readonly settings: Limits,
+    private readonly startedAt: number,
+    private readonly bytesOnDisk: () => number,
+  ) {}
+
+  spent(tally: Tally, now: number): StopReason | undefined {
+    const { maxPages, maxRelevant, maxTime, maxBytesOnDisk, stopWhenYieldBelow } = this.settings;
+    if (tally.documents >= maxPages) return 'max-pages';
+    if (tally.relevant >= maxRelevant) return 'max-relevant';
+    if (now - this.startedAt >= maxTime) return 'max-time';
+    if (maxBytesOnDisk !== Number.POSITIVE_INFINITY && this.bytesOnDisk() >= maxBytesOnDisk) return 'max-bytes-on-disk';
+    if (stopWhenYieldBelow > 0 && isYieldBelow(tally, stopWhenYieldBelow)) return 'low-yield';
+    return undefined;
+  }
+
+  /** The same, but for these limits. */
+  with(limits: Partial<Limits>): Budget {
+    return new Budget({ ...this.settings, ...limits }, this.startedAt, this.bytesOnDisk);
+  }
+
+  /** Requests that may still be started without going over the page budget. */
+  pagesLeft(tally: Tally, inFlight: number): number {
+    return Math.max(0, this.settings.maxPages - tally.documents - inFlight);
+  }
+
+  /** When the time budget ends. */
+  get deadline(): number {
+    return this.startedAt + this.settings.maxTime;
+  }
+}

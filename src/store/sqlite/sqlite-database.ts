@@ -1,0 +1,217 @@
+import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs';
+import { devNull } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { Failure, messageOf, UsageError } from '../../failure.js';
+import { migrations } from './migrations.js';
+import { isBusy, isUnopened, storeFailure } from './store-failure.js';
+
+export type Database = DatabaseSyncInstance;
+
+/** 'OSPR' in hex: tells our databases from other people's. */
+const applicationId = 0x4f535052;
+
+/**
+ * In KiB, below zero as SQLite wants it. More would be slower: after a page was split, a commit walks through the whole
+ * cache, and what falls out of it is still in the cache of the operating system.
+ */
+const cacheSize = -32_768;
+
+/** So long another program may keep the database locked, a backup for one; nothing else is done meanwhile. */
+const busyMs = 10_000;
+
+/**
+ * Opens a crawl's database and brings it to the current schema version. WAL with synchronous=NORMAL: a killed process loses
+ * nothing that was committed; a power cut may lose the last moments but never tears a transaction.
+ */
+export function openDatabase(file: string, { create = false, readOnly = false, scripts = migrations } = {}): Database {
+  if (!create) assertExists(file);
+  let db: Database | undefined;
+  try {
+    db = readOnly ? openForReading(file) : new DatabaseSync(file, { timeout: busyMs });
+    // A folder may come from others: views and triggers that its database brings may call nothing with side effects.
+    db.exec(`PRAGMA trusted_schema = OFF; PRAGMA cache_size = ${cacheSize}`);
+    const version = schemaVersion(db, file, scripts.length);
+    if (!readOnly) db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 40000');
+    if (version < scripts.length) migrate(db, file, scripts.slice(version), readOnly);
+    return db;
+  } catch (thrown) {
+    db?.close();
+    if (thrown instanceof UsageError) throw thrown;
+    if (isUnopened(thrown) && lacksDescriptors()) throw noDescriptors(file, thrown);
+    const failure = storeFailure(thrown, file);
+    if (failure instanceof Failure && !isUnopened(thrown)) throw failure;
+    throw new UsageError(
+      'bad-database',
+      `${file} cannot be opened as a crawl's database: ${messageOf(thrown)}. Choose another folder.`,
+      { file },
+    );
+  }
+}
+
+/** SQLite does not tell why it could not open a file, so it is tried whether there are descriptors for its three: database, log, index. */
+function lacksDescriptors(): boolean {
+  const opened: number[] = [];
+  try {
+    while (opened.length < 3) opened.push(openSync(devNull, 'r'));
+    return false;
+  } catch (thrown) {
+    return /^E[MN]FILE$/.test((thrown as NodeJS.ErrnoException).code ?? '');
+  } finally {
+    opened.forEach(closeSync);
+  }
+}
+
+function noDescriptors(file: string, cause: unknown): Failure {
+  const message = `Cannot open ${file}: too many files are open. Raise the limit (ulimit -n).`;
+  return new Failure('database-io', message, 'fatal', { file }, cause);
+}
+
+/**
+ * A log is read beside the database, and an empty one made where there is none. Where nothing can be made (a read-only
+ * medium, a folder of somebody else's) and there is no log, nobody writes: the database is read as it is.
+ */
+function openForReading(file: string): Database {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: busyMs });
+  try {
+    db.prepare('SELECT 1 FROM sqlite_schema').get();
+    return db;
+  } catch (thrown) {
+    db.close();
+    if (!isUnopened(thrown)) throw thrown;
+    if (existsSync(`${file}-wal`))
+      throw new UsageError(
+        'log-unreadable',
+        `${file} has a log beside it, of a crawl that was killed, which cannot be read in a folder that cannot be written: copy the folder to where it can be.`,
+        { file },
+      );
+    const asItIs = pathToFileURL(file);
+    asItIs.searchParams.set('immutable', '1');
+    return new DatabaseSync(asItIs, { readOnly: true });
+  }
+}
+
+export function assertExists(file: string): void {
+  if (existsSync(file)) return;
+  throw new UsageError(
+    'no-crawl',
+    `There is no crawl here (${file} is missing); name a folder that "osprey crawl" made.`,
+    { file },
+  );
+}
+
+/** The version of the schema, 0 for a new database. Refuses what is not ours before anything is changed. */
+function schemaVersion(db: Database, file: string, newest: number): number {
+  const id = pragma(db, 'application_id');
+  const version = pragma(db, 'user_version');
+  if (id !== applicationId && (id !== 0 || version > 0 || !isEmpty(db))) {
+    throw new UsageError('foreign-database', `${file} belongs to another program; choose another folder.`, {
+      file,
+      id,
+    });
+  }
+  if (version > newest) {
+    throw new UsageError(
+      'newer-schema',
+      `${file} was made by a newer Osprey (schema ${version}, this one knows ${newest}); update Osprey.`,
+      { file, version },
+    );
+  }
+  return version;
+}
+
+function migrate(db: Database, file: string, scripts: readonly string[], readOnly: boolean): void {
+  if (readOnly) {
+    throw new UsageError(
+      'older-schema',
+      `${file} was made by an older Osprey; run "osprey resume" once to bring it up to date.`,
+      { file },
+    );
+  }
+  inTransaction(db, () => {
+    const version = pragma(db, 'user_version') + scripts.length;
+    for (const script of scripts) db.exec(script);
+    db.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}`);
+  });
+}
+
+function isEmpty(db: Database): boolean {
+  return db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
+}
+
+function pragma(db: Database, name: 'application_id' | 'user_version'): number {
+  const row = db.prepare(`PRAGMA ${name}`).get() as Record<string, number>;
+  return row[name] ?? 0;
+}
+
+/** Runs `work` in one transaction: all of it is committed, or nothing. */
+export function inTransaction<T>(db: Database, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    db.exec('COMMIT');
+    return result;
+  } catch (thrown) {
+    db.exec('ROLLBACK');
+    throw thrown;
+  }
+}
+
+/** Reads a crawl's database as it is at one moment, whatever is committed meanwhile. */
+export function oneView<T>(file: string, read: (db: Database) => T): T {
+  const db = openDatabase(file, { readOnly: true });
+  db.exec('BEGIN');
+  try {
+    return read(db);
+  } finally {
+    // Not left to close, which waits for the garbage collector: a running crawl could not shorten its log until then.
+    db.exec('ROLLBACK');
+    db.close();
+  }
+}
+
+/**
+ * Takes sole ownership of a crawl's folder until the returned function is called or the process ends, however it ends:
+ * an exclusive transaction on a database of its own is an operating system lock.
+ */
+export function lockFolder(lockFile: string, folder: string): () => void {
+  let lock: Database | undefined;
+  try {
+    // A lock can be had on a read-only medium too, and is worth nothing there.
+    accessSync(folder, constants.W_OK);
+    lock = new DatabaseSync(lockFile, { timeout: 500 });
+    lock.exec('BEGIN EXCLUSIVE');
+    const held = lock;
+    return () => held.close();
+  } catch (thrown) {
+    lock?.close();
+    const cause = messageOf(thrown);
+    if (isBusy(thrown))
+      throw new UsageError(
+        'crawl-running',
+        `Another process is crawling in ${folder}; stop it first or choose another folder.`,
+        { folder, cause },
+      );
+    const failure = storeFailure(thrown, lockFile);
+    if (failure instanceof Failure && !isUnopened(thrown)) throw failure;
+    throw new UsageError(
+      'folder-unwritable',
+      `The folder ${folder} cannot be written (${cause}); make it writable or choose another.`,
+      { folder },
+    );
+  }
+}
+
+/** Whether some process owns the folder of this lock; changes nothing. */
+export function isLocked(lockFile: string): boolean {
+  if (!existsSync(lockFile)) return false;
+  const lock = new DatabaseSync(lockFile, { readOnly: true, timeout: 0 });
+  try {
+    lock.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return false;
+  } catch (thrown) {
+    return isBusy(thrown);
+  } finally {
+    lock.close();
+  }
+}

@@ -1,0 +1,24 @@
+import { defineStrategy } from '../strategy-entry.js';
+import { queryDriven } from './query-driven.js';
+
+/** Thesis (paper 004), crawler (c), Best First with anchor text: a link gets cos(anchor, q). */
+export const bestFirstAnchor = defineStrategy({
+  name: 'best-first-anchor',
+  summary: 'Follows links whose anchor text is like the query.',
+  source: 'thesis (004), crawler (c)',
+  needs: ['query'],
+  parameters: {},
+  parts: { anchor: 'how like the query the anchor text is (cosine)' },
+  prepare: () => ({
+    make: (topic) =>
+      queryDriven(topic, {
+        name: 'best-first-anchor',
+        merge: 'max',
+        rank: (judge) => (_page, _judgement, links) =>
+          links.map((link) => {
+            const anchor = judge.similarity(link.anchorTerms);
+            return { value: anchor, parts: { anchor } };
+          }),
+      }),
+  }),
+});
