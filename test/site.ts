@@ -14,7 +14,7 @@ export interface LogLine {
 
 export interface Site {
   readonly port: number;
-  /** Every request in order of fetchResult, robots.txt included. */
+  /** Every request in order of arrival, robots.txt included. */
   readonly log: LogLine[];
   /** For `--resolve`: all hosts are this server. */
   readonly resolve: string;

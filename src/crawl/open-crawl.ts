@@ -11,8 +11,7 @@ import type { Seed } from '../seeding/seed.js';
 import type { SeedReport } from '../seeding/seed-report.js';
 import type { SeedWebOptions } from '../seeding/seed-web.js';
 import { makeCrawlFolder } from '../store/crawl-folder.js';
-import { MemoryStore } from '../store/memory/memory-store.js';
-import { SqliteStore } from '../store/sqlite/sqlite-store.js';
+import { openStore } from '../store/open-store.js';
 import type { PreparedStrategy } from '../strategy/prepare-strategy.js';
 import { frontierRules } from './crawl-rules.js';
 import type { JudgeAgain } from './judge-again.js';
@@ -75,10 +74,13 @@ export async function openCrawl(
   try {
     if (create && folder !== undefined) madeHere = madeFolder(folder);
     const settings = folder === undefined ? given : ownSettings(folder, given, create);
-    store = storeOf(settings, archived, clock.now(), create);
+    store = await openStore(folder, frontierRules(settings, archived), {
+      create: true,
+      tryAgain: create ? [] : passingReasons,
+      clock: () => clock.now(),
+    });
     await checkLearner(store.notes, settings, strategy.entry.name);
-    const archive =
-      folder !== undefined && settings.archive ? await openArchive(folder, store as SqliteStore) : undefined;
+    const archive = folder !== undefined && settings.archive ? await openArchive(folder, store) : undefined;
     const { readOptions } = strategy;
     const reader = hooks.reader?.(readOptions) ?? pageReader(settings.workers, readOptions, hooks.content);
     const tally = await Tally.of(store.records, await store.records.totals());
@@ -107,12 +109,6 @@ function ownSettings(folder: string, given: Settings, create: boolean): Settings
   const settings = withOwnModel(folder, given);
   if (create) saveConfig(folder, settings);
   return settings;
-}
-
-function storeOf(settings: Settings, archived: boolean, now: number, create: boolean): CrawlStore {
-  const rules = frontierRules(settings, archived);
-  if (settings.out === undefined) return new MemoryStore(rules);
-  return SqliteStore.open(settings.out, rules, { create: true, tryAgain: create ? [] : passingReasons, now });
 }
 
 /** Each is closed whatever becomes of the others; what failed first is told. */

@@ -1,4 +1,5 @@
 import { LEXICOGRAPHER_FILES } from '../semantics/lexicographer-files.js';
+import { parsedUrl } from '../url/parsed-url.js';
 import type { Synset } from './synset.js';
 import { SynsetTable } from './synset-table.js';
 import { hostOf, lexicographerFileOf, synsetAt, urlOf } from './synset-url.js';
@@ -32,7 +33,7 @@ export class WordNetWeb {
 
   /** The HTML at a URL, or undefined where there is no page. */
   page(url: string): string | undefined {
-    const parsed = URL.canParse(url) ? new URL(url) : undefined;
+    const parsed = parsedUrl(url);
     return parsed?.protocol === 'http:' && parsed.port === ''
       ? this.pageAt(parsed.hostname, parsed.pathname + parsed.search)
       : undefined;

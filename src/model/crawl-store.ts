@@ -179,6 +179,10 @@ export interface CrawlStore {
     agents: readonly number[],
     learnt: () => Learnt,
   ): Promise<number>;
+  /** End of the last committed record, which the archive is cut back to on resume. */
+  archiveEnd(): Promise<{ readonly file: string; readonly end: number } | undefined>;
+  /** Records that end beyond this size of their file, or are in later files, are lost; their visits are kept without. */
+  forgetArchived(file: string, size: number): Promise<void>;
   /** Notes what ended the crawl (`stop`), if that can still be written: the disk may be what failed. */
   noteFault(code: string): Promise<void>;
   close(): Promise<void>;

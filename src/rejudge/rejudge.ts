@@ -7,13 +7,14 @@ import { learnerOf, mainAgent } from '../crawl/learner.js';
 import { withOwnModel } from '../crawl/own-model.js';
 import { saveConfig } from '../crawl/save-config.js';
 import type { CrawlStore, JudgementChange } from '../model/crawl-store.js';
+import { documentCount, documentOutcomes } from '../model/documents.js';
 import type { Page } from '../model/page.js';
 import type { InheritedState, Judgement, Strategy } from '../model/strategy.js';
 import type { VisitRow } from '../model/visit.js';
 import { inOrder } from '../reading/in-order.js';
 import { pageReader } from '../reading/page-pool.js';
 import { readAgain } from '../reading/read-again.js';
-import { SqliteStore } from '../store/sqlite/sqlite-store.js';
+import { openStore } from '../store/open-store.js';
 import { prepareStrategy } from '../strategy/prepare-strategy.js';
 import { Topic } from '../topic/topic.js';
 
@@ -25,8 +26,6 @@ export interface RejudgeResult {
   readonly unread: number;
 }
 
-const documents = ['page', 'duplicate', 'ignored'] as const;
-
 /**
  * Judges every page of the crawl in `settings.out` again, in the order of visits, under these settings and without
  * fetching anything. The new judgements become the current ones.
@@ -37,11 +36,11 @@ export async function rejudge(
 ): Promise<RejudgeResult> {
   const folder = settings.out!;
   const { entry, readOptions, make } = await prepareStrategy(settings);
-  const store = SqliteStore.open(folder, frontierRules(settings));
+  const store = await openStore(folder, frontierRules(settings));
   const reader = pageReader(settings.workers, readOptions);
   try {
     const { outcomes, relevant: relevantBefore } = await store.records.totals();
-    const total = documents.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0);
+    const total = documentCount(outcomes);
     const topic = Topic.from(settings, await exampleTerms(store, settings));
     const strategy = await withLabels(make(topic), { settings, store, reader });
     const starts = await startVisits(store);
@@ -51,7 +50,7 @@ export async function rejudge(
       const { maxPageBytes } = settings;
       const read = (row: VisitRow) => readAgain(row, { folder, reader, maxPageBytes });
       // Earlier versions of pages too: the crawl has learnt from them, and they are what changed pages are compared with.
-      const all = store.records.visits({ outcomes: documents, versions: 'all' });
+      const all = store.records.visits({ outcomes: documentOutcomes, versions: 'all' });
       for await (const [row, page] of inOrder(all, read)) {
         const change = page && (await judge.of(row, page));
         if (!row.superseded) {

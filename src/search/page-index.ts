@@ -9,7 +9,8 @@ import { archivedResponse, maxArchivedBytes, plainReading } from '../reading/arc
 import { inOrder } from '../reading/in-order.js';
 import { readingJob } from '../reading/page-job.js';
 import { type PageReader, pageReader } from '../reading/page-pool.js';
-import { type Database, inTransaction } from '../store/sqlite/sqlite-database.js';
+import { inTransaction } from '../store/sqlite/in-transaction.js';
+import type { Database } from '../store/sqlite/sqlite-database.js';
 import { isUnwritable } from '../store/sqlite/store-failure.js';
 import { urlWords } from '../text/url-words.js';
 import { searchText, tokenizerFor } from './search-text.js';

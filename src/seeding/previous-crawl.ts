@@ -1,6 +1,6 @@
 import { LabelFile } from '../labels/label-file.js';
 import type { CrawlRecords } from '../model/crawl-store.js';
-import { readCrawl } from '../store/sqlite/sqlite-store.js';
+import { openReader } from '../store/open-reader.js';
 
 export interface BestPage {
   readonly url: string;
@@ -14,7 +14,7 @@ export interface BestPage {
  * most relevant first. What people called irrelevant is not among them. Throws `UsageError` where the folder holds no crawl.
  */
 export async function bestPages(folder: string, limit: number): Promise<BestPage[]> {
-  const { records, close } = readCrawl(folder);
+  const { records, close } = await openReader(folder);
   try {
     const labels = LabelFile.read(folder).sure;
     const best = await labelledPages(records, labels);
@@ -28,7 +28,7 @@ export async function bestPages(folder: string, limit: number): Promise<BestPage
     }
     return best.slice(0, limit);
   } finally {
-    close();
+    await close();
   }
 }
 

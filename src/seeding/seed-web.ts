@@ -5,6 +5,7 @@ import { parseRetryAfter, retriedStatuses, retryDelay } from '../download/pace.j
 import { headerOf, isRedirect, locationOf, type Transport, type TransportResponse } from '../download/transport.js';
 import { Failure, messageOf } from '../failure.js';
 import { longestList } from '../lists/list-text.js';
+import { parsedUrl } from '../url/parsed-url.js';
 
 export interface SeedWebOptions {
   readonly userAgent: string;
@@ -179,7 +180,7 @@ export class SeedWeb {
       const location = isRedirect(response.status) ? locationOf(response) : undefined;
       if (location === undefined) return response;
       if (hops === mostRedirects) throw badAnswer(url, 'it redirects without end');
-      const next = URL.canParse(location, target) ? new URL(location, target) : undefined;
+      const next = parsedUrl(location, target);
       if (next?.protocol !== 'https:' && next?.protocol !== 'http:')
         throw badAnswer(url, 'it redirects to no web address');
       // A key in the address would be told to whoever the redirect names.

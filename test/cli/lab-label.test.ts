@@ -7,7 +7,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { labLabelCommand } from '../../src/cli/commands/lab-label/run.js';
 import { auditPages } from '../../src/lab/audit/audit-pages.js';
-import { openCrawl } from '../../src/lab/opened-crawl.js';
+import { openReader } from '../../src/store/open-reader.js';
 import { startSite } from '../site.js';
 import { type Ended, osprey, temporaryFolder, webFlags } from './osprey.js';
 import { smallWeb } from './small-web.js';
@@ -158,7 +158,7 @@ describe('osprey lab label', () => {
   });
 
   test('the order is the same every time, and another one is not mixed in', async () => {
-    const crawl = openCrawl(path.join(folder, 'cars'));
+    const crawl = await openReader(path.join(folder, 'cars'));
     const order = async (seed: number) => (await auditPages(crawl.records, seed)).pages.map(({ row }) => row.url);
     const [one, again, other] = [await order(5), await order(5), await order(6)];
     crawl.close();

@@ -5,7 +5,8 @@ import { after, before, describe, test } from 'node:test';
 import { type LabRecallFlags, labRecallCommand } from '../../src/cli/commands/lab-recall/run.js';
 import { recallOfCrawls } from '../../src/lab/audit/recall-of-crawls.js';
 import { recallOfSeedHalves } from '../../src/lab/audit/recall-of-seed-halves.js';
-import { type OpenedCrawl, openCrawl } from '../../src/lab/opened-crawl.js';
+import type { CrawlReader } from '../../src/model/crawl-reader.js';
+import { openReader } from '../../src/store/open-reader.js';
 import { html, type SitePage, startSite } from '../site.js';
 import { osprey, temporaryFolder, webFlags } from './osprey.js';
 
@@ -57,12 +58,12 @@ before(async () => {
 });
 
 /** Of crawls by name. */
-async function opened<T>(names: readonly string[], use: (...crawls: OpenedCrawl[]) => Promise<T>): Promise<T> {
-  const crawls = names.map((name) => openCrawl(path.join(folder, name)));
+async function opened<T>(names: readonly string[], use: (...crawls: CrawlReader[]) => Promise<T>): Promise<T> {
+  const crawls = await Promise.all(names.map((name) => openReader(path.join(folder, name))));
   try {
     return await use(...crawls);
   } finally {
-    for (const crawl of crawls) crawl.close();
+    for (const crawl of crawls) await crawl.close();
   }
 }
 

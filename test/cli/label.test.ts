@@ -6,7 +6,7 @@ import { type LabelFlags, labelCommand } from '../../src/cli/commands/label/run.
 import { csv } from '../../src/export/csv.js';
 import { LabelFile } from '../../src/labels/label-file.js';
 import { lockLabels } from '../../src/labels/label-lock.js';
-import { readCrawl } from '../../src/store/sqlite/sqlite-store.js';
+import { openReader } from '../../src/store/open-reader.js';
 import { startSite } from '../site.js';
 import { jsonLines, osprey, temporaryFolder, webFlags } from './osprey.js';
 import { smallWeb } from './small-web.js';
@@ -118,10 +118,10 @@ describe('osprey label', () => {
     const others = lines.filter((line) => line !== garden);
     assert.ok(others.length > 3 && others.every((line) => line.relevant === true && !('label' in line)));
     assert.ok(!lines.some(({ url }) => url === 'http://cars.test/e-type.html'));
-    const { records, close } = readCrawl(cars);
+    const { records, close } = await openReader(cars);
     let shown = '';
     for await (const line of csv(records.visits(), { labels: LabelFile.read(cars).sure })) shown += line;
-    close();
+    await close();
     assert.match(shown, /http:\/\/cars\.test\/e-type\.html,.*,page,,false\r\n/);
   });
 });

@@ -9,8 +9,8 @@ import { Crawl } from '../../src/crawl/crawl.js';
 import type { StopReason } from '../../src/crawl/progress/stop-reason.js';
 import type { CrawlStore } from '../../src/model/crawl-store.js';
 import { rejudge } from '../../src/rejudge/rejudge.js';
-import { agentsOf } from '../../src/store/reports/agent-findings.js';
 import { html, type SitePage, startSite } from '../site.js';
+import { findingsOf } from '../store/folder-views.js';
 
 type Pages = Readonly<Record<string, SitePage>>;
 
@@ -404,10 +404,10 @@ describe('a pool that is stopped', () => {
 
   test('says whether an agent has come to its end or was stopped', async (t) => {
     const { settings } = await stopped(t, { maxPages: 8, agents: 2 });
-    const states = () => agentsOf(settings({}).out!).map(({ state }) => state);
-    assert.deepEqual(states(), ['stopped', 'stopped']);
+    const states = async () => (await findingsOf(settings({}).out!)).agents.map(({ state }) => state);
+    assert.deepEqual(await states(), ['stopped', 'stopped']);
     await run(await Crawl.resume(settings({}), settings({ maxPages: 8 }), []));
-    assert.deepEqual(states(), ['ended', 'ended']);
+    assert.deepEqual(await states(), ['ended', 'ended']);
   });
 
   test('goes on though there were fewer seeds than agents were asked for', async (t) => {

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WARCParser } from 'warcio';
 import type { VisitRow } from '../../src/model/visit.js';
 import { seededRandom } from '../../src/random.js';
-import { readCrawl } from '../../src/store/sqlite/sqlite-store.js';
+import { openReader } from '../../src/store/open-reader.js';
 import { osprey, startOsprey, webFlags } from '../cli/osprey.js';
 import { archiveOf } from '../lab/archived.js';
 import { html, startSite } from '../site.js';
@@ -42,10 +42,10 @@ async function killAndResume(crawl: readonly string[], out: string, kills: numbe
 }
 
 async function visitsOf(folder: string): Promise<VisitRow[]> {
-  const { records, close } = readCrawl(folder);
+  const { records, close } = await openReader(folder);
   const rows: VisitRow[] = [];
   for await (const row of records.visits()) rows.push(row);
-  close();
+  await close();
   return rows;
 }
 

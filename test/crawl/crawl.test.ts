@@ -8,7 +8,7 @@ import { settingsFrom } from '../../src/config/settings.js';
 import { Crawl } from '../../src/crawl/crawl.js';
 import type { StopReason } from '../../src/crawl/progress/stop-reason.js';
 import type { VisitRow } from '../../src/model/visit.js';
-import { readCrawl } from '../../src/store/sqlite/sqlite-store.js';
+import { openReader } from '../../src/store/open-reader.js';
 import { html, redirect, type SitePage, startSite } from '../site.js';
 import { collect } from '../store/invented-crawl.js';
 
@@ -392,7 +392,7 @@ describe('a crawl in a folder', () => {
     const resumed = await Crawl.resume(after, before, []);
     assert.equal(await run(resumed), 'frontier-empty');
     assert.deepEqual([resumed.tally.documents, resumed.tally.failed], [5, 0]);
-    const { records, close } = readCrawl(path.join(folder, 'c'));
+    const { records, close } = await openReader(path.join(folder, 'c'));
     t.after(close);
     assert.deepEqual((await records.totals()).outcomes, { page: 5 }, 'what failed and came later did not fail');
     const tried = (await collect(records.visits({ versions: 'all' }))).filter(({ superseded }) => superseded);
@@ -424,10 +424,10 @@ describe('a crawl in a folder', () => {
     const file = path.join(out, 'pages-00001.warc.gz');
     truncateSync(file, statSync(file).size - 10);
     for await (const _ of (await Crawl.resume(settings, settings, [])).run());
-    const { records, close } = readCrawl(out);
+    const { records, close } = await openReader(out);
     const archived: boolean[] = [];
     for await (const { archive } of records.visits()) archived.push(archive !== undefined);
-    close();
+    await close();
     assert.deepEqual(archived, [true, false]);
   });
 });

@@ -12,7 +12,7 @@ import type { Strategy } from '../../src/model/strategy.js';
 import { pageReader } from '../../src/reading/page-pool.js';
 import { rejudge } from '../../src/rejudge/rejudge.js';
 import { MemoryStore } from '../../src/store/memory/memory-store.js';
-import { readCrawl } from '../../src/store/sqlite/sqlite-store.js';
+import { openReader } from '../../src/store/open-reader.js';
 import { osprey, temporaryFolder } from '../cli/osprey.js';
 import { rowOfPages } from '../cli/small-web.js';
 import { type Site, startSite } from '../site.js';
@@ -220,9 +220,9 @@ describe('what people say of pages', () => {
   test('is not for every strategy: the crawl notes whether it can learn from it', async () => {
     const appliesLabels = async (name: string, options: RawOptions) => {
       await run(await Crawl.start(settingsOf(name, { ...options, maxPages: 3 })));
-      const { notes, close } = readCrawl(path.join(folder, name));
+      const { notes, close } = await openReader(path.join(folder, name));
       const note = await notes.get(appliesLabelsNote);
-      close();
+      await close();
       return note;
     };
     assert.equal(await appliesLabels('deaf', { strategy: 'best-first' }), 'no');

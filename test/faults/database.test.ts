@@ -10,9 +10,10 @@ import { Crawl } from '../../src/crawl/crawl.js';
 import { Failure, UsageError } from '../../src/failure.js';
 import { PageIndex, searchIndexName } from '../../src/search/page-index.js';
 import { configName } from '../../src/store/crawl-folder.js';
-import { crawlStatus } from '../../src/store/reports/crawl-status.js';
-import { databaseName, readCrawl } from '../../src/store/sqlite/sqlite-store.js';
+import { openReader } from '../../src/store/open-reader.js';
+import { databaseName } from '../../src/store/sqlite/sqlite-store.js';
 import { startSite } from '../site.js';
+import { statusOf } from '../store/folder-views.js';
 import { intact } from './intact.js';
 import { ended, folderFor, pagesOf, resumed, ringSettings, ringWeb } from './ring-web.js';
 
@@ -83,14 +84,14 @@ function readOnly(t: TestContext, folder: string): string | undefined {
 
 /** Brings the index of the crawl up to date: how many pages that took, and how many are in it. */
 async function indexOf(folder: string): Promise<{ taken: number; pages: number }> {
-  const { records, close } = readCrawl(folder);
+  const { records, close } = await openReader(folder);
   const index = PageIndex.open(folder, 'en');
   try {
     const taken = await index.update(records, folder, undefined, 0);
     return { taken, pages: index.size().pages };
   } finally {
     index.close();
-    close();
+    await close();
   }
 }
 
@@ -109,7 +110,7 @@ describe('a folder that cannot be written', () => {
     if (view === undefined) return t.skip('nothing can be mounted here');
     intact(view);
     assert.deepEqual(await pagesOf(view), pages);
-    const { running, stopReason } = await crawlStatus(view, settings);
+    const { running, stopReason } = statusOf(view, settings);
     assert.deepEqual([running, stopReason], [false, 'max-pages']);
     await assert.rejects(resumed({ ...settings, out: view }), isUnwritable);
     await assert.rejects(Crawl.start({ ...settings, out: path.join(view, 'another') }), isUnwritable);
@@ -143,8 +144,8 @@ describe('a folder that cannot be written', () => {
     });
     const view = readOnly(t, copy);
     if (view === undefined) return t.skip('nothing can be mounted here');
-    assert.throws(
-      () => readCrawl(view),
+    await assert.rejects(
+      openReader(view),
       (thrown) => thrown instanceof UsageError && /copy the folder/.test(thrown.message),
     );
   });

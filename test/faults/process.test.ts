@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { exitCodes } from '../../src/cli/exit-codes.js';
 import { Crawl } from '../../src/crawl/crawl.js';
 import { seededRandom } from '../../src/random.js';
-import { readCrawl } from '../../src/store/sqlite/sqlite-store.js';
+import { openReader } from '../../src/store/open-reader.js';
 import { html, type SitePage, startSite } from '../site.js';
 import { intact } from './intact.js';
 import { ended, folderFor, pagesOf, resumed, ringSettings, ringWeb } from './ring-web.js';
@@ -128,9 +128,9 @@ describe('a process', { concurrency: true }, () => {
       await pagesOf(out),
       web.urls.filter((url) => !lost.includes(url)),
     );
-    const { records, close } = readCrawl(out);
+    const { records, close } = await openReader(out);
     const { reasons } = await records.totals();
-    close();
+    await close();
     assert.deepEqual(reasons, { 'page-worker-died': 2 });
   });
 });

@@ -11,14 +11,15 @@ import { settingsFrom } from '../../src/config/settings.js';
 import { Crawl } from '../../src/crawl/crawl.js';
 import type { StopReason } from '../../src/crawl/progress/stop-reason.js';
 import { headerOf } from '../../src/download/transport.js';
+import type { CrawlRecords } from '../../src/model/crawl-store.js';
 import { type RefreshReport, refreshReport } from '../../src/refresh/refresh-report.js';
 import { rejudge } from '../../src/rejudge/rejudge.js';
 import { PageIndex } from '../../src/search/page-index.js';
 import { searchPages } from '../../src/search/search-pages.js';
-import { crawlStatus } from '../../src/store/reports/crawl-status.js';
-import { readCrawl } from '../../src/store/sqlite/sqlite-store.js';
+import { openReader } from '../../src/store/open-reader.js';
 import { parseSearchQuery } from '../../src/topic/search-query.js';
 import { html, redirect, type Site, type SitePage, startSite } from '../site.js';
+import { statusOf } from '../store/folder-views.js';
 import { collect } from '../store/invented-crawl.js';
 
 const day = 86_400_000;
@@ -140,12 +141,12 @@ async function crawled(
     const wished = { ...request, ...noLimit, ...changes };
     return ran(await Crawl.refresh({ ...settings, archive }, wished, { clock: laterBy(days * day) }), stopAfter);
   };
-  const read = async <T>(work: (records: ReturnType<typeof readCrawl>['records']) => Promise<T>): Promise<T> => {
-    const { records, close } = readCrawl(out);
+  const read = async <T>(work: (records: CrawlRecords) => Promise<T>): Promise<T> => {
+    const { records, close } = await openReader(out);
     try {
       return await work(records);
     } finally {
-      close();
+      await close();
     }
   };
   const report = ({ crawl }: Ran): Promise<RefreshReport> =>
@@ -208,7 +209,7 @@ describe('a refresh', () => {
     assert.deepEqual(after.outcomes, { page: 10, redirect: 1, failed: 1, refused: 1 });
     assert.equal(after.relevant, 9, 'nor is the page about music relevant');
     assert.deepEqual([crawl.tally.documents, crawl.tally.relevant, crawl.tally.failed], [10, 9, 1]);
-    const { pages: pagesNow, hosts } = await crawlStatus(out, settings);
+    const { pages: pagesNow, hosts } = statusOf(out, settings);
     assert.deepEqual([pagesNow, hosts], [10, [{ host: 'a.test', pages: 10, relevant: 9, queued: 0 }]]);
     const failed = await read(async (records) => records.visitOf((await records.find('http://a.test/failing'))!.id));
     assert.equal(failed!.outcome, 'page', 'a failure that may pass says nothing of the page');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { readCrawl } from '../../src/store/sqlite/sqlite-store.js';
+import { openReader } from '../../src/store/open-reader.js';
 import { canonicalUrl } from '../../src/url/canonical-url.js';
 import { html, startSite } from '../site.js';
 import { temporaryFolder } from '../store/temporary-store.js';
@@ -104,7 +104,7 @@ describe('SQL', () => {
       strategy: 'best-first',
       query: `jaguar constructor __proto__ '); DROP TABLE url; --`,
     });
-    const { records, close } = readCrawl(out);
+    const { records, close } = await openReader(out);
     try {
       const visit = await records.visit(1);
       assert.equal(visit?.title, text);
@@ -115,7 +115,7 @@ describe('SQL', () => {
       assert.equal((await records.inLinks(found.id, 1))[0]?.anchor, text);
       assert.equal(await records.find(`http://a.test/' OR '1'='1`), undefined);
     } finally {
-      close();
+      await close();
     }
   });
 });

@@ -1,5 +1,5 @@
 import type { CrawlRecords, CrawlTotals } from '../../model/crawl-store.js';
-import { isDocument } from '../../model/documents.js';
+import { documentCount, isDocument } from '../../model/documents.js';
 import { replacesKnown } from '../../model/replaces-known.js';
 import type { Visit, VisitRow } from '../../model/visit.js';
 import { YieldHistory } from './yield-history.js';
@@ -32,7 +32,7 @@ export class Tally {
     history = new YieldHistory(),
   ): Tally {
     const tally = new Tally(history);
-    tally.documents = (outcomes.page ?? 0) + (outcomes.duplicate ?? 0) + (outcomes.ignored ?? 0);
+    tally.documents = documentCount(outcomes);
     tally.relevant = relevant;
     tally.redirects = outcomes.redirect ?? 0;
     tally.failed = outcomes.failed ?? 0;

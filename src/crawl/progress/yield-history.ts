@@ -1,4 +1,5 @@
 import type { CrawlRecords } from '../../model/crawl-store.js';
+import { documentOutcomes } from '../../model/documents.js';
 
 /** Documents that are remembered. Older ones tell no more about what is to come (docs/forecast.md). */
 const remembered = 1024;
@@ -34,7 +35,7 @@ export class YieldHistory {
     for (let back = 2 * remembered; ; back *= 2) {
       const history = new YieldHistory();
       const after = Math.max(0, visits - back);
-      const found = { outcomes: ['page', 'duplicate', 'ignored'], versions: 'first', after } as const;
+      const found = { outcomes: documentOutcomes, versions: 'first', after } as const;
       for await (const { judgement } of records.visits(found)) history.add(judgement?.relevant ?? false);
       // Where most visits ended in no document, the last documents lie further back.
       if (after === 0 || history.length === remembered) return history;

@@ -5,8 +5,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UsageError } from '../../failure.js';
 import { labelsName } from '../../labels/label-file.js';
+import type { CrawlReader } from '../../model/crawl-reader.js';
 import { makeFolders } from '../../store/crawl-folder.js';
-import { type OpenedCrawl, openCrawl } from '../opened-crawl.js';
+import { openReader } from '../../store/open-reader.js';
 import { type RecordedAnswer, recordedAnswers } from './recorded-answers.js';
 import { robotsNotes } from './robots-answers.js';
 import { webLabels } from './web-labels.js';
@@ -49,9 +50,9 @@ export async function recordWeb(
   out: string,
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<RecordedSummary> {
-  const crawls: OpenedCrawl[] = [];
+  const crawls: CrawlReader[] = [];
   try {
-    for (const folder of new Set(folders.map((folder) => path.resolve(folder)))) crawls.push(openCrawl(folder));
+    for (const folder of new Set(folders.map((folder) => path.resolve(folder)))) crawls.push(await openReader(folder));
     for (const crawl of crawls) assertArchived(crawl);
     const draft = `${path.resolve(out)}.draft-${process.pid}`;
     makeFolders(path.dirname(draft));
@@ -64,12 +65,12 @@ export async function recordWeb(
       await rm(draft, { recursive: true, force: true });
     }
   } finally {
-    for (const crawl of crawls) crawl.close();
+    for (const crawl of crawls) await crawl.close();
   }
 }
 
 async function write(
-  crawls: readonly OpenedCrawl[],
+  crawls: readonly CrawlReader[],
   folder: string,
   onProgress: (done: number, total: number) => void,
 ): Promise<RecordedSummary> {
@@ -112,14 +113,14 @@ async function write(
 }
 
 async function writeGraph(
-  crawls: readonly OpenedCrawl[],
+  crawls: readonly CrawlReader[],
   answers: ReadonlyMap<string, RecordedAnswer>,
   file: string,
 ): Promise<number> {
   let links = 0;
-  const lines = function* () {
+  const lines = async function* () {
     yield 'from\tto\tanchor\n';
-    for (const { from, to, anchor } of webLinks(crawls, answers)) {
+    for await (const { from, to, anchor } of webLinks(crawls, answers)) {
       links++;
       yield `${from}\t${to}\t${anchor}\n`;
     }
@@ -132,11 +133,11 @@ function labelLines(labels: ReadonlyMap<string, readonly string[]>): string {
   return ['url\tlabels', ...[...labels].map(([url, names]) => `${url}\t${names.join(';')}`), ''].join('\n');
 }
 
-async function toFile(pieces: Iterable<string | Uint8Array>, file: string): Promise<void> {
+async function toFile(pieces: Iterable<string | Uint8Array> | AsyncIterable<string>, file: string): Promise<void> {
   await pipeline(Readable.from(pieces), createWriteStream(file, { flags: 'wx' }));
 }
 
-function assertArchived({ folder, settings }: OpenedCrawl): void {
+function assertArchived({ folder, settings }: CrawlReader): void {
   if (settings.archive) return;
   throw new UsageError(
     'no-archive',

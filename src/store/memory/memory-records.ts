@@ -13,7 +13,7 @@ import { isDocument, isOriginal } from '../../model/documents.js';
 import type { RequestKind } from '../../model/frontier.js';
 import type { Score } from '../../model/score.js';
 import type { Reached } from '../../model/strategy.js';
-import type { Visit, VisitOutcome, VisitRow } from '../../model/visit.js';
+import type { ArchivePosition, Visit, VisitOutcome, VisitRow } from '../../model/visit.js';
 import { hostOf } from '../../url/canonical-url.js';
 
 /** A URL of the memory store. */
@@ -72,6 +72,12 @@ export class MemoryRecords implements CrawlRecords {
   changeKnown(urlId: number, changed: (known: VisitRow) => Partial<VisitRow>): void {
     for (const seq of this.visitsOf.get(urlId) ?? [])
       if (!this.row(seq).superseded) this.rows[seq - 1] = { ...this.row(seq), ...changed(this.row(seq)) };
+  }
+
+  /** The archive has lost these records; their visits are kept without. */
+  forgetArchived(isLost: (place: ArchivePosition) => boolean): void {
+    for (const [index, { archive, ...row }] of this.rows.entries())
+      if (archive !== undefined && isLost(archive)) this.rows[index] = row;
   }
 
   addEdge(edge: MemoryEdge): void {

@@ -46,6 +46,17 @@ export class MemoryStore implements CrawlStore {
     return ++this.records.judges;
   }
 
+  async archiveEnd(): Promise<{ file: string; end: number } | undefined> {
+    const last = this.records.rows.findLast(({ archive }) => archive !== undefined)?.archive;
+    return last && { file: last.file, end: last.offset + last.length };
+  }
+
+  async forgetArchived(file: string, size: number): Promise<void> {
+    this.records.forgetArchived(
+      ({ file: name, offset, length }) => name > file || (name === file && offset + length > size),
+    );
+  }
+
   noteFault(code: string): Promise<void> {
     return this.notes.set('stop', code);
   }

@@ -1,3 +1,5 @@
+import { eachRow, oneRow } from '../sqlite/rows.js';
+import { currentJudge } from '../sqlite/sql-parts.js';
 import type { Database } from '../sqlite/sqlite-database.js';
 
 /** How different the agents' finds are. An agent has found a page when it visited it, or a page that links to it. */
@@ -24,13 +26,13 @@ export interface Overlap {
 
 const relevantPages = `
   judgement j JOIN visit v ON v.seq = j.visit AND v.outcome = 'page' AND v.superseded = 0 JOIN url u ON u.id = v.url
-  WHERE j.judge = (SELECT value FROM note WHERE key = 'judge') AND j.relevant`;
+  WHERE j.judge = ${currentJudge} AND j.relevant`;
 
 /** Of the agents with these ids. */
 export function diversityOf(db: Database, agents: readonly number[]): Diversity {
-  const { hosts } = db.prepare(`SELECT count(DISTINCT u.host) AS hosts FROM ${relevantPages}`).get() as {
-    hosts: number;
-  };
+  const { hosts } = oneRow<{ hosts: number }>(
+    db.prepare(`SELECT count(DISTINCT u.host) AS hosts FROM ${relevantPages}`),
+  )!;
   // Pages found by two agents, by their places in `agents`; by one of them, on the diagonal.
   const shared = agents.map(() => new Uint32Array(agents.length));
   let [relevant, foundByOne] = [0, 0];
@@ -59,7 +61,7 @@ function* findersOfRelevant(db: Database, agents: readonly number[]): Generator<
     SELECT (SELECT json_group_array(seq) FROM visit WHERE url = p.id), (SELECT json_group_array(visit) FROM edge WHERE dst = p.id)
     FROM (SELECT DISTINCT u.id FROM ${relevantPages}) p`);
   pages.setReturnArrays(true);
-  for (const lists of pages.iterate() as unknown as Iterable<[visits: string, linking: string]>) {
+  for (const lists of eachRow<[visits: string, linking: string]>(pages)) {
     const finders = new Set<number>();
     for (const list of lists) for (const seq of JSON.parse(list) as number[]) finders.add(finderOf[seq]!);
     finders.delete(nobody);
@@ -73,12 +75,11 @@ const nobody = -1;
 /** By sequence number, the place in `agents` of who made the visit. */
 function findersByVisit(db: Database, agents: readonly number[]): Int16Array {
   const placeOf = new Map(agents.map((agent, place) => [agent, place]));
-  const { last } = db.prepare('SELECT coalesce(max(seq), 0) AS last FROM visit').get() as { last: number };
+  const { last } = oneRow<{ last: number }>(db.prepare('SELECT coalesce(max(seq), 0) AS last FROM visit'))!;
   const finders = new Int16Array(last + 1).fill(nobody);
   const visits = db.prepare('SELECT seq, agent FROM visit');
   visits.setReturnArrays(true);
-  for (const [seq, agent] of visits.iterate() as unknown as Iterable<[seq: number, agent: number]>)
-    finders[seq] = placeOf.get(agent) ?? nobody;
+  for (const [seq, agent] of eachRow<[seq: number, agent: number]>(visits)) finders[seq] = placeOf.get(agent) ?? nobody;
   return finders;
 }
 

@@ -1,9 +1,8 @@
-import path from 'node:path';
 import type { RegisteredAgent } from '../../model/directory.js';
-import type { ArchivePosition, VisitRow } from '../../model/visit.js';
-import { type Database, oneView } from '../sqlite/sqlite-database.js';
+import { allRows } from '../sqlite/rows.js';
+import { currentJudgement, documentList } from '../sqlite/sql-parts.js';
+import type { Database } from '../sqlite/sqlite-database.js';
 import { registeredAgents } from '../sqlite/sqlite-directory.js';
-import { databaseName } from '../sqlite/sqlite-store.js';
 import { type Diversity, diversityOf } from './agent-diversity.js';
 
 /** An agent with what it has brought. */
@@ -17,54 +16,23 @@ export interface AgentFindings extends RegisteredAgent {
   readonly queued?: number;
 }
 
-/** What the agents of a crawl have found, read without disturbing it. Diversity is told of two agents and more. */
-export function agentFindings(folder: string): {
+/** What the agents of a crawl have found. Diversity needs two agents or more. */
+export function agentFindings(db: Database): {
   readonly agents: readonly AgentFindings[];
   readonly diversity?: Diversity;
 } {
-  return oneView(path.join(folder, databaseName), (db) => {
-    const registered = registeredAgents(db);
-    const agents = findingsOf(db, registered);
-    const ids = registered.map(({ id }) => id);
-    return { agents, ...(ids.length > 1 && { diversity: diversityOf(db, ids) }) };
-  });
+  const registered = registeredAgents(db);
+  const agents = findingsOf(db, registered);
+  const ids = registered.map(({ id }) => id);
+  return { agents, ...(ids.length > 1 && { diversity: diversityOf(db, ids) }) };
 }
-
-/** The agents of a crawl, read without disturbing it. */
-export function agentsOf(folder: string): readonly RegisteredAgent[] {
-  return oneView(path.join(folder, databaseName), registeredAgents);
-}
-
-export type ArchivedPage = Required<Pick<VisitRow, 'url' | 'archive'>>;
-
-/** The best pages of each agent that the archive has, so many at most, the most relevant first. */
-export function bestArchived(folder: string, most: number): ReadonlyMap<number, readonly ArchivedPage[]> {
-  const ranked = `
-    SELECT v.seq, row_number() OVER (PARTITION BY v.agent ORDER BY j.relevance DESC, v.seq) AS place
-    FROM visit v JOIN ${currentJudgement} WHERE v.outcome = 'page' AND v.superseded = 0 AND v.file IS NOT NULL`;
-  const wanted = `
-    SELECT v.agent, u.url, v.file, v.offset, v.length
-    FROM (${ranked}) r JOIN visit v ON v.seq = r.seq JOIN url u ON u.id = v.url WHERE r.place <= ? ORDER BY v.agent, r.place`;
-  return oneView(path.join(folder, databaseName), (db) => {
-    const rows = db.prepare(wanted).all(most) as unknown as ({ agent: number; url: string } & ArchivePosition)[];
-    const best = new Map<number, ArchivedPage[]>();
-    for (const { agent, url, ...archive } of rows) {
-      const pages = best.get(agent) ?? [];
-      best.set(agent, pages);
-      pages.push({ url, archive });
-    }
-    return best;
-  });
-}
-
-const currentJudgement = "judgement j ON j.visit = v.seq AND j.judge = (SELECT value FROM note WHERE key = 'judge')";
 
 function findingsOf(db: Database, agents: readonly RegisteredAgent[]): AgentFindings[] {
-  const counts = new Map(
-    (db.prepare(countsByAgent).all() as unknown as AgentCounts[]).map(({ agent, ...found }) => [agent, found]),
+  const counts = new Map(allRows<AgentCounts>(db.prepare(countsByAgent)).map(({ agent, ...found }) => [agent, found]));
+  const queues = allRows<{ queue: number; queued: number }>(
+    db.prepare('SELECT queue, count(*) AS queued FROM frontier GROUP BY queue'),
   );
-  const queues = db.prepare('SELECT queue, count(*) AS queued FROM frontier GROUP BY queue').all();
-  const queuedIn = new Map((queues as { queue: number; queued: number }[]).map(({ queue, queued }) => [queue, queued]));
+  const queuedIn = new Map(queues.map(({ queue, queued }) => [queue, queued]));
   const told = new Set<number>();
   return agents.map((agent) => {
     const findings = { ...agent, ...(counts.get(agent.id) ?? { pages: 0, relevant: 0, hosts: 0 }) };
@@ -81,4 +49,4 @@ const countsByAgent = `
   SELECT v.agent, count(*) AS pages, count(*) FILTER (WHERE ${isRelevantPage}) AS relevant,
     count(DISTINCT u.host) FILTER (WHERE ${isRelevantPage}) AS hosts
   FROM visit v JOIN url u ON u.id = v.url LEFT JOIN ${currentJudgement}
-  WHERE v.superseded = 0 AND v.outcome IN ('page', 'duplicate', 'ignored') GROUP BY v.agent`;
+  WHERE v.superseded = 0 AND v.outcome IN ${documentList} GROUP BY v.agent`;

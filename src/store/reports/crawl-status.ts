@@ -1,10 +1,11 @@
-import path from 'node:path';
 import type { Settings } from '../../config/options.js';
 import { Scope } from '../../frontier/scope.js';
 import type { CrawlTotals } from '../../model/crawl-store.js';
+import { documentCount } from '../../model/documents.js';
 import { isClosed, revisitLevel } from '../../model/frontier.js';
-import { type Database, isLocked, oneView } from '../sqlite/sqlite-database.js';
-import { databaseName, lockName } from '../sqlite/sqlite-store.js';
+import { allRows, oneRow } from '../sqlite/rows.js';
+import { currentJudgement, documentList } from '../sqlite/sql-parts.js';
+import type { Database } from '../sqlite/sqlite-database.js';
 import { crawlTotals } from '../sqlite/sqlite-totals.js';
 
 export interface HostLine {
@@ -35,39 +36,34 @@ export interface CrawlStatus {
   readonly hosts: readonly HostLine[];
 }
 
-/** Reads a crawl's figures without disturbing it. */
-export async function crawlStatus(
-  folder: string,
-  settings: Pick<Settings, 'maxPerHost'> & ConstructorParameters<typeof Scope>[0],
-): Promise<CrawlStatus> {
-  return oneView(path.join(folder, databaseName), (db) => {
-    const totals = crawlTotals(db);
-    const stop = db.prepare("SELECT value FROM note WHERE key = 'stop'").get() as { value: string } | undefined;
-    const queued = db.prepare(queuedUrls).all() as unknown as Queued[];
-    const levels = db.prepare(queuedLevels).all() as unknown as CrawlStatus['queue']['levels'];
-    const scope = new Scope(settings);
-    const rules = { maxPerHost: settings.maxPerHost, blocked: (host: string) => scope.isBlocked(host) };
-    const closed = queued.filter((hostQueue) => isClosed(hostQueue, rules));
-    const open = queued.filter((hostQueue) => !isClosed(hostQueue, rules));
-    const hosts = byHost(queued);
-    const running = isLocked(path.join(folder, lockName));
-    const { page = 0, duplicate = 0, ignored = 0 } = totals.outcomes;
-    return {
-      running,
-      ...(!running && stop && { stopReason: stop.value }),
-      pages: page + duplicate + ignored,
-      totals,
-      queue: {
-        queued: sum(queued),
-        hosts: hosts.size,
-        closed: sum(closed),
-        closedHosts: hosts.size - byHost(open).size,
-        again: sum(open.filter(({ level }) => level === revisitLevel)),
-        levels,
-      },
-      hosts: visitedHosts(db, hosts),
-    };
-  });
+export type StatusSettings = Pick<Settings, 'maxPerHost'> & ConstructorParameters<typeof Scope>[0];
+
+/** A crawl's figures. `running`: whether a process is crawling, which the database does not tell. */
+export function crawlStatus(db: Database, settings: StatusSettings, running: boolean): CrawlStatus {
+  const totals = crawlTotals(db);
+  const stop = oneRow<{ value: string }>(db.prepare("SELECT value FROM note WHERE key = 'stop'"));
+  const queued = allRows<Queued>(db.prepare(queuedUrls));
+  const levels = allRows<CrawlStatus['queue']['levels'][number]>(db.prepare(queuedLevels));
+  const scope = new Scope(settings);
+  const rules = { maxPerHost: settings.maxPerHost, blocked: (host: string) => scope.isBlocked(host) };
+  const closed = queued.filter((hostQueue) => isClosed(hostQueue, rules));
+  const open = queued.filter((hostQueue) => !isClosed(hostQueue, rules));
+  const hosts = byHost(queued);
+  return {
+    running,
+    ...(!running && stop && { stopReason: stop.value }),
+    pages: documentCount(totals.outcomes),
+    totals,
+    queue: {
+      queued: sum(queued),
+      hosts: hosts.size,
+      closed: sum(closed),
+      closedHosts: hosts.size - byHost(open).size,
+      again: sum(open.filter(({ level }) => level === revisitLevel)),
+      levels,
+    },
+    hosts: visitedHosts(db, hosts),
+  };
 }
 
 /** Of one host and level. */
@@ -95,13 +91,12 @@ function byHost(hostQueues: readonly Queued[]): ReadonlyMap<string, number> {
 }
 
 function visitedHosts(db: Database, queued: ReadonlyMap<string, number>): HostLine[] {
-  const hosts = db
-    .prepare(`
-      SELECT h.name AS host, count(*) AS pages, count(*) FILTER (WHERE j.relevant) AS relevant
-      FROM visit v JOIN url u ON u.id = v.url JOIN host h ON h.id = u.host
-      LEFT JOIN judgement j ON j.visit = v.seq AND j.judge = (SELECT value FROM note WHERE key = 'judge')
-      WHERE v.superseded = 0 AND v.outcome IN ('page', 'duplicate', 'ignored')
-      GROUP BY h.id ORDER BY pages DESC, h.id LIMIT 10`)
-    .all() as unknown as Omit<HostLine, 'queued'>[];
+  const hosts = allRows<Omit<HostLine, 'queued'>>(
+    db.prepare(`
+    SELECT h.name AS host, count(*) AS pages, count(*) FILTER (WHERE j.relevant) AS relevant
+    FROM visit v JOIN url u ON u.id = v.url JOIN host h ON h.id = u.host LEFT JOIN ${currentJudgement}
+    WHERE v.superseded = 0 AND v.outcome IN ${documentList}
+    GROUP BY h.id ORDER BY pages DESC, h.id LIMIT 10`),
+  );
   return hosts.map((line) => ({ ...line, queued: queued.get(line.host) ?? 0 }));
 }

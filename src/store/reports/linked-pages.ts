@@ -1,7 +1,6 @@
-import path from 'node:path';
-import { openDatabase } from '../sqlite/sqlite-database.js';
-import { isFirst } from '../sqlite/sqlite-records.js';
-import { databaseName } from '../sqlite/sqlite-store.js';
+import { eachRow } from '../sqlite/rows.js';
+import { documentList, isFirst } from '../sqlite/sql-parts.js';
+import type { Database } from '../sqlite/sqlite-database.js';
 
 /** A visited page, with what the present judge makes of it. */
 export interface LinkedPage {
@@ -20,18 +19,12 @@ export interface LinkedPage {
  * All documents of a crawl in the order of their visits, each as it was when the crawl first came to it. Reads few columns, one row at a time, so that a crawl
  * of a million pages takes seconds and no memory.
  */
-export function* linkedPages(folder: string): Generator<LinkedPage> {
-  const db = openDatabase(path.join(folder, databaseName), { readOnly: true });
-  try {
-    const rows = db
-      .prepare(`
-        SELECT v.seq, u.url, v.priority_parent AS priorityParent, v.level, CASE v.outcome WHEN 'page' THEN j.raw ELSE 0 END AS reward, j.relevant
-        FROM judgement j JOIN visit v ON v.seq = j.visit JOIN url u ON u.id = v.url
-        WHERE j.judge = (SELECT value FROM note WHERE key = 'judge') AND v.outcome IN ('page', 'duplicate', 'ignored') AND ${isFirst}
-        ORDER BY j.visit`)
-      .iterate();
-    yield* rows as Iterable<unknown> as Iterable<LinkedPage>;
-  } finally {
-    db.close();
-  }
+export function linkedPages(db: Database): Iterable<LinkedPage> {
+  return eachRow<LinkedPage>(
+    db.prepare(`
+    SELECT v.seq, u.url, v.priority_parent AS priorityParent, v.level, CASE v.outcome WHEN 'page' THEN j.raw ELSE 0 END AS reward, j.relevant
+    FROM judgement j JOIN visit v ON v.seq = j.visit JOIN url u ON u.id = v.url
+    WHERE j.judge = (SELECT value FROM note WHERE key = 'judge') AND v.outcome IN ${documentList} AND ${isFirst}
+    ORDER BY j.visit`),
+  );
 }

@@ -1,8 +1,10 @@
 import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
+import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Failure, messageOf, UsageError } from '../../failure.js';
+import { inTransaction } from './in-transaction.js';
 import { migrations } from './migrations.js';
 import { isBusy, isUnopened, storeFailure } from './store-failure.js';
 
@@ -95,7 +97,7 @@ export function assertExists(file: string): void {
   if (existsSync(file)) return;
   throw new UsageError(
     'no-crawl',
-    `There is no crawl here (${file} is missing); name a folder that "osprey crawl" made.`,
+    `There is no crawl in ${path.dirname(file)} (no ${path.basename(file)}); name a folder that "osprey crawl" made.`,
     { file },
   );
 }
@@ -124,7 +126,7 @@ function migrate(db: Database, file: string, scripts: readonly string[], readOnl
   if (readOnly) {
     throw new UsageError(
       'older-schema',
-      `${file} was made by an older Osprey; run "osprey resume" once to bring it up to date.`,
+      `${file} was made by an older Osprey and cannot be brought up to date here: the folder cannot be written, or an older Osprey is crawling in it. Copy the folder, or stop that crawl.`,
       { file },
     );
   }
@@ -144,29 +146,14 @@ function pragma(db: Database, name: 'application_id' | 'user_version'): number {
   return row[name] ?? 0;
 }
 
-/** Runs `work` in one transaction: all of it is committed, or nothing. */
-export function inTransaction<T>(db: Database, work: () => T): T {
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    db.exec('COMMIT');
-    return result;
-  } catch (thrown) {
-    db.exec('ROLLBACK');
-    throw thrown;
-  }
-}
-
 /** Reads a crawl's database as it is at one moment, whatever is committed meanwhile. */
-export function oneView<T>(file: string, read: (db: Database) => T): T {
-  const db = openDatabase(file, { readOnly: true });
+export function oneView<T>(db: Database, read: (db: Database) => T): T {
   db.exec('BEGIN');
   try {
     return read(db);
   } finally {
-    // Not left to close, which waits for the garbage collector: a running crawl could not shorten its log until then.
+    // At once: a running crawl cannot shorten its log until then.
     db.exec('ROLLBACK');
-    db.close();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { AgentBeat, AgentEntry, Directory, RegisteredAgent } from '../../model/directory.js';
 import type { GroupCommit } from './group-commit.js';
+import { allRows } from './rows.js';
 import type { Database } from './sqlite-database.js';
 
 /** The agents of a crawl in SQLite. Signs of life are many and small: they share the commits of the visits. */
@@ -30,12 +31,10 @@ export class SqliteDirectory implements Directory {
 
 /** In the order of their ids; also of a database that is open for reading only. */
 export function registeredAgents(db: Database): readonly RegisteredAgent[] {
-  const rows = db
-    .prepare(`
-      SELECT id, segment, queue, seeds, state, restarts, host, terms, registered_at AS registeredAt, beat_at AS beatAt
-      FROM agent ORDER BY id`)
-    .all() as unknown as AgentRow[];
-  return rows.map(({ terms, ...agent }) => ({ ...agent, table: JSON.parse(terms) }));
+  const find = db.prepare(`
+    SELECT id, segment, queue, seeds, state, restarts, host, terms, registered_at AS registeredAt, beat_at AS beatAt
+    FROM agent ORDER BY id`);
+  return allRows<AgentRow>(find).map(({ terms, ...agent }) => ({ ...agent, table: JSON.parse(terms) }));
 }
 
 type AgentRow = Omit<RegisteredAgent, 'table'> & { readonly terms: string };

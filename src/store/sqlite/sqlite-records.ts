@@ -12,9 +12,11 @@ import type { Reached } from '../../model/strategy.js';
 import type { VisitOutcome, VisitRow } from '../../model/visit.js';
 import { hostOf } from '../../url/canonical-url.js';
 import { hashNumber, hashText, urlHash } from '../../url/hash64.js';
+import { allRows, eachRow, oneRow } from './rows.js';
+import { currentJudgement, foundList, isFirst, kinds } from './sql-parts.js';
 import type { Database } from './sqlite-database.js';
 import { agentTotals, crawlTotals } from './sqlite-totals.js';
-import { kinds, urlStates } from './sqlite-url-table.js';
+import { urlStates } from './sqlite-url-table.js';
 
 const urlColumns =
   'u.id, u.url, u.state, u.reason, u.depth, u.parent, u.modified_at AS modifiedAt, f.kind, f.priority, f.level, f.attempts';
@@ -25,15 +27,14 @@ const visitColumns = `
   CAST(v.fingerprint AS TEXT) AS fingerprint, CAST(v.simhash AS TEXT) AS simhash, j.relevance, j.raw, j.relevant, j.parts, j.inherited_state AS inheritedState`;
 const visitTables = `
   visit v JOIN url u ON u.id = v.url LEFT JOIN visit pv ON pv.seq = v.parent LEFT JOIN url pu ON pu.id = pv.url
-  LEFT JOIN judgement j ON j.visit = v.seq AND j.judge = (SELECT value FROM note WHERE key = 'judge')`;
-
-/** Outcomes of visits that found a page. */
-const looked = "('page', 'duplicate', 'ignored', 'unchanged')";
-/** The visit `v` is no other visit of a page. */
-export const isFirst = `v.kind <> ${kinds.indexOf('revisit')}`;
+  LEFT JOIN ${currentJudgement}`;
 
 /** Rows read at a time, so that a large crawl is never held in memory and writers are not kept waiting. */
 const chunk = 500;
+
+type InLinkRow = Omit<InLink, 'parts'> & { readonly parts: string; readonly outcome: VisitOutcome };
+
+type LinkRow = Pick<InLink, 'level' | 'score'> & { readonly dst: number; readonly parts: string };
 
 /** A crawl's memory in SQLite, for reading; works beside a running crawl. */
 export class SqliteRecords implements CrawlRecords {
@@ -42,24 +43,19 @@ export class SqliteRecords implements CrawlRecords {
   constructor(private readonly db: Database) {}
 
   async find(url: string): Promise<UrlRecord | undefined> {
-    const row = this.prepare(
+    const find = this.prepare(
       `SELECT ${urlColumns} FROM url u JOIN host h ON h.id = u.host LEFT JOIN frontier f ON f.url = u.id WHERE h.name = ? AND u.hash = ?`,
-    ).get(hostOf(url), urlHash(url)) as unknown as UrlRow | undefined;
+    );
+    const row = oneRow<UrlRow>(find, hostOf(url), urlHash(url));
     return row && urlRecord(row);
   }
 
   async inLinks(urlId: number, limit = 20): Promise<readonly InLink[]> {
-    const rows = this.prepare(`
-        SELECT e.visit, s.url AS "from", l.anchor, l.level, l.score, l.parts, v.outcome
-        FROM edge e JOIN link l ON l.visit = e.visit AND l.dst = e.dst JOIN visit v ON v.seq = e.visit JOIN url s ON s.id = v.url
-        WHERE e.dst = ? ORDER BY l.score DESC, e.visit LIMIT ?`).all(urlId, limit) as unknown as (Omit<
-      InLink,
-      'parts'
-    > & {
-      parts: string;
-      outcome: VisitOutcome;
-    })[];
-    return rows.map(({ outcome, ...row }) => ({
+    const find = this.prepare(`
+      SELECT e.visit, s.url AS "from", l.anchor, l.level, l.score, l.parts, v.outcome
+      FROM edge e JOIN link l ON l.visit = e.visit AND l.dst = e.dst JOIN visit v ON v.seq = e.visit JOIN url s ON s.id = v.url
+      WHERE e.dst = ? ORDER BY l.score DESC, e.visit LIMIT ?`);
+    return allRows<InLinkRow>(find, urlId, limit).map(({ outcome, ...row }) => ({
       ...row,
       parts: JSON.parse(row.parts),
       ...(outcome === 'sitemap' && { isSitemap: true }),
@@ -69,13 +65,11 @@ export class SqliteRecords implements CrawlRecords {
   /** Each visit that links to some of them is unpacked once: a sitemap may link to thousands. */
   async bestInLinks(urlIds: readonly number[]): Promise<ReadonlyMap<number, BestInLink>> {
     const wanted = '(SELECT value FROM json_each(?1))';
-    const rows = this.prepare(`
+    const find = this.prepare(`
       SELECT l.dst, l.level, l.score, l.parts FROM (SELECT DISTINCT visit FROM edge WHERE dst IN ${wanted}) e
-      CROSS JOIN link l ON l.visit = e.visit WHERE l.dst IN ${wanted} ORDER BY l.score DESC, e.visit`).iterate(
-      JSON.stringify(urlIds),
-    ) as unknown as Iterable<{ dst: number; level: number; score: number; parts: string }>;
+      CROSS JOIN link l ON l.visit = e.visit WHERE l.dst IN ${wanted} ORDER BY l.score DESC, e.visit`);
     const best = new Map<number, BestInLink>();
-    for (const { dst, level, score, parts } of rows)
+    for (const { dst, level, score, parts } of eachRow<LinkRow>(find, JSON.stringify(urlIds)))
       if (!best.has(dst)) best.set(dst, { level, score, parts: JSON.parse(parts) });
     return best;
   }
@@ -89,7 +83,7 @@ export class SqliteRecords implements CrawlRecords {
     let after = query.after ?? 0;
     let left = query.limit ?? Number.POSITIVE_INFINITY;
     while (left > 0) {
-      const rows = page.all(after, ...values, Math.min(chunk, left)) as unknown as VisitColumns[];
+      const rows = allRows<VisitColumns>(page, after, ...values, Math.min(chunk, left));
       for (const row of rows) yield visitRow(row);
       if (rows.length < chunk) return;
       left -= rows.length;
@@ -107,20 +101,19 @@ export class SqliteRecords implements CrawlRecords {
 
   async inheritedState(seq: number): Promise<Reached['from']> {
     if (seq === 0) return undefined;
-    const row = this.prepare(`
+    const find = this.prepare(`
       SELECT u.url, j.inherited_state AS inheritedState FROM visit v JOIN url u ON u.id = v.url
-      JOIN judgement j ON j.visit = v.seq AND j.judge = (SELECT value FROM note WHERE key = 'judge')
-      WHERE v.seq = ? AND j.inherited_state IS NOT NULL`).get(seq) as
-      | { url: string; inheritedState: string }
-      | undefined;
+      JOIN ${currentJudgement}
+      WHERE v.seq = ? AND j.inherited_state IS NOT NULL`);
+    const row = oneRow<{ url: string; inheritedState: string }>(find, seq);
     return row && { url: row.url, inheritedState: JSON.parse(row.inheritedState) };
   }
 
   async copyOf(fingerprint: string): Promise<string | undefined> {
-    const row = this.prepare(
+    const find = this.prepare(
       "SELECT u.url FROM visit v JOIN url u ON u.id = v.url WHERE v.fingerprint = ? AND v.superseded = 0 AND v.outcome <> 'example' ORDER BY v.seq LIMIT 1",
-    ).get(hashNumber(fingerprint)) as { url: string } | undefined;
-    return row?.url;
+    );
+    return oneRow<{ url: string }>(find, hashNumber(fingerprint))?.url;
   }
 
   async *knownPages(): AsyncGenerator<KnownPage> {
@@ -128,11 +121,11 @@ export class SqliteRecords implements CrawlRecords {
       SELECT v.seq, v.url AS urlId, u.url, v.agent, u.depth, v.priority_parent AS priorityParent, coalesce(j.relevance, 0) AS relevance, coalesce(j.relevant, 0) AS relevant,
         count(*) AS looks, sum(w.outcome <> 'unchanged') - 1 AS changes, min(w.fetched_at) AS firstLook, max(w.fetched_at) AS lastLook,
         u.modified_at AS modifiedAt, u.state = 0 AS isQueued
-      FROM visit v JOIN url u ON u.id = v.url JOIN visit w ON w.url = v.url AND w.outcome IN ${looked}
-      LEFT JOIN judgement j ON j.visit = v.seq AND j.judge = (SELECT value FROM note WHERE key = 'judge')
+      FROM visit v JOIN url u ON u.id = v.url JOIN visit w ON w.url = v.url AND w.outcome IN ${foundList}
+      LEFT JOIN ${currentJudgement}
       WHERE v.seq > ? AND v.superseded = 0 AND v.outcome = 'page' GROUP BY v.seq ORDER BY v.seq LIMIT ?`);
     for (let after = 0; ; ) {
-      const rows = page.all(after, chunk) as unknown as KnownPageRow[];
+      const rows = allRows<KnownPageRow>(page, after, chunk);
       for (const { relevant, modifiedAt, isQueued, ...row } of rows)
         yield {
           ...row,
@@ -150,7 +143,7 @@ export class SqliteRecords implements CrawlRecords {
       SELECT seq, url AS urlId, CAST(simhash AS TEXT) AS simhash FROM visit
       WHERE seq > ? AND simhash IS NOT NULL AND superseded = 0 AND outcome IN ('page', 'ignored') ORDER BY seq LIMIT ?`);
     for (let after = 0; ; ) {
-      const rows = page.all(after, chunk) as unknown as { seq: number; urlId: number; simhash: string }[];
+      const rows = allRows<{ seq: number; urlId: number; simhash: string }>(page, after, chunk);
       for (const { urlId, simhash } of rows) yield { urlId, simhash: hashText(BigInt(simhash)) };
       if (rows.length < chunk) return;
       after = rows.at(-1)!.seq;
@@ -158,8 +151,7 @@ export class SqliteRecords implements CrawlRecords {
   }
 
   async fetchedFrom(host: string): Promise<number> {
-    const row = this.prepare('SELECT fetched FROM host WHERE name = ?').get(host) as { fetched: number } | undefined;
-    return row?.fetched ?? 0;
+    return oneRow<{ fetched: number }>(this.prepare('SELECT fetched FROM host WHERE name = ?'), host)?.fetched ?? 0;
   }
 
   async totals(agent?: number): Promise<CrawlTotals> {
@@ -171,7 +163,7 @@ export class SqliteRecords implements CrawlRecords {
       `SELECT ${urlColumns} FROM url u LEFT JOIN frontier f ON f.url = u.id WHERE u.state IN (2, 3) AND u.id > ? ORDER BY u.id LIMIT ?`,
     );
     for (let after = 0; ; ) {
-      const rows = page.all(after, chunk) as unknown as UrlRow[];
+      const rows = allRows<UrlRow>(page, after, chunk);
       for (const row of rows) yield urlRecord(row);
       if (rows.length < chunk) return;
       after = rows.at(-1)!.id;
@@ -196,15 +188,17 @@ export class SqliteRecords implements CrawlRecords {
   ): Generator<VisitRow> {
     const order = this.prepare(
       `SELECT v.seq FROM ${visitTables} WHERE v.seq > ? ${where} ORDER BY j.relevance DESC NULLS LAST, v.seq LIMIT ?`,
-    ).all(after, ...values, limit) as { seq: number }[];
+    );
     const one = this.prepare(`SELECT ${visitColumns} FROM ${visitTables} WHERE v.seq = ?`);
-    for (const { seq } of order) yield visitRow(one.get(seq) as unknown as VisitColumns);
+    for (const { seq } of allRows<{ seq: number }>(order, after, ...values, limit))
+      yield visitRow(oneRow<VisitColumns>(one, seq)!);
   }
 
   private one(where: string, value: number): VisitRow | undefined {
-    const row = this.prepare(`SELECT ${visitColumns} FROM ${visitTables} WHERE ${where} LIMIT 1`).get(
+    const row = oneRow<VisitColumns>(
+      this.prepare(`SELECT ${visitColumns} FROM ${visitTables} WHERE ${where} LIMIT 1`),
       value,
-    ) as unknown as VisitColumns | undefined;
+    );
     return row && visitRow(row);
   }
 }

@@ -1,28 +1,36 @@
 import path from 'node:path';
 import { InMemoryOrderFrontier } from '../../frontier/in-memory-order-frontier.js';
 import { SeenCache } from '../../frontier/seen-cache.js';
-import type {
-  CrawlNotes,
-  CrawlStore,
-  JudgementChange,
-  Learnt,
-  RobotsNote,
-  SavedKnowledge,
-} from '../../model/crawl-store.js';
+import type { CrawlStore, JudgementChange, Learnt, SavedKnowledge } from '../../model/crawl-store.js';
 import type { FrontierRules } from '../../model/frontier.js';
 import type { LearntVisit } from '../../model/strategy.js';
 import type { ArchivePosition } from '../../model/visit.js';
 import { unpackLinks } from '../../page/link-blob.js';
 import { unpackTerms } from '../../text/term-blob.js';
 import { GroupCommit } from './group-commit.js';
-import { assertExists, type Database, inTransaction, lockFolder, openDatabase } from './sqlite-database.js';
+import { inTransaction } from './in-transaction.js';
+import { eachRow, oneRow } from './rows.js';
+import { currentJudge, currentJudgement } from './sql-parts.js';
+import { assertExists, type Database, lockFolder, openDatabase } from './sqlite-database.js';
 import { SqliteDirectory } from './sqlite-directory.js';
+import { SqliteNotes } from './sqlite-notes.js';
 import { SqliteRecords } from './sqlite-records.js';
 import { SqliteTables } from './sqlite-tables.js';
 import { storeFailure } from './store-failure.js';
 
 export const databaseName = 'crawl.db';
 export const lockName = '.lock';
+
+export interface SqliteStoreOptions {
+  /** Makes the database where there is none. */
+  readonly create?: boolean;
+  /** The cache in front of the URL-seen test on disk. */
+  readonly seen?: SeenCache;
+  /** Reasons of failed visits that may have passed: their URLs are queued again, and hosts that could not be reached are open again. */
+  readonly tryAgain?: readonly string[];
+  /** The crawl's time (ms). */
+  readonly clock?: () => number;
+}
 
 /** A crawl in a folder: one SQLite database, owned by one process while it is open. */
 export class SqliteStore implements CrawlStore {
@@ -38,23 +46,20 @@ export class SqliteStore implements CrawlStore {
     private readonly unlock: () => void,
     rules: FrontierRules,
     seen: SeenCache,
+    private readonly clock: () => number,
   ) {
     this.records = new SqliteRecords(db);
     this.group = new GroupCommit(db);
     this.notes = new SqliteNotes(db, this.group);
     this.directory = new SqliteDirectory(db, this.group);
-    this.tables = new SqliteTables(db, this.group, currentJudge(db), seen);
+    this.tables = new SqliteTables(db, this.group, firstJudge(db, clock()), seen);
     this.frontier = new InMemoryOrderFrontier(this.tables, rules);
   }
 
-  /**
-   * `seen`: the cache in front of the URL-seen test on disk. `tryAgain`: reasons of failed visits that may have passed; their
-   * URLs are queued again, and hosts that could not be reached are open again.
-   */
   static open(
     folder: string,
     rules: FrontierRules,
-    { create = false, seen = new SeenCache(), tryAgain = [] as readonly string[], now = Date.now() } = {},
+    { create = false, seen = new SeenCache(), tryAgain = [], clock = Date.now }: SqliteStoreOptions = {},
   ): SqliteStore {
     const file = path.join(folder, databaseName);
     if (!create) assertExists(file);
@@ -62,9 +67,9 @@ export class SqliteStore implements CrawlStore {
     let db: Database | undefined;
     try {
       db = openDatabase(file, { create });
-      catchUpWithClock(db, now);
-      if (tryAgain.length > 0) queueAgain(db, tryAgain, now);
-      return new SqliteStore(db, unlock, rules, seen);
+      catchUpWithClock(db, clock());
+      if (tryAgain.length > 0) queueAgain(db, tryAgain, clock());
+      return new SqliteStore(db, unlock, rules, seen, clock);
     } catch (thrown) {
       db?.close();
       unlock();
@@ -73,9 +78,8 @@ export class SqliteStore implements CrawlStore {
   }
 
   async knowledge(agent: number): Promise<SavedKnowledge> {
-    const row = this.db.prepare('SELECT visit, data FROM knowledge WHERE agent = ?').get(agent) as
-      | { visit: number; data: Uint8Array }
-      | undefined;
+    const find = this.db.prepare('SELECT visit, data FROM knowledge WHERE agent = ?');
+    const row = oneRow<{ visit: number; data: Uint8Array }>(find, agent);
     const since = this.lessons(agent, row?.visit ?? 0);
     return row === undefined ? { since } : { data: row.data, since };
   }
@@ -88,7 +92,7 @@ export class SqliteStore implements CrawlStore {
   ): Promise<number> {
     const { lastInsertRowid } = this.db
       .prepare('INSERT INTO judge (made_at, definition) VALUES (?, ?)')
-      .run(Date.now(), definition);
+      .run(this.clock(), definition);
     const judge = Number(lastInsertRowid);
     const add = this.db.prepare(
       'INSERT INTO judgement (judge, visit, relevance, raw, relevant, parts, inherited_state) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -102,7 +106,7 @@ export class SqliteStore implements CrawlStore {
     }
     // Visits it said nothing of keep the judgement they had.
     const keep = `INSERT OR IGNORE INTO judgement (judge, visit, relevance, raw, relevant, parts, inherited_state)
-      SELECT ?, visit, relevance, raw, relevant, parts, inherited_state FROM judgement WHERE judge = (SELECT value FROM note WHERE key = 'judge')`;
+      SELECT ?, visit, relevance, raw, relevant, parts, inherited_state FROM judgement WHERE judge = ${currentJudge}`;
     const become = this.db.prepare('UPDATE visit SET outcome = ?, reason = ?, detail = ? WHERE seq = ?');
     this.group.write(() => {
       this.db.prepare(keep).run(judge);
@@ -117,16 +121,13 @@ export class SqliteStore implements CrawlStore {
     return judge;
   }
 
-  /** End of the last committed record, which the archive is cut back to on resume. */
-  archiveEnd(): { file: string; end: number } | undefined {
-    const row = this.db
-      .prepare('SELECT file, offset, length FROM visit WHERE file IS NOT NULL ORDER BY seq DESC LIMIT 1')
-      .get() as ArchivePosition | undefined;
+  async archiveEnd(): Promise<{ file: string; end: number } | undefined> {
+    const find = 'SELECT file, offset, length FROM visit WHERE file IS NOT NULL ORDER BY seq DESC LIMIT 1';
+    const row = oneRow<ArchivePosition>(this.db.prepare(find));
     return row && { file: row.file, end: row.offset + row.length };
   }
 
-  /** Records that end beyond this size of their file, or are in later files, are lost; their visits are kept without. */
-  forgetArchived(file: string, size: number): void {
+  async forgetArchived(file: string, size: number): Promise<void> {
     const forget = `UPDATE visit SET file = NULL, offset = NULL, length = NULL
       WHERE file > ?1 OR (file = ?1 AND offset + length > ?2)`;
     this.db.prepare(forget).run(file, size);
@@ -156,14 +157,12 @@ export class SqliteStore implements CrawlStore {
   }
 
   private async *lessons(agent: number, after: number): AsyncGenerator<LearntVisit> {
-    const rows = this.db
-      .prepare(`
-        SELECT u.url, v.depth, v.level, v.priority_parent AS priorityParent, v.outcome, l.terms, l.links, j.relevance, j.raw, j.relevant, j.parts, j.inherited_state AS inheritedState
-        FROM lesson l JOIN visit v ON v.seq = l.visit JOIN url u ON u.id = v.url
-        JOIN judgement j ON j.visit = l.visit AND j.judge = (SELECT value FROM note WHERE key = 'judge')
-        WHERE l.agent = ? AND l.visit > ? ORDER BY l.visit`)
-      .iterate(agent, after) as unknown as Iterable<LessonRow>;
-    for (const row of rows) {
+    const rows = this.db.prepare(`
+      SELECT u.url, v.depth, v.level, v.priority_parent AS priorityParent, v.outcome, l.terms, l.links,
+        j.relevance, j.raw, j.relevant, j.parts, j.inherited_state AS inheritedState
+      FROM lesson l JOIN visit v ON v.seq = l.visit JOIN url u ON u.id = v.url JOIN ${currentJudgement}
+      WHERE l.agent = ? AND l.visit > ? ORDER BY l.visit`);
+    for (const row of eachRow<LessonRow>(rows, agent, after)) {
       const { url, depth, level, relevance, raw, parts, inheritedState } = row;
       const from = await this.records.inheritedState(row.priorityParent);
       yield {
@@ -204,7 +203,7 @@ interface LessonRow {
  * for hours because of it, and none is asked sooner than it would have been.
  */
 function catchUpWithClock(db: Database, now: number): void {
-  const { last } = db.prepare('SELECT max(beat_at) AS last FROM agent').get() as { last: number | null };
+  const { last } = oneRow<{ last: number | null }>(db.prepare('SELECT max(beat_at) AS last FROM agent'))!;
   if (last === null || last <= now) return;
   inTransaction(db, () => {
     db.prepare('UPDATE host SET next_at = max(next_at - ?, 0)').run(last - now);
@@ -241,56 +240,12 @@ function queueAgain(db: Database, reasons: readonly string[], now: number): void
 }
 
 /** The id of the current judge; a new crawl's first one is made here. */
-function currentJudge(db: Database): number {
-  const row = db.prepare("SELECT value FROM note WHERE key = 'judge'").get() as { value: string } | undefined;
+function firstJudge(db: Database, now: number): number {
+  const row = oneRow<{ value: string }>(db.prepare("SELECT value FROM note WHERE key = 'judge'"));
   if (row !== undefined) return Number(row.value);
   return inTransaction(db, () => {
-    const { lastInsertRowid } = db.prepare("INSERT INTO judge (made_at, definition) VALUES (?, '')").run(Date.now());
+    const { lastInsertRowid } = db.prepare("INSERT INTO judge (made_at, definition) VALUES (?, '')").run(now);
     db.prepare("INSERT INTO note (key, value) VALUES ('judge', ?)").run(String(lastInsertRowid));
     return Number(lastInsertRowid);
   });
-}
-
-/** Written in the group of the visits, so that a note that fails ends the writing too: SQLite may have undone the whole group. */
-class SqliteNotes implements CrawlNotes {
-  constructor(
-    private readonly db: Database,
-    private readonly group: GroupCommit,
-  ) {}
-
-  async get(key: string): Promise<string | undefined> {
-    return (this.db.prepare('SELECT value FROM note WHERE key = ?').get(key) as { value: string } | undefined)?.value;
-  }
-
-  async set(key: string, value: string): Promise<void> {
-    this.group.write(() => this.put(key, value));
-    this.group.commit();
-  }
-
-  /** For whoever is writing already. */
-  put(key: string, value: string): void {
-    this.db
-      .prepare('INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value')
-      .run(key, value);
-  }
-
-  async robots(origin: string): Promise<RobotsNote | undefined> {
-    const row = this.db
-      .prepare('SELECT origin, fetched_at AS fetchedAt, status, body FROM robots WHERE origin = ?')
-      .get(origin);
-    return row as unknown as RobotsNote | undefined;
-  }
-
-  async setRobots(note: RobotsNote): Promise<void> {
-    const put = this.db.prepare(`
-      INSERT INTO robots (origin, fetched_at, status, body) VALUES (?, ?, ?, ?)
-      ON CONFLICT (origin) DO UPDATE SET fetched_at = excluded.fetched_at, status = excluded.status, body = excluded.body`);
-    this.group.write(() => put.run(note.origin, note.fetchedAt, note.status, note.body));
-  }
-}
-
-/** Reads a crawl's folder without owning it, also while it is being crawled. */
-export function readCrawl(folder: string): { records: SqliteRecords; notes: CrawlNotes; close(): void } {
-  const db = openDatabase(path.join(folder, databaseName), { readOnly: true });
-  return { records: new SqliteRecords(db), notes: new SqliteNotes(db, new GroupCommit(db)), close: () => db.close() };
 }

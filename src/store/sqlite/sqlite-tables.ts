@@ -3,6 +3,7 @@ import type { HostScheduler } from '../../frontier/host-scheduler.js';
 import type { HostState } from '../../frontier/hosts.js';
 import type { SeenCache } from '../../frontier/seen-cache.js';
 import type { GroupCommit } from './group-commit.js';
+import { allRows, eachRow } from './rows.js';
 import type { Database } from './sqlite-database.js';
 import { SqliteUrlTable } from './sqlite-url-table.js';
 import { SqliteVisitTable } from './sqlite-visit-table.js';
@@ -19,21 +20,21 @@ export class SqliteTables implements FrontierTables {
     judge: number,
     seen: SeenCache,
   ) {
-    this.hosts = gateTable(db);
+    this.hosts = hostTable(db);
     this.urls = new SqliteUrlTable(db, seen);
     this.visits = new SqliteVisitTable(db, judge);
   }
 
   restore(scheduler: HostScheduler): void {
     const hostById = new Map<number, HostState>();
-    for (const { id, host, delay, ...state } of this.db.prepare(allHosts).all() as unknown as GateRow[]) {
+    for (const { id, host, delay, ...state } of allRows<HostRow>(this.db.prepare(allHosts))) {
       hostById.set(id, scheduler.hosts.add(id, host, { ...state, delay: delay ?? undefined }));
     }
     const places = this.db.prepare('SELECT url, queue, level, host, priority FROM frontier');
     // Arrays are read in half the time that objects take.
     places.setReturnArrays(true);
-    for (const [url, agent, level, hostState, priority] of places.iterate() as Iterable<PlaceRow>) {
-      scheduler.put(scheduler.hostQueue(agent, level, hostById.get(hostState)!), url, priority);
+    for (const [url, queue, level, host, priority] of eachRow<PlaceRow>(places)) {
+      scheduler.put(scheduler.hostQueue(queue, level, hostById.get(host)!), url, priority);
     }
   }
 
@@ -48,7 +49,7 @@ export class SqliteTables implements FrontierTables {
 
 const allHosts = 'SELECT id, name AS host, next_at AS nextAt, delay, failures, fetched FROM host ORDER BY id';
 
-function gateTable(db: Database): HostTable {
+function hostTable(db: Database): HostTable {
   const add = db.prepare('INSERT INTO host (name) VALUES (?)');
   const save = db.prepare('UPDATE host SET next_at = ?, delay = ?, failures = ?, fetched = ? WHERE id = ?');
   return {
@@ -59,7 +60,7 @@ function gateTable(db: Database): HostTable {
   };
 }
 
-interface GateRow {
+interface HostRow {
   id: number;
   host: string;
   nextAt: number;
@@ -68,4 +69,4 @@ interface GateRow {
   fetched: number;
 }
 
-type PlaceRow = [url: number, agent: number, level: number, hostState: number, priority: number];
+type PlaceRow = [url: number, queue: number, level: number, host: number, priority: number];

@@ -1,7 +1,8 @@
 import type { CrawlTotals } from '../../model/crawl-store.js';
+import { allRows, oneRow } from './rows.js';
+import { currentJudge, currentJudgement, documentList } from './sql-parts.js';
 import type { Database } from './sqlite-database.js';
 
-const currentJudge = "(SELECT value FROM note WHERE key = 'judge')";
 const judged = 'count(*) FILTER (WHERE j.relevant) AS relevant, coalesce(sum(j.relevance), 0) AS relevanceSum';
 const superseded = 'SELECT seq FROM visit WHERE superseded = 1';
 const rule = "CASE u.state WHEN 3 THEN 'expired' ELSE u.reason END AS key, count(*) AS n";
@@ -21,11 +22,11 @@ export function crawlTotals(db: Database): CrawlTotals {
 /** Of the visits of one agent, and of the URLs that these were the first to find. */
 export function agentTotals(db: Database, agent: number): CrawlTotals {
   return totals(db, [agent], {
-    judged: `SELECT ${judged} FROM visit v JOIN judgement j ON j.visit = v.seq AND j.judge = ${currentJudge} WHERE v.agent = ? AND v.superseded = 0`,
+    judged: `SELECT ${judged} FROM visit v JOIN ${currentJudgement} WHERE v.agent = ? AND v.superseded = 0`,
     bytes: 'SELECT coalesce(sum(bytes), 0) AS bytes, count(*) AS visits FROM visit WHERE agent = ?',
     hosts: `
       SELECT count(DISTINCT u.host) AS hostsVisited FROM visit v JOIN url u ON u.id = v.url
-      WHERE v.agent = ? AND v.outcome IN ('page', 'duplicate', 'ignored')`,
+      WHERE v.agent = ? AND v.outcome IN ${documentList}`,
     outcomes: 'SELECT outcome AS key, count(*) AS n FROM visit WHERE agent = ? AND superseded = 0 GROUP BY outcome',
     reasons:
       "SELECT reason AS key, count(*) AS n FROM visit WHERE agent = ? AND superseded = 0 AND reason <> '' GROUP BY reason",
@@ -37,15 +38,15 @@ export function agentTotals(db: Database, agent: number): CrawlTotals {
 type Statements = Readonly<Record<'judged' | 'bytes' | 'hosts' | 'outcomes' | 'reasons' | 'rejections', string>>;
 
 function totals(db: Database, values: readonly number[], sql: Statements): CrawlTotals {
-  const one = (statement: string) => db.prepare(statement).get(...values) as Record<string, number>;
+  const one = <Row>(statement: string) => oneRow<Row>(db.prepare(statement), ...values)!;
   const counts = (statement: string) => {
-    const rows = db.prepare(statement).all(...values) as { key: string; n: number }[];
+    const rows = allRows<{ key: string; n: number }>(db.prepare(statement), ...values);
     return Object.fromEntries(rows.map(({ key, n }) => [key, n]));
   };
   return {
-    ...(one(sql.judged) as Pick<CrawlTotals, 'relevant' | 'relevanceSum'>),
-    ...(one(sql.bytes) as Pick<CrawlTotals, 'bytes' | 'visits'>),
-    ...(one(sql.hosts) as Pick<CrawlTotals, 'hostsVisited'>),
+    ...one<Pick<CrawlTotals, 'relevant' | 'relevanceSum'>>(sql.judged),
+    ...one<Pick<CrawlTotals, 'bytes' | 'visits'>>(sql.bytes),
+    ...one<Pick<CrawlTotals, 'hostsVisited'>>(sql.hosts),
     outcomes: counts(sql.outcomes) as CrawlTotals['outcomes'],
     reasons: counts(sql.reasons),
     rejections: counts(sql.rejections),

@@ -5,13 +5,12 @@ import type { UrlState } from '../../model/crawl-store.js';
 import type { Candidate, Claim, RequestKind } from '../../model/frontier.js';
 import type { Score } from '../../model/score.js';
 import { urlHash } from '../../url/hash64.js';
+import { oneRow } from './rows.js';
+import { kinds } from './sql-parts.js';
 import type { Database } from './sqlite-database.js';
 
 /** `url.state` is an index into these. */
 export const urlStates: readonly UrlState[] = ['queued', 'visited', 'rejected', 'expired'];
-/** `frontier.kind` and `visit.kind` are indexes into these. */
-export const kinds: readonly RequestKind[] = ['page', 'sitemap', 'revisit'];
-
 /** The URLs that were met, and the queue of those to visit. Popular ones are answered from memory. */
 export class SqliteUrlTable implements UrlTable {
   size: number;
@@ -28,7 +27,7 @@ export class SqliteUrlTable implements UrlTable {
   find(url: string, hostState: HostState): KnownUrl | undefined {
     const cached = this.seen.get(url);
     if (cached !== undefined) return cached;
-    const row = this.sql.find.get(hostState.id, urlHash(url)) as unknown as FoundRow | undefined;
+    const row = oneRow<FoundRow>(this.sql.find, hostState.id, urlHash(url));
     if (row === undefined) return undefined;
     const { id, state, depth, parent, queue, level, priority } = row;
     const place = { queue: queue ?? 0, level: level ?? 0, priority: priority ?? 0 };
@@ -65,7 +64,7 @@ export class SqliteUrlTable implements UrlTable {
   }
 
   queued(urlId: number): QueuedUrl {
-    const row = this.sql.queued.get(urlId) as unknown as QueuedRow;
+    const row = oneRow<QueuedRow>(this.sql.queued, urlId)!;
     const [url, depth, parent, attempts, hops, kind, priorityParent, expires, expiresAfter] = row;
     const expiry = { expiresAt: expires ?? undefined, expiresAfter: expiresAfter ?? undefined };
     return { url, depth, parent, attempts, hops, kind: kinds[kind]!, priorityParent, ...expiry };

@@ -5,8 +5,45 @@ import type { Visit } from '../../model/visit.js';
 import { packLinks } from '../../page/link-blob.js';
 import { packTerms } from '../../text/term-blob.js';
 import { hashNumber } from '../../url/hash64.js';
+import { allRows, oneRow } from './rows.js';
+import { kinds } from './sql-parts.js';
 import type { Database } from './sqlite-database.js';
-import { kinds } from './sqlite-url-table.js';
+
+type Value = string | number | bigint | null;
+
+/** What each column of a visit holds; `replaces`: the visit is what is known of its URL from now on. */
+const visitColumns = {
+  url: ({ urlId }) => urlId,
+  agent: ({ agent }) => agent,
+  level: ({ level }) => level,
+  depth: ({ depth }) => depth,
+  priority: ({ priority }) => priority,
+  parent: ({ parent }) => parent,
+  priority_parent: ({ priorityParent }) => priorityParent,
+  kind: ({ kind }) => kinds.indexOf(kind),
+  outcome: (_, { outcome }) => outcome,
+  reason: (_, { reason }) => reason,
+  detail: (_, { detail }) => detail ?? null,
+  fetched_at: (_, { fetchedAt }) => fetchedAt,
+  status: (_, { status }) => status,
+  content_type: (_, { contentType }) => contentType ?? null,
+  bytes: (_, { bytes }) => bytes ?? null,
+  title: (_, { title }) => title ?? null,
+  language: (_, { language }) => language ?? null,
+  published: (_, { published }) => published ?? null,
+  author: (_, { author }) => author ?? null,
+  noindex: (_, { noindex }) => (noindex === undefined ? null : Number(noindex)),
+  fingerprint: (_, { fingerprint }) => (fingerprint === undefined ? null : hashNumber(fingerprint)),
+  simhash: (_, { simhash }) => (simhash === undefined ? null : hashNumber(simhash)),
+  file: (_, { archive }) => archive?.file ?? null,
+  offset: (_, { archive }) => archive?.offset ?? null,
+  length: (_, { archive }) => archive?.length ?? null,
+  etag: (_, { etag }) => etag ?? null,
+  last_modified: (_, { lastModified }) => lastModified ?? null,
+  superseded: (_, __, replaces) => Number(!replaces),
+} as const satisfies Readonly<Record<string, (claim: Claim, visit: Visit, replaces: boolean) => Value>>;
+
+const columns = Object.keys(visitColumns) as (keyof typeof visitColumns)[];
 
 /** The visits with their judgements, links and lessons. */
 export class SqliteVisitTable implements VisitTable {
@@ -19,7 +56,7 @@ export class SqliteVisitTable implements VisitTable {
     public judge: number,
   ) {
     this.sql = statements(db);
-    this.last = (db.prepare('SELECT coalesce(max(seq), 0) AS seq FROM visit').get() as { seq: number }).seq;
+    this.last = oneRow<{ seq: number }>(db.prepare('SELECT coalesce(max(seq), 0) AS seq FROM visit'))!.seq;
   }
 
   add(claim: Claim, visit: Visit): number {
@@ -30,34 +67,7 @@ export class SqliteVisitTable implements VisitTable {
       this.sql.placeKnown.run(file, offset, length, claim.urlId);
     }
     const { lastInsertRowid } = this.sql.add.run(
-      claim.urlId,
-      claim.agent,
-      claim.level,
-      claim.depth,
-      claim.priority,
-      claim.parent,
-      visit.outcome,
-      visit.reason,
-      visit.detail ?? null,
-      visit.fetchedAt,
-      visit.status,
-      visit.contentType ?? null,
-      visit.bytes ?? null,
-      visit.title ?? null,
-      visit.language ?? null,
-      visit.published ?? null,
-      visit.author ?? null,
-      visit.noindex === undefined ? null : Number(visit.noindex),
-      visit.fingerprint === undefined ? null : hashNumber(visit.fingerprint),
-      visit.simhash === undefined ? null : hashNumber(visit.simhash),
-      visit.archive?.file ?? null,
-      visit.archive?.offset ?? null,
-      visit.archive?.length ?? null,
-      claim.priorityParent,
-      visit.etag ?? null,
-      visit.lastModified ?? null,
-      Number(!replaces),
-      kinds.indexOf(claim.kind),
+      ...columns.map((column) => visitColumns[column](claim, visit, replaces)),
     );
     const seq = Number(lastInsertRowid);
     this.last = seq;
@@ -84,12 +94,11 @@ export class SqliteVisitTable implements VisitTable {
   }
 
   redirectedFrom(seq: number): number | undefined {
-    const row = this.sql.redirectedFrom.get(seq) as { parent: number } | undefined;
-    return row?.parent;
+    return oneRow<{ parent: number }>(this.sql.redirectedFrom, seq)?.parent;
   }
 
   siblings({ id, parent }: Pick<KnownUrl, 'id' | 'parent'>): string[] {
-    return (this.sql.siblings.all(parent, parent, id) as { url: string }[]).map(({ url }) => url);
+    return allRows<{ url: string }>(this.sql.siblings, parent, parent, id).map(({ url }) => url);
   }
 
   saveKnowledge(agent: number, data: Uint8Array | undefined): void {
@@ -101,10 +110,7 @@ export class SqliteVisitTable implements VisitTable {
 
 function statements(db: Database) {
   return {
-    add: db.prepare(`
-      INSERT INTO visit (url, agent, level, depth, priority, parent, outcome, reason, detail, fetched_at, status, content_type, bytes, title,
-        language, published, author, noindex, fingerprint, simhash, file, offset, length, priority_parent, etag, last_modified, superseded, kind)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+    add: db.prepare(`INSERT INTO visit (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`),
     supersede: db.prepare('UPDATE visit SET superseded = 1 WHERE url = ? AND superseded = 0'),
     // A page that the archive did not have has come again: there it is.
     placeKnown: db.prepare(

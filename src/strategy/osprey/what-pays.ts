@@ -26,23 +26,24 @@ export interface WhatPays {
 const fewestPages = 10;
 const heldBackBelow = 0.5;
 
+/** What has to be known of a visit. */
+export interface VisitedPage {
+  readonly url: string;
+  readonly reward: number;
+  /** 1 or 0. */
+  readonly relevant: number;
+  readonly priorityParent: number;
+}
+
 /**
  * Which hosts and templates get more of the budget and which get less, told from the pages that links led to, in the order
  * of their visits.
  */
-export function whatPays(
-  visits: Iterable<{
-    readonly url: string;
-    readonly reward: number;
-    /** 1 or 0. */
-    readonly relevant: number;
-    readonly priorityParent: number;
-  }>,
-): WhatPays {
+export async function whatPays(visits: AsyncIterable<VisitedPage> | Iterable<VisitedPage>): Promise<WhatPays> {
   const hosts = new Map<string, Brought>();
   const templates = new Map<string, Brought>();
   let best = firstBest;
-  for (const { url, reward, relevant, priorityParent } of visits) {
+  for await (const { url, reward, relevant, priorityParent } of visits) {
     // The strategy chose no seed.
     if (priorityParent === 0) continue;
     add(hosts, hostOf(url), reward, relevant);

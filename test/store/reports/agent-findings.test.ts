@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import type { Candidate } from '../../../src/model/frontier.js';
-import { agentFindings, bestArchived } from '../../../src/store/reports/agent-findings.js';
+import { readingCrawl } from '../../../src/store/open-reader.js';
 import { SqliteStore } from '../../../src/store/sqlite/sqlite-store.js';
+import { findingsOf } from '../folder-views.js';
 import { judgedPage, link, page, rules } from '../invented-crawl.js';
 import { temporaryFolder } from '../temporary-store.js';
 
@@ -52,7 +53,7 @@ describe('agents', () => {
   test('are told with what they brought, and a shared queue once', async (context) => {
     const { folder, store } = await threeAgents(context);
     await store.close();
-    const lines = agentFindings(folder).agents.map(({ id, segment, pages, relevant, hosts, queued }) => ({
+    const lines = (await findingsOf(folder)).agents.map(({ id, segment, pages, relevant, hosts, queued }) => ({
       ...{ id, segment, pages, relevant, hosts },
       ...(queued !== undefined && { queued }),
     }));
@@ -68,7 +69,7 @@ describe('agents', () => {
     const { folder, store } = await threeAgents(context);
     await store.close();
     // Found by 1: r1 r2 r3; by 2: r1 r3; by 3: r1 r4. Alone: r2 and r4. Hosts: a, b, c.
-    assert.deepEqual(agentFindings(folder).diversity, {
+    assert.deepEqual((await findingsOf(folder)).diversity, {
       relevant: 4,
       hosts: 3,
       foundByOne: 2,
@@ -88,7 +89,7 @@ describe('agents', () => {
     };
     await store.rejudge('another', changes(), [0], () => ({ knowledge: undefined, learner: '' }));
     await store.close();
-    const { agents, diversity } = agentFindings(folder);
+    const { agents, diversity } = await findingsOf(folder);
     assert.deepEqual(
       agents.map(({ relevant }) => relevant),
       [0, 0, 1],
@@ -108,17 +109,18 @@ describe('agents', () => {
   test('have their best archived pages told, the most relevant first', async (context) => {
     const { folder, store } = await threeAgents(context);
     await store.close();
-    const places = (most: number) =>
-      [...bestArchived(folder, most)].map(([agent, pages]) => [agent, ...pages.map(({ url }) => url)]);
-    assert.deepEqual(places(9), [
+    const best = (most: number) => readingCrawl(folder, ({ agents }) => agents.bestArchived(most));
+    const places = async (most: number) =>
+      [...(await best(most))].map(([agent, pages]) => [agent, ...pages.map(({ url }) => url)]);
+    assert.deepEqual(await places(9), [
       [1, 'http://a.org/r2', 'http://a.org/r1'],
       [2, 'http://b.org/r3'],
     ]);
-    assert.deepEqual(places(1), [
+    assert.deepEqual(await places(1), [
       [1, 'http://a.org/r2'],
       [2, 'http://b.org/r3'],
     ]);
-    assert.deepEqual(bestArchived(folder, 1).get(1)?.[0]?.archive, { file: 'pages.warc.gz', offset: 2, length: 10 });
+    assert.deepEqual((await best(1)).get(1)?.[0]?.archive, { file: 'pages.warc.gz', offset: 2, length: 10 });
   });
 
   test('that are alone are not compared with anyone', async (context) => {
@@ -126,7 +128,7 @@ describe('agents', () => {
     const store = SqliteStore.open(folder, rules(), { create: true });
     await store.directory.register([{ id: 0, segment: 'all seeds', queue: 0, seeds: 1 }], 1_000);
     await store.close();
-    const { agents, diversity } = agentFindings(folder);
+    const { agents, diversity } = await findingsOf(folder);
     assert.deepEqual(
       agents.map(({ pages, queued }) => ({ pages, queued })),
       [{ pages: 0, queued: 0 }],

@@ -9,12 +9,14 @@ import { fileURLToPath } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { explain } from '../../../src/export/explanation.js';
 import { UsageError } from '../../../src/failure.js';
+import type { CrawlReader } from '../../../src/model/crawl-reader.js';
 import type { CrawlStore } from '../../../src/model/crawl-store.js';
 import { type FrontierRules, revisitLevel } from '../../../src/model/frontier.js';
-import { crawlStatus } from '../../../src/store/reports/crawl-status.js';
+import { openReader } from '../../../src/store/open-reader.js';
 import { migrations } from '../../../src/store/sqlite/migrations.js';
 import { openDatabase } from '../../../src/store/sqlite/sqlite-database.js';
-import { databaseName, lockName, readCrawl, SqliteStore } from '../../../src/store/sqlite/sqlite-store.js';
+import { databaseName, lockName, SqliteStore } from '../../../src/store/sqlite/sqlite-store.js';
+import { statusOf } from '../folder-views.js';
 import {
   claimOne,
   claimPlaces,
@@ -40,7 +42,7 @@ function usageError(code: string, fix: RegExp): (thrown: unknown) => boolean {
 }
 
 /** All that can be read of a crawl. */
-async function everything(store: Pick<CrawlStore, 'records' | 'notes'>) {
+async function everything(store: Pick<CrawlReader, 'records' | 'notes'>) {
   const { records, notes } = store;
   const urls = ['a.org/1', 'a.org/2', 'b.org/1', 'b.org/2', 'c.org/1'].map((place) => `http://${place}`);
   const found = await Promise.all(urls.map((url) => records.find(url)));
@@ -192,11 +194,11 @@ describe('a crawl whose process is killed', () => {
     await once(owner, 'message');
     const polite = rules({ delay: 5_000 });
     assert.throws(() => SqliteStore.open(folder, polite), usageError('crawl-running', /stop it first/));
-    assert.equal((await crawlStatus(folder, anything)).running, true);
+    assert.equal(statusOf(folder, anything).running, true);
 
     owner.kill('SIGKILL');
     await once(owner, 'exit');
-    assert.equal((await crawlStatus(folder, anything)).running, false);
+    assert.equal(statusOf(folder, anything).running, false);
     const store = SqliteStore.open(folder, polite);
     context.after(() => store.close());
     assert.deepEqual(
@@ -217,10 +219,10 @@ describe('a folder', () => {
     await SqliteStore.open(folder, rules()).close();
   });
 
-  test('without a crawl is refused and left as it is', (context) => {
+  test('without a crawl is refused and left as it is', async (context) => {
     const folder = temporaryFolder(context);
     assert.throws(() => SqliteStore.open(folder, rules()), usageError('no-crawl', /name a folder/));
-    assert.throws(() => readCrawl(folder), usageError('no-crawl', /name a folder/));
+    await assert.rejects(openReader(folder), usageError('no-crawl', /name a folder/));
   });
 
   test('that cannot be locked is named', (context) => {
@@ -248,13 +250,13 @@ describe('a folder', () => {
     ],
   ];
   for (const [what, code, make] of files) {
-    test(`with ${what} is refused and not changed`, (context) => {
+    test(`with ${what} is refused and not changed`, async (context) => {
       const folder = temporaryFolder(context);
       const file = path.join(folder, databaseName);
       make(file);
       const bytes = readFileSync(file);
       assert.throws(() => SqliteStore.open(folder, rules()), usageError(code, /[Cc]hoose another|update Osprey/));
-      assert.throws(() => readCrawl(folder), usageError(code, /[Cc]hoose another|update Osprey/));
+      await assert.rejects(openReader(folder), usageError(code, /[Cc]hoose another|update Osprey/));
       assert.deepEqual(readFileSync(file), bytes);
       assert.throws(() => SqliteStore.open(folder, rules()), usageError(code, /./), 'the lock was given back');
     });
@@ -275,7 +277,7 @@ describe('the schema', () => {
     const file = path.join(temporaryFolder(context), databaseName);
     openDatabase(file, { create: true, scripts: [notes] }).close();
     const scripts = [notes, authors];
-    assert.throws(() => openDatabase(file, { readOnly: true, scripts }), usageError('older-schema', /osprey resume/));
+    assert.throws(() => openDatabase(file, { readOnly: true, scripts }), usageError('older-schema', /older Osprey/));
     for (let times = 0; times < 2; times++) {
       const db = openDatabase(file, { scripts });
       assert.deepEqual({ ...db.prepare('SELECT key, author FROM note').get() }, { key: '1', author: '1' });
@@ -302,10 +304,10 @@ describe('readers beside a running crawl', () => {
     const store = SqliteStore.open(folder, rules({ delay: 1 }), { create: true });
     await crawlABit(store);
     await store.frontier.add([]);
-    const reader = readCrawl(folder);
+    const reader = await openReader(folder);
     assert.deepEqual(await everything(reader), await everything(store));
-    reader.close();
-    const status = await crawlStatus(folder, { ...anything, blockHosts: ['b.org'] });
+    await reader.close();
+    const status = statusOf(folder, { ...anything, blockHosts: ['b.org'] });
     const { running, stopReason, pages, queue, hosts } = status;
     assert.deepEqual({ running, stopReason, pages }, { running: true, stopReason: undefined, pages: 1 });
     const { levels, ...sums } = queue;
@@ -320,7 +322,7 @@ describe('readers beside a running crawl', () => {
     );
 
     await store.close();
-    const ended = await crawlStatus(folder, anything);
+    const ended = statusOf(folder, anything);
     assert.deepEqual([ended.running, ended.stopReason], [false, 'interrupted']);
   });
 
@@ -331,7 +333,7 @@ describe('readers beside a running crawl', () => {
     await visitNext(store.frontier);
     await store.frontier.add([link('a.org/1', 1, { kind: 'revisit', level: revisitLevel })]);
     await store.close();
-    const { levels, ...queue } = (await crawlStatus(folder, { ...anything, maxPerHost: 1 })).queue;
+    const { levels, ...queue } = statusOf(folder, { ...anything, maxPerHost: 1 }).queue;
     assert.deepEqual(queue, { queued: 2, hosts: 1, closed: 1, closedHosts: 0, again: 1 });
     assert.deepEqual(
       levels.map(({ level }) => level),
@@ -345,7 +347,7 @@ describe('readers beside a running crawl', () => {
     context.after(() => store.close());
     await store.frontier.add([link('a.org/1')]);
     await visitNext(store.frontier);
-    const reader = readCrawl(folder);
+    const reader = await openReader(folder);
     context.after(() => reader.close());
     while ((await reader.records.visit(1)) === undefined) await sleep(20);
   });

@@ -9,8 +9,8 @@ function* pages(count: number, urlOf: (page: number) => string, reward: number, 
 }
 
 describe('what pays', () => {
-  test('a calendar is held back as one template, its host as far as all of it brings little', () => {
-    const { hosts, templates } = whatPays([
+  test('a calendar is held back as one template, its host as far as all of it brings little', async () => {
+    const { hosts, templates } = await whatPays([
       ...pages(40, (month) => `http://a.test/calendar?month=${month % 12}&year=${2000 + month}`, 0),
       ...pages(20, (page) => `http://a.test/articles/${page}.html`, 0.5),
     ]);
@@ -28,8 +28,8 @@ describe('what pays', () => {
     assert.deepEqual(hosts, { heldBack: [], paying: [] });
   });
 
-  test('those that bring least come first, and those that bring most', () => {
-    const { hosts } = whatPays([
+  test('those that bring least come first, and those that bring most', async () => {
+    const { hosts } = await whatPays([
       ...pages(30, (page) => `http://poor.test/${page}`, 0),
       ...pages(15, (page) => `http://good.test/${page}`, 0.6),
       ...pages(200, (page) => `http://trap.test/${page}`, 0),
@@ -46,8 +46,8 @@ describe('what pays', () => {
     );
   });
 
-  test('a trap that brings a little of everything, but no relevant page, pays nothing', () => {
-    const { hosts } = whatPays([
+  test('a trap that brings a little of everything, but no relevant page, pays nothing', async () => {
+    const { hosts } = await whatPays([
       ...pages(40, (page) => `http://trap.test/${page}`, 0.2),
       ...pages(10, (page) => `http://good.test/${page}`, 0.1, 1),
     ]);
@@ -58,21 +58,21 @@ describe('what pays', () => {
     );
   });
 
-  test('less is wanted as the best pages lie further back', () => {
+  test('less is wanted as the best pages lie further back', async () => {
     const fewer = [
       { url: 'http://a.test/', reward: 1, relevant: 1, priorityParent: 1 },
       ...pages(20, (page) => `http://b.test/${page}`, 0.02),
     ];
     // After 20 visits the best has faded to 0.995^20 = 0.905, after 400 more to 0.122: (0.4 + 0.905) / 2.71, then 0.4 ≥ 20 · 0.0122.
-    const early = whatPays(fewer).hosts.heldBack;
+    const early = (await whatPays(fewer)).hosts.heldBack;
     near([early[0]!.allowance], [(0.4 + 10 * 0.1 * 0.995 ** 20) / (30 * 0.1 * 0.995 ** 20)]);
-    const late = whatPays([...fewer, ...pages(400, (page) => `http://c.test/${page}`, 0.1)]);
+    const late = await whatPays([...fewer, ...pages(400, (page) => `http://c.test/${page}`, 0.1)]);
     assert.deepEqual(late.hosts.heldBack, []);
   });
 
-  test('nothing is said of what is still on trial, nor where nothing was visited', () => {
+  test('nothing is said of what is still on trial, nor where nothing was visited', async () => {
     const nothing = { hosts: { heldBack: [], paying: [] }, templates: { heldBack: [], paying: [] } };
-    assert.deepEqual(whatPays([]), nothing);
-    assert.deepEqual(whatPays(pages(9, (page) => `http://a.test/${page}`, 0)), nothing);
+    assert.deepEqual(await whatPays([]), nothing);
+    assert.deepEqual(await whatPays(pages(9, (page) => `http://a.test/${page}`, 0)), nothing);
   });
 });

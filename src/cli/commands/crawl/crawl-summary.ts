@@ -13,7 +13,7 @@ import { UsageError } from '../../../failure.js';
 import { LabelFile } from '../../../labels/label-file.js';
 import type { CrawlRecords, CrawlTotals, VisitQuery } from '../../../model/crawl-store.js';
 import { rankedName } from '../../../store/crawl-folder.js';
-import { readCrawl } from '../../../store/sqlite/sqlite-store.js';
+import { openReader } from '../../../store/open-reader.js';
 import {
   bytes,
   columns,
@@ -39,7 +39,7 @@ function ranking(exportNoindex: boolean): VisitQuery {
  * they ask not to be indexed.
  */
 export async function writeRanked(folder: string, exportNoindex: boolean): Promise<number> {
-  const { records, close } = readCrawl(folder);
+  const { records, close } = await openReader(folder);
   try {
     const labels = labelsOf(folder);
     let hidden = 0;
@@ -49,7 +49,7 @@ export async function writeRanked(folder: string, exportNoindex: boolean): Promi
     await rename(draft, path.join(folder, rankedName));
     return hidden;
   } finally {
-    close();
+    await close();
   }
 }
 
@@ -72,7 +72,7 @@ export async function summaryLines(
   hidden: number,
 ): Promise<string[]> {
   const { out, exportNoindex } = settings;
-  const { records, close } = readCrawl(out!);
+  const { records, close } = await openReader(out!);
   try {
     const totals = await records.totals();
     const width = terminalWidth();
@@ -94,7 +94,7 @@ export async function summaryLines(
       ...(hidden === 0 ? [] : [leftOut(hidden, 'relevant page')]),
     ];
   } finally {
-    close();
+    await close();
   }
 }
 

@@ -4,7 +4,7 @@ import type { StopReason } from '../../../crawl/progress/stop-reason.js';
 import { pageRecord } from '../../../export/page-record.js';
 import { isDocument } from '../../../model/documents.js';
 import type { SeedReport } from '../../../seeding/seed-report.js';
-import { agentFindings } from '../../../store/reports/agent-findings.js';
+import { readingCrawl } from '../../../store/open-reader.js';
 import { exitCodes } from '../../exit-codes.js';
 import { agentLabels } from './agent-labels.js';
 import { stopInWords } from './forecast-words.js';
@@ -60,7 +60,7 @@ export async function runCrawl(
           meaning: stopInWords(value, crawl.tally, crawl.settings),
           ...figures(progress),
           seeds: found ?? null,
-          agents: flags.json ? brought(crawl.settings.out) : [],
+          agents: flags.json ? await brought(crawl.settings.out) : [],
         });
         return { reason: value, progress };
       }
@@ -97,9 +97,10 @@ async function nextOrTick<T, R>(
 }
 
 /** What each agent has brought, read from the folder: by then the crawl is closed. */
-function brought(folder: string | undefined) {
+async function brought(folder: string | undefined) {
   if (folder === undefined) return [];
-  return agentFindings(folder).agents.map(({ id, segment, seeds, pages, relevant, hosts, restarts, state }) => ({
+  const { agents } = await readingCrawl(folder, (reader) => reader.agents.findings());
+  return agents.map(({ id, segment, seeds, pages, relevant, hosts, restarts, state }) => ({
     ...{ id, segment, seeds, pages, relevant, hosts, restarts, state },
   }));
 }

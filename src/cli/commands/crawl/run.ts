@@ -9,7 +9,7 @@ import { refuseUnasked } from '../../../seeding/asks-sources.js';
 import type { Seed } from '../../../seeding/seed.js';
 import type { SeedReport } from '../../../seeding/seed-report.js';
 import { freeFolder } from '../../../store/crawl-folder.js';
-import { readCrawl } from '../../../store/sqlite/sqlite-store.js';
+import { openReader } from '../../../store/open-reader.js';
 import { isStrategyFile } from '../../../strategy/strategy-file.js';
 import { exitCodes } from '../../exit-codes.js';
 import { readConfig } from '../../read-config.js';
@@ -89,7 +89,7 @@ function linesOf(lines: readonly string[]): string {
 
 /** Nothing was fetched at all: which rule or failure kept the seeds away, or how long they wait, and what to do about it. */
 async function seedsFailed(folder: string, waitsUntil: number | undefined): Promise<string> {
-  const { records, close } = readCrawl(folder);
+  const { records, close } = await openReader(folder);
   try {
     const { reasons, rejections } = await records.totals();
     const found = [...Object.keys(reasons), ...Object.keys(rejections)].filter((name) => name !== 'redirect');
@@ -105,7 +105,7 @@ async function seedsFailed(folder: string, waitsUntil: number | undefined): Prom
         : 'check the URLs and the network, or give other seeds';
     return `None of the seeds could be fetched (${why}); ${fix}.`;
   } finally {
-    close();
+    await close();
   }
 }
 

@@ -6,8 +6,9 @@ import { startDemoServerThread } from '../../../demo/demo-server.js';
 import type { WordNetTopic } from '../../../demo/wordnet-topic.js';
 import { WordNetWeb } from '../../../demo/wordnet-web.js';
 import { UsageError } from '../../../failure.js';
+import { documentOutcomes } from '../../../model/documents.js';
 import { freeFolder } from '../../../store/crawl-folder.js';
-import { readCrawl } from '../../../store/sqlite/sqlite-store.js';
+import { openReader } from '../../../store/open-reader.js';
 import { exitCodes } from '../../exit-codes.js';
 import { columns, count, percent } from '../../terminal/format.js';
 import { wrapped } from '../../terminal/terminal-text.js';
@@ -108,14 +109,13 @@ function demoSettings(
 }
 
 async function labelledPages(folder: string, topic: WordNetTopic): Promise<number> {
-  const { records, close } = readCrawl(folder);
+  const { records, close } = await openReader(folder);
   try {
     let labelled = 0;
-    for await (const { url } of records.visits({ outcomes: ['page', 'duplicate', 'ignored'] }))
-      if (topic.isRelevant(url)) labelled++;
+    for await (const { url } of records.visits({ outcomes: documentOutcomes })) if (topic.isRelevant(url)) labelled++;
     return labelled;
   } finally {
-    close();
+    await close();
   }
 }
 

@@ -5,15 +5,15 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { nearest } from '../../../config/nearest.js';
 import { ratio } from '../../../config/scalar-kinds.js';
-import { settingsFrom } from '../../../config/settings.js';
 import { type ExportFormat, exporters } from '../../../export/exporter.js';
 import { wantedVisits } from '../../../export/wanted-visits.js';
 import { UsageError } from '../../../failure.js';
 import { LabelFile } from '../../../labels/label-file.js';
 import type { VisitQuery } from '../../../model/crawl-store.js';
+import { documentOutcomes } from '../../../model/documents.js';
 import type { VisitRow } from '../../../model/visit.js';
-import { makeFolders, readCrawlConfig } from '../../../store/crawl-folder.js';
-import { readCrawl } from '../../../store/sqlite/sqlite-store.js';
+import { makeFolders } from '../../../store/crawl-folder.js';
+import { openReader } from '../../../store/open-reader.js';
 import { exitCodes } from '../../exit-codes.js';
 import { flagValue } from '../../flag-value.js';
 import { counted } from '../../terminal/format.js';
@@ -34,8 +34,7 @@ export interface ExportFlags {
 /** `osprey export`: the visited pages in a format people use, to a file, a folder (Markdown) or standard output. */
 export async function exportCommand(folder: string, flags: ExportFlags): Promise<number> {
   const exporter = exporters[formatOf(flags.format)];
-  const settings = settingsFrom({ file: readCrawlConfig(folder) });
-  const { records, close } = readCrawl(folder);
+  const { settings, records, close } = await openReader(folder);
   try {
     const labels = LabelFile.read(folder).sure;
     let [exported, hidden] = [0, 0];
@@ -64,7 +63,7 @@ export async function exportCommand(folder: string, flags: ExportFlags): Promise
     if (hidden > 0) process.stderr.write(`${leftOut(hidden)}\n`);
     return exitCodes.ok;
   } finally {
-    close();
+    await close();
   }
 }
 
@@ -94,7 +93,7 @@ function needsArchive({ format, text }: ExportFlags): boolean {
 function queryOf(flags: ExportFlags, noindexInConfig: boolean): VisitQuery {
   const { minRelevance } = flags;
   return {
-    ...(!flags.all && { outcomes: ['page', 'duplicate', 'ignored'] as const }),
+    ...(!flags.all && { outcomes: documentOutcomes }),
     ...(flags.relevant && { relevant: true }),
     ...(minRelevance !== undefined && { minRelevance: flagValue(ratio(), minRelevance, '--min-relevance') }),
     ...(!(flags.exportNoindex ?? noindexInConfig) && { noindex: false }),

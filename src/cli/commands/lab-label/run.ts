@@ -4,9 +4,10 @@ import { UsageError } from '../../../failure.js';
 import { auditOf } from '../../../lab/audit/audit.js';
 import { type AuditPage, auditPages, isOfKind, type SampleKind, sampleKinds } from '../../../lab/audit/audit-pages.js';
 import { Judging } from '../../../lab/audit/judging.js';
-import { type OpenedCrawl, openCrawl } from '../../../lab/opened-crawl.js';
 import { LabelFile, type PersonLabel } from '../../../labels/label-file.js';
 import { lockLabels } from '../../../labels/label-lock.js';
+import type { CrawlReader } from '../../../model/crawl-reader.js';
+import { openReader } from '../../../store/open-reader.js';
 import { exitCodes } from '../../exit-codes.js';
 import { flagValue } from '../../flag-value.js';
 import { count, counted, printable, shellWord } from '../../terminal/format.js';
@@ -27,7 +28,7 @@ export interface LabLabelFlags {
 export async function labLabelCommand(folder: string, flags: LabLabelFlags): Promise<number> {
   const size = flagValue(integer({ min: 1 }), flags.sample ?? '50', '--sample');
   const from = flagValue(choice(...sampleKinds), flags.from ?? 'relevant', '--from');
-  const crawl = openCrawl(folder);
+  const crawl = await openReader(folder);
   let unlock = () => {};
   try {
     if (!flags.report) unlock = lockLabels(crawl.folder);
@@ -50,7 +51,7 @@ export async function labLabelCommand(folder: string, flags: LabLabelFlags): Pro
     return interrupted ? exitCodes.interrupted : exitCodes.ok;
   } finally {
     unlock();
-    crawl.close();
+    await crawl.close();
   }
 }
 
@@ -77,7 +78,7 @@ function tell(...lines: readonly string[]): void {
 }
 
 async function judged(
-  crawl: OpenedCrawl,
+  crawl: CrawlReader,
   sample: readonly AuditPage[],
   judging: Judging,
 ): Promise<'done' | 'interrupted'> {
@@ -113,7 +114,7 @@ async function judged(
   return 'done';
 }
 
-function topicOf({ settings: { query, not, example } }: OpenedCrawl): string {
+function topicOf({ settings: { query, not, example } }: CrawlReader): string {
   const wanted = query ?? (example.length > 0 ? example.join(', ') : "the crawl's topic");
   return printable(`“${wanted}”${not.length > 0 ? `, not ${not.join(', ')}` : ''}`, 300);
 }

@@ -4,8 +4,9 @@ import { UsageError } from '../../../failure.js';
 import { fewInCommon, type RecallEstimate } from '../../../lab/audit/recall-estimate.js';
 import { type RecallOfCrawls, recallOfCrawls } from '../../../lab/audit/recall-of-crawls.js';
 import { type RecallOfSeedHalves, recallOfSeedHalves } from '../../../lab/audit/recall-of-seed-halves.js';
-import { type OpenedCrawl, openCrawl } from '../../../lab/opened-crawl.js';
 import type { Interval } from '../../../lab/results.js';
+import type { CrawlReader } from '../../../model/crawl-reader.js';
+import { openReader } from '../../../store/open-reader.js';
 import { exitCodes } from '../../exit-codes.js';
 import { flagValue } from '../../flag-value.js';
 import { columns, count, counted, printable } from '../../terminal/format.js';
@@ -25,10 +26,10 @@ export async function labRecallCommand(
 ): Promise<number> {
   const splits = flagValue(integer({ min: 1, max: 10_000 }), flags.splits ?? '20', '--splits');
   const randomSeed = flagValue(options.randomSeed.kind, flags.randomSeed ?? '1', '--random-seed');
-  const crawls = [openCrawl(folder)];
+  const crawls = [await openReader(folder)];
   try {
-    if (other !== undefined) crawls.push(openCrawl(other));
-    const [first, second] = crawls as [OpenedCrawl, OpenedCrawl | undefined];
+    if (other !== undefined) crawls.push(await openReader(other));
+    const [first, second] = crawls as [CrawlReader, CrawlReader | undefined];
     if (second === undefined) {
       const estimate = await recallOfSeedHalves(first, { splits, randomSeed });
       print({ method: 'seed-halves', ...estimate }, halvesLines(estimate), flags);
@@ -40,7 +41,7 @@ export async function labRecallCommand(
     }
     return exitCodes.ok;
   } finally {
-    for (const crawl of crawls) crawl.close();
+    for (const crawl of crawls) await crawl.close();
   }
 }
 
@@ -48,7 +49,7 @@ function print(estimate: object, lines: readonly string[], { json }: LabRecallFl
   process.stdout.write(`${json ? JSON.stringify(estimate, null, 2) : lines.join('\n')}\n`);
 }
 
-function crawlsLines(estimate: RecallOfCrawls, first: OpenedCrawl, second: OpenedCrawl): string[] {
+function crawlsLines(estimate: RecallOfCrawls, first: CrawlReader, second: CrawlReader): string[] {
   const { captures, each, disputed } = estimate;
   const [a, b] = [first.settings.query ?? '', second.settings.query ?? ''];
   return [

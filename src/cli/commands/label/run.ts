@@ -4,12 +4,11 @@ import { text } from 'node:stream/consumers';
 import { type Problem, refuse } from '../../../config/problem.js';
 import { appliesLabelsNote, documentsBetweenLooks } from '../../../crawl/label-watcher.js';
 import { messageOf, UsageError } from '../../../failure.js';
-import { type OpenedCrawl, openCrawl } from '../../../lab/opened-crawl.js';
 import { LabelFile, type PersonJudgement } from '../../../labels/label-file.js';
 import { lockLabels } from '../../../labels/label-lock.js';
+import type { CrawlReader } from '../../../model/crawl-reader.js';
 import type { CrawlRecords } from '../../../model/crawl-store.js';
-import { isLocked } from '../../../store/sqlite/sqlite-database.js';
-import { lockName } from '../../../store/sqlite/sqlite-store.js';
+import { openReader } from '../../../store/open-reader.js';
 import { canonicalUrl } from '../../../url/canonical-url.js';
 import { exitCodes } from '../../exit-codes.js';
 import { count, counted, printable, shellWord } from '../../terminal/format.js';
@@ -35,12 +34,12 @@ interface Kept {
 
 /** `osprey label`: a person tells the crawl which of its pages are relevant, also while it runs. */
 export async function labelCommand(folder: string, words: readonly string[], flags: LabelFlags): Promise<number> {
-  const crawl = openCrawl(folder);
+  const crawl = await openReader(folder);
   try {
     const said = await saidIn(words, flags.from);
     const verdicts = await checked(said, crawl.records);
     const kept = keep(crawl.folder, verdicts);
-    const running = isLocked(path.join(crawl.folder, lockName));
+    const running = await crawl.isRunning();
     const learns = (await crawl.notes.get(appliesLabelsNote)) !== 'no';
     process.stdout.write(
       flags.json
@@ -49,7 +48,7 @@ export async function labelCommand(folder: string, words: readonly string[], fla
     );
     return exitCodes.ok;
   } finally {
-    crawl.close();
+    await crawl.close();
   }
 }
 
@@ -169,7 +168,7 @@ function keep(folder: string, verdicts: ReadonlyMap<string, boolean>): Kept {
 function keptInWords(
   { labels, changed }: Kept,
   folder: string,
-  { settings }: OpenedCrawl,
+  { settings }: CrawlReader,
   { running, learns }: { readonly running: boolean; readonly learns: boolean },
 ): string {
   const one = labels.length === 1;

@@ -9,7 +9,7 @@ import { type Refresh, refreshUnderWay } from '../../../refresh/begin-refresh.js
 import { type DuePage, duePages } from '../../../refresh/due-pages.js';
 import { type RefreshReport, refreshReport } from '../../../refresh/refresh-report.js';
 import { readCrawlConfig } from '../../../store/crawl-folder.js';
-import { readCrawl } from '../../../store/sqlite/sqlite-store.js';
+import { openReader } from '../../../store/open-reader.js';
 import { assertNamed } from '../../../strategy/strategy-file.js';
 import { exitCodes } from '../../exit-codes.js';
 import { flagValue } from '../../flag-value.js';
@@ -84,7 +84,7 @@ async function dryRun(
   request: QueueRequest,
   flags: RefreshFlags,
 ): Promise<number> {
-  const { records, notes, close } = readCrawl(settings.out);
+  const { records, notes, close } = await openReader(settings.out);
   try {
     const underWay = await refreshUnderWay(notes);
     const scope = new Scope(settings);
@@ -98,7 +98,7 @@ async function dryRun(
     if (text !== '') process.stdout.write(`${text}\n`);
     return exitCodes.ok;
   } finally {
-    close();
+    await close();
   }
 }
 
@@ -129,10 +129,10 @@ function beginLine({ pages, startedAt, goesOn }: Refresh, toGo: number): string 
 }
 
 async function reportOf(folder: string, refresh: NonNullable<Crawl['refresh']>): Promise<RefreshReport> {
-  const { records, close } = readCrawl(folder);
+  const { records, close } = await openReader(folder);
   try {
     return await refreshReport(records, refresh, Date.now());
   } finally {
-    close();
+    await close();
   }
 }

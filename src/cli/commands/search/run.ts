@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '../../../config/options.js';
 import { integer, ratio } from '../../../config/scalar-kinds.js';
-import { settingsFrom } from '../../../config/settings.js';
 import { pageRecord } from '../../../export/page-record.js';
 import { messageOf, UsageError } from '../../../failure.js';
 import { LabelFile } from '../../../labels/label-file.js';
@@ -10,8 +9,7 @@ import type { CrawlRecords } from '../../../model/crawl-store.js';
 import { PageIndex, searchIndexName } from '../../../search/page-index.js';
 import { type Found, type SearchRequest, type SearchResult, searchPages } from '../../../search/search-pages.js';
 import { matchEnd, matchStart } from '../../../search/snippets.js';
-import { readCrawlConfig } from '../../../store/crawl-folder.js';
-import { readCrawl } from '../../../store/sqlite/sqlite-store.js';
+import { openReader } from '../../../store/open-reader.js';
 import { appendQuery, queriesName } from '../../../topic/asked-queries.js';
 import { parseSearchQuery } from '../../../topic/search-query.js';
 import { exitCodes } from '../../exit-codes.js';
@@ -33,10 +31,9 @@ export interface SearchFlags {
 
 /** `osprey search`: full-text search over the pages of a crawl, also while it runs. */
 export async function searchCommand(folder: string, query: string, flags: SearchFlags): Promise<number> {
-  const settings = settingsFrom({ file: readCrawlConfig(folder) });
-  const request = wishOf(query, flags, settings);
-  const { records, close } = readCrawl(folder);
+  const { settings, records, close } = await openReader(folder);
   try {
+    const request = searchRequest(query, flags, settings);
     const index = openIndex(folder, settings.language);
     try {
       await brought(index, records, folder, settings);
@@ -53,11 +50,11 @@ export async function searchCommand(folder: string, query: string, flags: Search
     }
     return exitCodes.ok;
   } finally {
-    close();
+    await close();
   }
 }
 
-function wishOf(
+function searchRequest(
   query: string,
   { limit = '10', relevant, minRelevance, exportNoindex }: SearchFlags,
   settings: { readonly language: string; readonly exportNoindex: boolean },

@@ -1,17 +1,17 @@
 import { statfsSync } from 'node:fs';
 import { tableWords } from '../../../agent/table-words.js';
 import type { Settings } from '../../../config/options.js';
-import { settingsFrom } from '../../../config/settings.js';
 import { type Forecast, forecastOf } from '../../../crawl/progress/forecast.js';
 import type { StopReason } from '../../../crawl/progress/stop-reason.js';
 import { Tally } from '../../../crawl/progress/tally.js';
+import type { CrawlReader } from '../../../model/crawl-reader.js';
 import { revisitLevel } from '../../../model/frontier.js';
 import { withoutControls } from '../../../page/one-line.js';
-import { bytesInFolder, readCrawlConfig } from '../../../store/crawl-folder.js';
-import { type AgentFindings, agentFindings } from '../../../store/reports/agent-findings.js';
-import { type CrawlStatus, crawlStatus } from '../../../store/reports/crawl-status.js';
-import { type LinkedPage, linkedPages } from '../../../store/reports/linked-pages.js';
-import { readCrawl } from '../../../store/sqlite/sqlite-store.js';
+import { bytesInFolder } from '../../../store/crawl-folder.js';
+import { readingCrawl } from '../../../store/open-reader.js';
+import type { AgentFindings } from '../../../store/reports/agent-findings.js';
+import type { CrawlStatus } from '../../../store/reports/crawl-status.js';
+import type { LinkedPage } from '../../../store/reports/linked-pages.js';
 import { osprey } from '../../../strategy/osprey/osprey.js';
 import { Tunnels } from '../../../strategy/osprey/tunnels.js';
 import { whatPays } from '../../../strategy/osprey/what-pays.js';
@@ -24,16 +24,21 @@ import { type AgentStatus, agentLines, diversityLines } from './agent-lines.js';
 import { listed, tunnelLines, yieldLines } from './yield-lines.js';
 
 /** `osprey status`: where a crawl stands, also while it runs. */
-export async function statusCommand(folder: string, { json }: { json?: boolean }): Promise<number> {
-  const settings = settingsFrom({ file: readCrawlConfig(folder) });
-  const status = await crawlStatus(folder, settings);
+export async function statusCommand(location: string, { json }: { json?: boolean }): Promise<number> {
+  process.stdout.write(await readingCrawl(location, (reader) => statusText(reader, json)));
+  return exitCodes.ok;
+}
+
+async function statusText(reader: CrawlReader, json = false): Promise<string> {
+  const { folder, settings } = reader;
+  const status = await reader.status();
   const bytesOnDisk = bytesInFolder(folder);
-  const tally = await tallyOf(folder, status);
+  const tally = await Tally.of(reader.records, status.totals);
   const forecast = forecastOf(tally, status.queue.queued - status.queue.closed - status.queue.again);
-  const { agents: findings, diversity } = agentFindings(folder);
-  const agents = withTerms(folder, settings, findings, status.running);
+  const { agents: findings, diversity } = await reader.agents.findings();
+  const agents = await withTerms(reader, findings, status.running);
   const tunnels = new Tunnels({ byLevel: settings.organisation === 'coordinator' && settings.levels > 1 });
-  const paid = followsYields(settings) ? whatPays(noted(linkedPages(folder), tunnels)) : undefined;
+  const paid = followsYields(settings) ? await whatPays(noted(reader.linkedPages(), tunnels)) : undefined;
   if (json) {
     const { query = null, strategy, organisation } = settings;
     const { stopReason = null } = status;
@@ -51,18 +56,16 @@ export async function statusCommand(folder: string, { json }: { json?: boolean }
       diversity: diversity ?? null,
       bytesOnDisk,
     };
-    process.stdout.write(`${JSON.stringify(all, null, 2)}\n`);
-  } else {
-    const state = `${stateOf(status, tally, settings)}${status.stopReason === 'interrupted' && isFull(folder) ? '; its disk is full' : ''}`;
-    const lines = statusLines(status, settings, state, forecast, bytesOnDisk);
-    if (diversity !== undefined) {
-      lines.push('', `Agents (${organisations[settings.organisation]})`);
-      lines.push(...agentLines(agents, Date.now(), terminalWidth()), ...diversityLines(diversity));
-    }
-    if (paid !== undefined) lines.push(...tunnelLines(tunnels.yields), ...yieldLines(paid));
-    process.stdout.write(withoutControls(`${lines.join('\n')}\n`));
+    return `${JSON.stringify(all, null, 2)}\n`;
   }
-  return exitCodes.ok;
+  const state = `${stateOf(status, tally, settings)}${status.stopReason === 'interrupted' && isFull(folder) ? '; its disk is full' : ''}`;
+  const lines = statusLines(status, settings, state, forecast, bytesOnDisk);
+  if (diversity !== undefined) {
+    lines.push('', `Agents (${organisations[settings.organisation]})`);
+    lines.push(...agentLines(agents, Date.now(), terminalWidth()), ...diversityLines(diversity));
+  }
+  if (paid !== undefined) lines.push(...tunnelLines(tunnels.yields), ...yieldLines(paid));
+  return withoutControls(`${lines.join('\n')}\n`);
 }
 
 /** Terms of its table that are told of an agent. */
@@ -74,13 +77,12 @@ const organisations: Readonly<Record<Settings['organisation'], string>> = {
 };
 
 /** As they are told of. One of a crawl that was killed did not come to say that it has stopped. */
-function withTerms(
-  folder: string,
-  settings: Settings,
+async function withTerms(
+  reader: CrawlReader,
   agents: readonly AgentFindings[],
   isRunning: boolean,
-): AgentStatus[] {
-  const words = tableWords(folder, settings, agents, termsShown);
+): Promise<AgentStatus[]> {
+  const words = await tableWords(reader, agents, termsShown);
   return agents.map(({ table: _, queue: __, state, ...agent }) => ({
     ...agent,
     state: !isRunning && (state === 'working' || state === 'waiting') ? 'stopped' : state,
@@ -89,8 +91,8 @@ function withTerms(
 }
 
 /** Pages are read once for both. */
-function* noted(pages: Iterable<LinkedPage>, tunnels: Tunnels): Generator<LinkedPage> {
-  for (const page of pages) {
+async function* noted(pages: AsyncIterable<LinkedPage>, tunnels: Tunnels): AsyncGenerator<LinkedPage> {
+  for await (const page of pages) {
     tunnels.add(page);
     yield page;
   }
@@ -99,15 +101,6 @@ function* noted(pages: Iterable<LinkedPage>, tunnels: Tunnels): Generator<Linked
 /** Whether the crawl gives hosts and templates more or less by what they bring. */
 function followsYields({ strategy, set }: Settings): boolean {
   return strategy === osprey.name && set.get(`${osprey.name}.without`) !== 'allowances';
-}
-
-async function tallyOf(folder: string, { totals }: CrawlStatus): Promise<Tally> {
-  const { records, close } = readCrawl(folder);
-  try {
-    return await Tally.of(records, totals);
-  } finally {
-    close();
-  }
 }
 
 /** Too full for a crawl, which may have been unable even to note that. */

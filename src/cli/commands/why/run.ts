@@ -1,14 +1,11 @@
 import type { Settings } from '../../../config/options.js';
-import { settingsFrom } from '../../../config/settings.js';
 import { explain } from '../../../export/explanation.js';
 import { UsageError } from '../../../failure.js';
 import { quietUntil } from '../../../frontier/quiet-hours.js';
 import { Scope } from '../../../frontier/scope.js';
 import type { CrawlRecords } from '../../../model/crawl-store.js';
 import { withoutControls } from '../../../page/one-line.js';
-import { readCrawlConfig } from '../../../store/crawl-folder.js';
-import { agentsOf } from '../../../store/reports/agent-findings.js';
-import { readCrawl } from '../../../store/sqlite/sqlite-store.js';
+import { openReader } from '../../../store/open-reader.js';
 import { entryOf, strategies } from '../../../strategy/strategies.js';
 import { canonicalUrl, hostOf } from '../../../url/canonical-url.js';
 import { exitCodes } from '../../exit-codes.js';
@@ -27,8 +24,7 @@ export async function whyCommand(
 export async function explained(folder: string, written: string, json = false, named?: string): Promise<string> {
   const url = canonicalUrl(written);
   if (url === undefined) throw new UsageError('bad-url', `"${written}" is not an http or https URL.`);
-  const settings = settingsFrom({ file: readCrawlConfig(folder) });
-  const { records, close } = readCrawl(folder);
+  const { settings, records, agents, close } = await openReader(folder);
   try {
     const explanation = await explain(records, url);
     if (explanation === undefined) {
@@ -41,9 +37,11 @@ export async function explained(folder: string, written: string, json = false, n
     const host = explanation.url.state === 'queued' ? await keptBackBy(records, url, settings) : {};
     return json
       ? JSON.stringify({ ...explanation, ...host }, null, 2)
-      : explanationLines(explanation, settings, await toldBy(settings, named), agentsOf(folder), host).join('\n');
+      : explanationLines(explanation, settings, await toldBy(settings, named), await agents.registered(), host).join(
+          '\n',
+        );
   } finally {
-    close();
+    await close();
   }
 }
 
