@@ -43,7 +43,7 @@ export async function demoCommand({
   const pages = Number(maxPages);
   if (!Number.isInteger(pages) || pages < 1)
     throw new UsageError('bad-pages', `--max-pages must be a whole number from 1, not "${maxPages}".`);
-  const web = await WordNetWeb.open();
+  const web = new WordNetWeb();
   const topic = web.topicOf(name);
   const folder = path.resolve(out ?? freeFolder('crawls', `demo-${name}`));
   const server = await startDemoServerThread();
