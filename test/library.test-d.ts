@@ -47,14 +47,13 @@ export async function pages(): Promise<CrawlSummary | undefined> {
 
 const byLength: Strategy = {
   name: 'by-length',
-  merge: 'max',
   judge: ({ text }) => ({ relevance: Math.min(1, text.length / 10_000), raw: text.length, parts: {} }),
   rank: (_page, { relevance }, links) => links.map(() => ({ value: relevance, parts: { relevance } })),
 };
 // @ts-expect-error a strategy has to rank links
-const unranked: Strategy = { name: 'unranked', merge: 'max', judge: byLength.judge };
+const unranked: Strategy = { name: 'unranked', judge: byLength.judge };
 // @ts-expect-error no such way to merge priorities
-const merging: Strategy = { ...byLength, merge: 'average' };
+const merging: Strategy = { ...byLength, queueing: { merge: 'average' } };
 // @ts-expect-error a judgement has its raw score
 const rawless: Strategy = { ...byLength, judge: () => ({ relevance: 1, parts: {} }) };
 export const strategies = [byLength, unranked, merging, rawless];

@@ -24,7 +24,7 @@ export interface AgentPoolOptions {
 const mostFailures = 3;
 /** Signs of life are written so often (ms) at most. */
 const beatEvery = 5_000;
-const wordsTold = 10;
+const topTermsShown = 10;
 /** An agent that is seen at the same page more often than this, over the time of `hang`, hangs. */
 const looksForHang = 4;
 
@@ -260,7 +260,7 @@ export class AgentPool {
     if (state === undefined && now - member.beatAt < beatEvery) return;
     member.beatAt = now;
     const { restarts, agent, entry } = member;
-    const table = agent.parts.strategy.table?.(wordsTold) ?? [];
+    const table = agent.parts.strategy.topTerms?.(topTermsShown) ?? [];
     const beat = { state: state ?? (agent.isWaiting ? 'waiting' : 'working'), restarts, table };
     await store.directory.beat(entry.id, { ...beat, host: agent.inFlight.host || entry.host }, now);
   }
@@ -277,13 +277,15 @@ export class AgentPool {
   /** Looks are counted, not time: a process that was stopped for an hour hangs no more than one that was not. */
   #lookForHangs(): void {
     for (const { agent, giveUp } of this.#members) {
+      agent.inFlight.features.look(looksForHang, hangsAt);
       if (agent.work === undefined || ++agent.work.looks <= looksForHang) continue;
-      const { url } = agent.work.claim;
-      giveUp(
-        new Failure('agent-hangs', `The agent has been at ${url} for longer than --hang allows.`, 'skip', { url }),
-      );
+      giveUp(hangsAt(agent.work.claim.url));
     }
   }
+}
+
+function hangsAt(url: string): Failure {
+  return new Failure('agent-hangs', `The agent has been at ${url} for longer than --hang allows.`, 'skip', { url });
 }
 
 /** The steps of an agent that was given up. */

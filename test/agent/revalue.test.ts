@@ -11,13 +11,13 @@ import { html, startSite } from '../site.js';
 /** Ranks the links of a page 40, 39, … down to 1; what they are worth later is put in. */
 const strategyWith = (revalue: string) => `export const strategy = {
   name: 'revaluing', summary: 'Changes its mind.', source: 'test', needs: ['query'], parameters: {}, parts: {},
-  prepare: () => ({ make: () => ({
-    name: 'revaluing', merge: 'keep', learnt: 0,
+  prepare: () => ({ make: () => { const strategy = {
+    name: 'revaluing', learnt: 0,
     judge: () => ({ relevance: 1, raw: 1, parts: {} }),
     rank: (page, judgement, links) => links.map((link, index) => ({ value: 40 - index, parts: {} })),
     learn() { this.learnt++; },
-    revalue(url) { const page = new URL(url).pathname; ${revalue} },
-  }) }),
+    queueing: { merge: 'keep', revalue(url) { const page = new URL(url).pathname; ${revalue} } },
+  }; return strategy; } }),
 };`;
 
 const numbers = Array.from({ length: 40 }, (_, index) => index + 1);

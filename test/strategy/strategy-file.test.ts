@@ -14,11 +14,10 @@ test("a user's strategy tells which words count by its own table, and is blamed 
     file,
     `class Own {
       name = 'own';
-      merge = 'max';
       #words = [[7, 0.75], [9, 0.5]];
       judge() { return { relevance: 0, raw: 0, parts: {} }; }
       rank() { return []; }
-      table(count) {
+      topTerms(count) {
         if (count > 2) throw new Error('so many words');
         return this.#words.slice(0, count);
       }
@@ -26,9 +25,9 @@ test("a user's strategy tells which words count by its own table, and is blamed 
     export const strategy = { name: 'own', prepare: () => ({ make: () => new Own() }) };`,
   );
   const { strategy } = made(await loadStrategyFile(file), { query: 'court' });
-  assert.deepEqual(strategy.table!(1), [[7, 0.75]]);
-  assert.throws(() => strategy.table!(3), {
+  assert.deepEqual(strategy.topTerms!(1), [[7, 0.75]]);
+  assert.throws(() => strategy.topTerms!(3), {
     code: 'strategy-failed',
-    message: /own\.mjs: table failed: so many words\.$/,
+    message: /own\.mjs: topTerms failed: so many words\.$/,
   });
 });

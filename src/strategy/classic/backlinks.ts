@@ -19,7 +19,7 @@ export const backlinks = defineStrategy({
     make: (topic) =>
       queryDriven(topic, {
         name: 'backlinks',
-        merge: 'sum',
+        queueing: { merge: 'sum' },
         rank: () => (_page, _judgement, links) => links.map(() => one),
       }),
   }),

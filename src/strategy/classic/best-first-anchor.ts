@@ -13,7 +13,6 @@ export const bestFirstAnchor = defineStrategy({
     make: (topic) =>
       queryDriven(topic, {
         name: 'best-first-anchor',
-        merge: 'max',
         rank: (judge) => (_page, _judgement, links) =>
           links.map((link) => {
             const anchor = judge.similarity(link.anchorTerms);

@@ -13,7 +13,6 @@ export const bestFirstPage = defineStrategy({
     make: (topic) =>
       queryDriven(topic, {
         name: 'best-first-page',
-        merge: 'max',
         rank:
           () =>
           (_page, { raw }, links) =>

@@ -35,7 +35,6 @@ export const bestFirst = defineStrategy({
   parameters: { 'anchor-weight': anchorWeight },
   parts: pageAndAnchorParts,
   prepare: ({ parameters: { 'anchor-weight': weight } }) => ({
-    make: (topic) =>
-      queryDriven(topic, { name: 'best-first', merge: 'max', rank: (judge) => pageAndAnchor(judge, weight) }),
+    make: (topic) => queryDriven(topic, { name: 'best-first', rank: (judge) => pageAndAnchor(judge, weight) }),
   }),
 });

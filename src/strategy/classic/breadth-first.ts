@@ -14,7 +14,7 @@ export const breadthFirst = defineStrategy({
       queryDriven(topic, {
         name: 'breadth-first',
         // All links are equal; the frontier breaks ties by insertion number, which is first in, first out.
-        merge: 'keep',
+        queueing: { merge: 'keep' },
         rank: () => (_page, _judgement, links) => links.map(() => ({ value: 0, parts: {} })),
       }),
   }),

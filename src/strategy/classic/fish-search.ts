@@ -35,7 +35,6 @@ export const fishSearch = defineStrategy({
     make: (topic) =>
       queryDriven(topic, {
         name: 'fish-search',
-        merge: 'max',
         inheritedState: (judgement, reached) => ({ depth: potentialDepth(judgement, reached, parameters) }),
         rank: () => (_page, judgement, links) => {
           const hit = isHit(judgement, parameters);

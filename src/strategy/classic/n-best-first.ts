@@ -29,12 +29,11 @@ export const nBestFirst = defineStrategy({
     make: (topic) =>
       queryDriven(topic, {
         name: 'n-best-first',
-        merge: 'max',
         rank(judge) {
           const rank = pageAndAnchor(judge, weight);
           return (page, judgement, links) => rank(page, judgement, links).map((score) => ({ ...score, level: queue }));
         },
-        refill: () => [{ promote: n, from: queue, to: batch }],
+        queueing: { refill: () => [{ promote: n, from: queue, to: batch }] },
       }),
   }),
 });

@@ -38,12 +38,11 @@ export const sharkSearch = defineStrategy({
     anchor: 'how like the query the anchor text is (cosine)',
     context: 'how like the query the text around the link is (cosine); 1 where the anchor text is like it',
   },
-  linkTexts: ['context'],
+  reads: ['contextTerms'],
   prepare: ({ parameters }) => ({
     make: (topic) =>
       queryDriven(topic, {
         name: 'shark-search',
-        merge: 'max',
         inheritedState: (judgement, reached) => ({
           inherited:
             parameters.delta * (judgement.raw > 0 ? judgement.raw : (reached.from?.inheritedState.inherited ?? 0)),

@@ -68,8 +68,7 @@ function genreStrategy(judge: GenreJudge, chosen: GenreParameters, collection: C
   const strategy: Strategy = {
     name: 'genre',
     // Step 12 inserts links with score 0: a URL that is met again keeps what it has.
-    merge: 'max',
-    inherits: true,
+    queueing: { inherits: true },
     judge(page, { from }) {
       const siteDepth =
         from === undefined || hostOf(from.url) !== hostOf(page.url) ? 0 : (from.inheritedState.siteDepth ?? 0) + 1;

@@ -51,8 +51,7 @@ function hmmCrawler(name: string, kind: ClusteringKind, clustering: string, vari
       return {
         make: () => ({
           name,
-          merge: 'max',
-          inherits: true,
+          queueing: { inherits: true },
           judge({ terms }, reached) {
             const { inheritedState, alpha, cluster } = believe(belief, terms, reached);
             return {

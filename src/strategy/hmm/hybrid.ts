@@ -95,8 +95,7 @@ function hybridCrawler<const Table extends typeof hybridParameters>({
       return {
         make: () => ({
           name,
-          merge: 'max',
-          inherits: true,
+          queueing: { inherits: true },
           judge: model.judge,
           rank(_page, { raw, inheritedState }, links) {
             const hmm = model.next(inheritedState);

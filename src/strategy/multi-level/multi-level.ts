@@ -67,7 +67,7 @@ export const multiLevel = defineStrategy({
   needs: ['--model', 'query'],
   model: taxonomyTrainer.kind,
   ownLevels: true,
-  linkTexts: ['url'],
+  reads: ['urlTerms'],
   parameters,
   parts: {
     ...taxonomyParts,
@@ -137,10 +137,9 @@ function withQuery(place: Place, topic: Topic, weight: number): Placing {
 function strategyOf(judge: TaxonomyJudge, { place, collection }: Placing, chosen: Chosen): Strategy {
   const base: Strategy = {
     name: 'multi-level',
-    merge: 'max',
     judge: ({ terms }) => judge.judge(terms),
     rank: (page, _judgement, links) => place(page, links),
-    levels: (request) => levelsFor(request, chosen.levels, chosen.tunnelling),
+    queueing: { levels: (request) => levelsFor(request, chosen.levels, chosen.tunnelling) },
   };
   return withCollection(base, collection);
 }

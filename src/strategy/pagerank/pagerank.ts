@@ -33,7 +33,7 @@ export const pagerank = defineStrategy({
       return queryDriven(topic, {
         name: 'pagerank',
         // The rank offered holds what all links have brought so far.
-        merge: 'set',
+        queueing: { merge: 'set' },
         rank: () => (page, _judgement, links) => {
           const share = ranks.share(page.url, links);
           return links.map(({ url }) => {
@@ -41,7 +41,7 @@ export const pagerank = defineStrategy({
             return { value: rank + share, parts: { rank, share } };
           });
         },
-        lessons: 'links',
+        lessons: { of: 'links' },
         learn({ url, links, foreign = false }) {
           ranks.add(url, links, !foreign);
           if (foreign) return undefined;

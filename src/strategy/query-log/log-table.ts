@@ -65,7 +65,7 @@ export class LogTable implements KeywordTable, Knowledge {
   }
 
   /** Builds the table anew if it is time. True when anything changed that a resumed crawl must know. */
-  refresh(pages: number): boolean {
+  poll(pages: number): boolean {
     const { interval } = this.rules;
     const { place: since, pages: before } = this.#state;
     if (Math.floor(pages / interval) <= Math.floor(before / interval)) return false;

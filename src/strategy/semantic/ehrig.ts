@@ -30,7 +30,6 @@ export const ehrig = defineStrategy({
       make: (topic) =>
         queryDriven(topic, {
           name: 'ehrig',
-          merge: 'max',
           rank() {
             const nearness = new AnchorNearness(lexicon, ehrigMeasure(parameters.base), termFrequencies);
             return (_page, _judgement, links) => links.map(({ anchor }) => nearness.of(anchor, false));

@@ -32,7 +32,6 @@ export const ssrm = defineStrategy({
       make: (topic) =>
         queryDriven(topic, {
           name: 'ssrm',
-          merge: 'max',
           rank({ idf }) {
             const nearness = new AnchorNearness(lexicon, measure, tfIdf(idf));
             return (_page, _judgement, links) => links.map(({ anchor }) => nearness.of(anchor, true));

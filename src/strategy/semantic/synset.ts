@@ -37,7 +37,6 @@ export const synset = defineStrategy({
       make: (topic) =>
         queryDriven(topic, {
           name: 'synset',
-          merge: 'max',
           judge: new TopicJudge(topic, expansion),
           rank: (judge) => rankBySynonyms(lexicon, judge, parameters['anchor-weight']),
         }),

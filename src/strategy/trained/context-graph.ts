@@ -51,7 +51,6 @@ export const contextGraph = defineStrategy({
     return {
       make: () => ({
         name: 'context-graph',
-        merge: 'max',
         judge({ terms }) {
           const { probabilities } = classifier.posterior(terms);
           const parts: Record<string, number> = {};

@@ -32,7 +32,6 @@ export const naiveBayes = defineStrategy({
         const judge = new TaxonomyJudge(model, parameters);
         return {
           name: 'naive-bayes',
-          merge: 'max',
           judge: ({ terms }) => judge.judge(terms),
           rank({ terms }, { raw: wanted }, links) {
             const score = { value: wanted, parts: { wanted } };

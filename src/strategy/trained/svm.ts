@@ -32,7 +32,6 @@ export const svm = defineStrategy({
 function strategyOf(machine: SupportVectors, policy: QueueingPolicy): Strategy {
   return {
     name: 'svm',
-    merge: 'max',
     judge({ terms }) {
       const decision = machine.decide(terms);
       return { raw: decision, relevance: machine.probability(decision), parts: { decision } };

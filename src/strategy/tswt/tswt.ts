@@ -60,7 +60,7 @@ export const tswt = defineStrategy({
     'genre: *': "how like the genre's terms the page is (cosine), beside its relevance",
   },
   ownLevels: true,
-  linkTexts: ['url', 'context'],
+  reads: ['urlTerms', 'contextTerms'],
   priority:
     'the relevance of all parents adds up, of anchor texts and sentences the best counts; of several genres, the best. Links wait on level 2 until all seeds are visited.',
   prepare({ settings, parameters: chosen }) {
