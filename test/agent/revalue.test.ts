@@ -58,7 +58,7 @@ async function crawlWith(t: TestContext, revalue: string, ...limits: readonly nu
 describe('a strategy that knows what queued URLs are worth by now', () => {
   test('is asked before each request: what fell is left for later', async (t) => {
     // Once the first page behind the start was learnt, the second one is worth less than the sixth.
-    const visited = await crawlWith(t, "return page === '/2' && this.learnt >= 2 ? 34.5 : undefined;", 9);
+    const visited = await crawlWith(t, "return page === '/2' && strategy.learnt >= 2 ? 34.5 : undefined;", 9);
     assert.deepEqual(visited, ['/', '/1', '/3', '/4', '/5', '/6', '/2', '/7', '/8']);
   });
 
