@@ -6,7 +6,7 @@ import type { CrawlOptions } from '../../src/config/options.js';
 import { settingsFrom } from '../../src/config/settings.js';
 import { Crawl } from '../../src/crawl/crawl.js';
 import { rejudge } from '../../src/rejudge/rejudge.js';
-import { readCrawl } from '../../src/store/sqlite/sqlite-store.js';
+import { openReader } from '../../src/store/open-reader.js';
 import { temporaryFolder } from '../archive/warc-fixture.js';
 import { osprey, startOsprey } from '../cli/osprey.js';
 import { archiveOf } from '../lab/archived.js';
@@ -246,9 +246,9 @@ describe('slow features', () => {
 });
 
 async function committedIn(folder: string): Promise<string[]> {
-  const { records, close } = readCrawl(folder);
+  const { records, close } = await openReader(folder);
   const urls: string[] = [];
   for await (const { url } of records.visits({ outcomes: ['page'] })) urls.push(url);
-  close();
+  await close();
   return urls;
 }

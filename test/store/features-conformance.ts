@@ -14,7 +14,7 @@ export function featuresConformance(name: string, make: StoreMaker): void {
       const { frontier, records } = make(rules(), context);
       await frontier.add([link('a.org/1'), link('a.org/2')]);
       await visitNext(frontier, { visit: judgedPage(1, { features }) });
-      await visitNext(frontier, { visit: page });
+      await visitNext(frontier, { visit: page() });
       assert.deepEqual(await records.features(1, 'slow'), value);
       assert.equal(await records.features(1, 'another'), undefined);
       assert.equal(await records.features(2, 'slow'), undefined);

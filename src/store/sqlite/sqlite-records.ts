@@ -111,9 +111,8 @@ export class SqliteRecords implements CrawlRecords {
   }
 
   async features(seq: number, strategy: string): Promise<Features | undefined> {
-    const row = this.prepare('SELECT data FROM features WHERE visit = ? AND strategy = ?').get(seq, strategy) as
-      | { data: string }
-      | undefined;
+    const find = this.prepare('SELECT data FROM features WHERE visit = ? AND strategy = ?');
+    const row = oneRow<{ data: string }>(find, seq, strategy);
     return row && decodeFeatures(row.data);
   }
 
