@@ -160,7 +160,7 @@ describe('slow features', () => {
     const slow = slowStrategy(folder, '', { judge: dieOnce(3) });
     const undisturbed = slowStrategy(folder, '', { name: 'undisturbed' });
     const out = path.join(folder, 'crawl');
-    const web = ['--web', archiveOf(folder, pages), '--requests', '2', '--agents', '1', '--near-duplicates', 'off'];
+    const web = ['--web', archiveOf(folder, pages), '--requests', '1', '--agents', '1', '--near-duplicates', 'off'];
     const crawl = (strategy: Slow, to: string) => {
       const seed = ['--seed', 'http://a.test/', '--strategy', strategy.file];
       return ['crawl', 'court', ...seed, ...web, '--out', to, '--quiet'];
