@@ -27,7 +27,7 @@ async function ranked(entry: StrategyEntry): Promise<{ strategy: Strategy; value
   return { strategy, values: scores.map(({ value }) => value), parts: scores.map(({ parts }) => parts) };
 }
 
-describe('the classic crawlers of the thesis', () => {
+describe('the classic crawlers of Batsakis 2007', () => {
   test('the judge gives the cosine of page and query as its raw score, with the share of each query word', async () => {
     const { strategy, page } = made(bestFirst, { query });
     const judgement = await strategy.judge(page(html), asSeed);

@@ -1,11 +1,11 @@
 import { defineStrategy } from '../strategy-entry.js';
 import { queryDriven } from './query-driven.js';
 
-/** Thesis (paper 004), crawler (a): links in the order in which they were found. The judge is the same as everybody's. */
+/** Batsakis 2007, crawler (a): links in the order in which they were found. The judge is the same as everybody's. */
 export const breadthFirst = defineStrategy({
   name: 'breadth-first',
   summary: 'Follows links in the order in which they are found.',
-  source: 'thesis (004), crawler (a)',
+  source: 'Batsakis 2007, crawler (a)',
   needs: ['query'],
   parameters: {},
   parts: {},

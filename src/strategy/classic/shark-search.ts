@@ -21,7 +21,7 @@ export const sharkSearch = defineStrategy({
   name: 'shark-search',
   summary:
     'Follows links by anchor text, text around and what their page inherited; gives up paths that bring nothing.',
-  source: 'thesis (004), §2.3; Hersovici et al. 1998',
+  source: 'Batsakis 2007, §2.3; Hersovici et al. 1998',
   needs: ['query'],
   parameters: {
     delta: parameter(ratio(), 0.5, 'How much of a score is left after one link (δ).'),

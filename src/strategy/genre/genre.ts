@@ -32,11 +32,11 @@ const parameters = {
 
 type GenreParameters = ParametersOf<typeof parameters>;
 
-/** Paper 002 (de Assis et al. 2009), procedure FCrawl. */
+/** De Assis et al. 2009, procedure FCrawl. */
 export const genre = defineStrategy({
   name: 'genre',
   summary: 'Looks for pages of a genre on a subject; the siblings of a good page come first.',
-  source: 'paper 002, section 3, eq 1-5',
+  source: 'de Assis et al. 2009, section 3, eq 1-5',
   needs: ['--genre or --genre-terms', 'query or --content-terms'],
   takes: ['genre', 'genreTerms', 'contentTerms', 'urlTerms'],
   parameters,

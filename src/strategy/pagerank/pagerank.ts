@@ -5,14 +5,14 @@ import { defineStrategy } from '../strategy-entry.js';
 import { PageRank } from './page-rank.js';
 
 /**
- * PageRank ordering (Cho, Garcia-Molina & Page 1998; thesis §2.2): the URL of the highest rank in the graph known so far is
+ * PageRank ordering (Cho, Garcia-Molina & Page 1998; Batsakis 2007, §2.2): the URL of the highest rank in the graph known so far is
  * next. As Cho et al. do, ranks are worked out anew only now and then: after `every` pages at first, later when the number
  * of pages has grown by `growth`, so that the work per page stays the same however long the crawl gets.
  */
 export const pagerank = defineStrategy({
   name: 'pagerank',
   summary: 'Follows the links of the highest PageRank in the graph known so far.',
-  source: 'thesis (004), §2.2; Cho, Garcia-Molina & Page 1998',
+  source: 'Batsakis 2007, §2.2; Cho, Garcia-Molina & Page 1998',
   needs: ['query'],
   parameters: {
     damping: parameter(number({ min: 0, max: 0.99 }), 0.85, 'Share of its rank that a page hands on to its links.'),

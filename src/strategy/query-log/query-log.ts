@@ -63,13 +63,13 @@ type Inputs = StrategyInputs<typeof parameters>;
 type Given = ParametersOf<typeof parameters>;
 
 /**
- * Paper 003: a topic specific weight table from what users search for, built anew while the crawl goes on. Without
+ * Meenu et al. 2014: a topic specific weight table from what users search for, built anew while the crawl goes on. Without
  * --query-log the log is that of the crawl's own folder, so that what people search it for steers it.
  */
 export const queryLog = defineStrategy({
   name,
   summary: 'Follows what users search for: keywords weighted by a log of queries, which is read again while crawling.',
-  source: 'paper 003, eq 3 to 5',
+  source: 'Meenu et al. 2014, eq 3 to 5',
   needs: ['query or --query-log'],
   takes: ['queryLog'],
   parameters,

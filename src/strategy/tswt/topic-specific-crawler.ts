@@ -44,7 +44,7 @@ const heldLevel = 2;
 const waiting: LinkScore = { value: 0, parts: { waits: 0 }, level: heldLevel };
 
 /**
- * A focused crawler agent of paper 000. It visits its seeds, learns the weights of their terms and holds their links; when
+ * A focused crawler agent of Pappas et al. 2012. It visits its seeds, learns the weights of their terms and holds their links; when
  * all seeds were visited it forms the table and scores these links. From then on pages are judged and links are
  * scored by the table. Where it is formed early, links still wait until all seeds were visited.
  *

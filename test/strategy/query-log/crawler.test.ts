@@ -9,7 +9,7 @@ import { asSeed, made } from '../made.js';
 import { visitOrder, visitOrderResumed } from '../visit-order.js';
 import { folder, linkFrom, logOf, near, shared } from './written-log.js';
 
-describe('the crawler of paper 003', () => {
+describe('the crawler of Meenu et al. 2014', () => {
   // Words of the page: court in title, text and anchor 3, judge 2, appeal, supreme, sit 1 each: norm √(9 + 4 + 3) = 4.
   const supreme =
     '<title>court</title><p>court appeal judge judge</p><p>The <a href="/supreme-court">supreme court</a> sits.</p>';

@@ -8,7 +8,7 @@ import { asSeed, made } from '../made.js';
 import { visitOrder, visitOrderResumed } from '../visit-order.js';
 import { near, shared } from './written-log.js';
 
-describe('the static table that paper 003 compares with', () => {
+describe('the static table that Meenu et al. 2014 compare with', () => {
   // Two seeds. Frequencies (title, heading, text and anchors): engine 2 + 2 = 4 in both pages: 4·2 = 8; jaguar in one page only.
   const web = {
     'a.test/': html('Jaguar', 'Engine engine.', [['/middle', 'jaguar middle']]),

@@ -9,7 +9,7 @@ import { TextPipeline } from '../../../src/text/text-pipeline.js';
 import { asSeed, made } from '../made.js';
 import { logOf, paperRules } from './written-log.js';
 
-describe('the weight table of paper 003', () => {
+describe('the weight table of Meenu et al. 2014', () => {
   const phrases = ['lok sabha'];
   const pipeline = new TextPipeline({ phrases });
 

@@ -57,7 +57,7 @@ type Table = readonly (readonly [id: number, weight: number])[];
 const idsOf = (table: Table) => table.map(([id]) => id);
 const weightsOf = (table: Table) => table.map(([, weight]) => weight);
 
-describe('tswt: knowledge and table (paper 000, eq 1-5)', () => {
+describe('tswt: knowledge and table (Pappas et al. 2012, eq 1-5)', () => {
   test('eq 1 dampens frequencies', () => {
     near([0, 1, 2, 3, 300].map(weightedFrequency), [0, 1, 1.526589, 1.741276, 1 + Math.log(1 + Math.log(300))], 1e-6);
   });
@@ -119,7 +119,7 @@ describe('tswt: knowledge and table (paper 000, eq 1-5)', () => {
 
   test('before the table is formed the query alone judges', async () => {
     const { strategy, page } = made(tswt, { query: 'audi', set: plain });
-    // f·idf as in the thesis: audi 2, engine 1, quattro 1, so 2 / √6.
+    // f·idf as in Batsakis 2007: audi 2, engine 1, quattro 1, so 2 / √6.
     near([(await strategy.judge(page(seeds[0]!), asSeed)).raw], [2 / Math.sqrt(6)]);
   });
 
@@ -184,7 +184,7 @@ describe('tswt: the dynamic table', () => {
   });
 });
 
-describe('tswt: link scores (paper 000, eq 6-11)', () => {
+describe('tswt: link scores (Pappas et al. 2012, eq 6-11)', () => {
   test('links wait on level 2, then come to level 1 scored over all of their parents', async () => {
     const { strategy, page } = made(tswt, { query: 'audi', set: plain });
     const seen = await visit(
