@@ -35,11 +35,11 @@ export interface AgentRules {
   readonly followNofollow: boolean;
   /** A crawl with nothing to do for longer than this (ms) ends; it can be resumed when the hosts are back. */
   readonly patience: number;
-  /** An agent that has found so many relevant pages has reached its goal. */
+  /** Relevant pages after which an agent has reached its goal. */
   readonly relevantPerAgent: number;
   /** Queued URLs are forgotten after this time (ms). */
   readonly expire: number;
-  /** Or after so many visits. */
+  /** Or after this number of visits. */
   readonly expirePages: number;
   readonly threshold: number;
   readonly rawThreshold?: number;
@@ -105,7 +105,7 @@ export const idle = Symbol('idle');
  */
 export class Agent {
   readonly inFlight: InFlight;
-  private readonly drafts: SettlementBuilder;
+  private readonly settlements: SettlementBuilder;
   private stopRequest: StopReason | undefined;
   private sleeping = new AbortController();
   private readonly saving: KnowledgeSaving;
@@ -127,7 +127,7 @@ export class Agent {
     const pages = new PageProcessor(parts);
     // What is queued of earlier runs is read in any case.
     const sitemaps = new SitemapProcessor(parts, pages, parts.sitemaps ?? new SiteSitemaps(parts));
-    this.drafts = new SettlementBuilder(parts, pages, sitemaps);
+    this.settlements = new SettlementBuilder(parts, pages, sitemaps);
   }
 
   /** Takes no more URLs; `run` ends when what is in flight has arrived. */
@@ -151,12 +151,12 @@ export class Agent {
     this.batch = [];
     if (failed === undefined) return undefined;
     coordination.underWay--;
-    return this.drafts.failed(failed, why);
+    return this.settlements.failed(failed, why);
   }
 
   /** What becomes of the requests of one in whose place none comes: all go back to the queue, with what their hosts are owed. */
   async giveBack(): Promise<Settlement[]> {
-    return (await this.inFlight.rest()).map((fetchResult) => this.drafts.unread(fetchResult));
+    return (await this.inFlight.rest()).map((fetchResult) => this.settlements.unread(fetchResult));
   }
 
   /** Crawls until a budget, a goal or an empty frontier ends it; the last value is the reason. */
@@ -239,7 +239,7 @@ export class Agent {
     const hasChanged = await this.working(batch[0]!.claim, () => strategy.external?.poll(tally.documents));
     for (const fetchResult of batch) {
       if (this.isAbandoned) return [];
-      drafts.push(await this.working(fetchResult.claim, () => this.drafts.of(fetchResult)));
+      drafts.push(await this.working(fetchResult.claim, () => this.settlements.of(fetchResult)));
     }
     if (this.isAbandoned) return [];
     const settlements =
@@ -264,7 +264,7 @@ export class Agent {
     coordination.underWay -= batch.length;
     this.batch = [];
     await this.requests.revalue(documentsBefore);
-    coordination.tell();
+    coordination.notify();
     return visited;
   }
 

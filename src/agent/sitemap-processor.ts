@@ -37,9 +37,9 @@ export class SitemapProcessor {
   async of(arrived: ArrivedPage): Promise<Verdict> {
     const { claim, page, fetched } = arrived;
     const above = await this.above(claim);
-    const { links, ...told } =
+    const { links, ...facts } =
       page.lists === 'sitemaps' ? this.index(claim, page, above) : await this.entries(arrived, above);
-    return { visit: { ...fetched, contentType: page.contentType, outcome: 'sitemap', reason: '', ...told }, links };
+    return { visit: { ...fetched, contentType: page.contentType, outcome: 'sitemap', reason: '', ...facts }, links };
   }
 
   /** The sitemaps of an index enter the queue as such, the newest first. */
@@ -78,9 +78,9 @@ export class SitemapProcessor {
     const visit = { url: page.url, judgement, relevant: false, reached, terms, links, ...givenFeatures(arrived) };
     if (learns) strategy.learn?.({ ...visit, isSitemap: true });
     const isKept = learns && strategy.knowledge !== undefined;
-    const told = foreign.length === 0 ? '' : `, and ${foreign.length} of sites that it may not speak for`;
+    const others = foreign.length === 0 ? '' : `, and ${foreign.length} of sites that it may not speak for`;
     return {
-      detail: `${counted(links.length, 'page')}${told}`,
+      detail: `${counted(links.length, 'page')}${others}`,
       ...this.pages.keptFeatures(arrived),
       // Kept for the pages behind its links, or to be learnt again.
       ...((judged.inheritedState || isKept) && { judgement }),

@@ -13,7 +13,7 @@ import { featuresOf } from '../strategy/features-of.js';
 import { joinedKnowledge } from '../strategy/joined-knowledge.js';
 import { strategyWith } from '../strategy/strategy-with.js';
 
-/** A running crawl looks for new labels so many documents after it last did. */
+/** Documents between two looks of a running crawl for new labels. */
 export const documentsBetweenLooks = 25;
 
 /** The note that tells whether the strategy learns from labels: `yes` or `no`. */
@@ -83,7 +83,7 @@ class LabelWatcher implements Knowledge {
     this.#applied = new Map(JSON.parse(Buffer.from(data).toString()) as [string, boolean][]);
   }
 
-  /** A slip in the file is told when a run begins; later it must not end the crawl: somebody may be at work on the file. */
+  /** A slip in the file is an error when a run begins; later it must not end the crawl: somebody may be at work on the file. */
   #labels(isFirst: boolean): ReadonlyMap<string, boolean> {
     try {
       return LabelFile.read(this.reading.folder).sure;

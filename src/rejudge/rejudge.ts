@@ -144,7 +144,7 @@ class Rejudge {
       strategy.learn?.({ url, judgement, relevant: false, reached: { depth, level }, ...nothingLearnt, ...given });
   }
 
-  /** Strategies that learn from all seeds before they go on are told that these are over. */
+  /** Strategies that learn from all seeds before they go on refill their queue when these are over. */
   private passSeeds({ priorityParent }: VisitRow): void {
     if (this.seedsOver || this.starts.has(priorityParent)) return;
     this.seedsOver = true;

@@ -17,7 +17,7 @@ export interface ReadyStrategy {
   make(topic: Topic): Strategy;
 }
 
-/** Options that only some strategies heed. */
+/** Options that only some strategies take. */
 export const topicInputs = ['genre', 'genreTerms', 'contentTerms', 'urlTerms', 'queryLog'] as const;
 export type TopicInput = (typeof topicInputs)[number];
 
@@ -30,7 +30,7 @@ export interface StrategyEntry<Table extends ParameterTable = ParameterTable> {
   readonly source: string;
   /** What it needs besides seeds, in the words of the command line, such as `query` or `--model`. */
   readonly needs: readonly string[];
-  /** Options besides query, examples and model that it heeds; given to another strategy, they are refused. */
+  /** Options besides query, examples and model that it takes; given to another strategy, they are refused. */
   readonly takes?: readonly TopicInput[];
   readonly parameters: Table;
   /** The parts of its scores in words, by name. A name that ends in `*` stands for all that start so. */
