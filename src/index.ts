@@ -7,16 +7,21 @@ export { type CrawledPage, type CrawlRun, type CrawlSummary, crawl } from './cra
 export { type StopReason, stopReasons } from './crawl/progress/stop-reason.js';
 export type { PageRecord } from './export/page-record.js';
 export { Failure, UsageError } from './failure.js';
+export type { Features } from './model/features.js';
 export type { MergeRule, Rescore } from './model/frontier.js';
-export type { Link, Page } from './model/page.js';
+export { type Link, type Page, type PagePart, pageParts } from './model/page.js';
 export type { Score } from './model/score.js';
 export type {
+  ExternalSource,
   InheritedState,
   Judgement,
   Knowledge,
+  LabelLearning,
   LearntVisit,
+  Lessons,
   LinkScore,
   PersonsLabel,
+  Queueing,
   Reached,
   Strategy,
 } from './model/strategy.js';

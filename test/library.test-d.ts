@@ -6,6 +6,7 @@ import {
   crawl,
   type StopReason,
   type Strategy,
+  type StrategyEntry,
 } from '../src/index.js';
 
 crawl({ query: 'jaguar car', seed: 'http://cars.test/', not: ['cat'], maxTime: '10m', delay: 500, maxPages: 'none' });
@@ -47,14 +48,23 @@ export async function pages(): Promise<CrawlSummary | undefined> {
 
 const byLength: Strategy = {
   name: 'by-length',
-  merge: 'max',
   judge: ({ text }) => ({ relevance: Math.min(1, text.length / 10_000), raw: text.length, parts: {} }),
   rank: (_page, { relevance }, links) => links.map(() => ({ value: relevance, parts: { relevance } })),
 };
 // @ts-expect-error a strategy has to rank links
-const unranked: Strategy = { name: 'unranked', merge: 'max', judge: byLength.judge };
+const unranked: Strategy = { name: 'unranked', judge: byLength.judge };
 // @ts-expect-error no such way to merge priorities
-const merging: Strategy = { ...byLength, merge: 'average' };
+const merging: Strategy = { ...byLength, queueing: { merge: 'average' } };
 // @ts-expect-error a judgement has its raw score
 const rawless: Strategy = { ...byLength, judge: () => ({ relevance: 1, parts: {} }) };
-export const strategies = [byLength, unranked, merging, rawless];
+const slow: Strategy = {
+  ...byLength,
+  features: async ({ mainText }) => ({ length: mainText.length, embedding: new Float32Array(3) }),
+  judge: (_page, _reached, { length }: { length: number }) => ({ relevance: 1, raw: length, parts: {} }),
+};
+// @ts-expect-error features are plain data
+const odd: Strategy = { ...byLength, features: async () => new Map() };
+const entry: Pick<StrategyEntry, 'reads'> = { reads: ['text', 'context'] };
+// @ts-expect-error no such part of a page
+const unread: Pick<StrategyEntry, 'reads'> = { reads: ['headings'] };
+export const strategies = [byLength, unranked, merging, rawless, slow, odd, entry, unread];

@@ -25,7 +25,7 @@ export class AgentCoordination {
     return turn;
   }
 
-  tell(): void {
+  notify(): void {
     this.version++;
     this.#changed = undefined;
     this.#wake();

@@ -2,7 +2,7 @@ import type { CrawlOptions } from '../config/options.js';
 import { settingsFrom } from '../config/settings.js';
 import { type PageRecord, pageRecord } from '../export/page-record.js';
 import { isDocument } from '../model/documents.js';
-import type { Link } from '../model/page.js';
+import { type Link, pageTexts } from '../model/page.js';
 import { Crawl } from './crawl.js';
 import type { CrawlHooks } from './open-crawl.js';
 import type { StopReason } from './progress/stop-reason.js';
@@ -49,7 +49,7 @@ export function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): CrawlRun {
       running?.stop();
     },
     async *[Symbol.asyncIterator]() {
-      running = await Crawl.start(settings, { ...hooks, content: true });
+      running = await Crawl.start(settings, { ...hooks, reads: pageTexts });
       if (stopped) running.stop();
       const { tally, store } = running;
       const visits = running.run();

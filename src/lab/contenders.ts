@@ -10,7 +10,8 @@ import type { LabTopic } from './topics/lab-topic.js';
 export const floors: readonly string[] = ['breadth-first', 'random'];
 
 /** The ones of the five papers, or in their surveys. */
-const ofThePapers = /\bpaper 00\d|\bthesis\b/;
+const ofThePapers =
+  /\b(?:Pappas et al\. 2012|Jeyapal & Palanisamy|de Assis et al\. 2009|Meenu et al\. 2014|Batsakis 2007)\b/;
 /** A strategy with parameters, and options of its crawl: `tswt+parents=max+agents=4`. */
 const parameterMark = /\+(?=[a-z][a-z-]*=)/;
 

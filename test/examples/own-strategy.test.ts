@@ -77,7 +77,6 @@ describe('a strategy of one’s own in a TypeScript file', () => {
       import { defineStrategy, type LearntVisit, type Link, type Page } from 'osprey-crawler';
       class Counting {
         readonly name = 'counting';
-        readonly merge = 'max' as const;
         #seen = 0;
         judge() { return { raw: this.#seen, relevance: this.#seen / 10, parts: {} }; }
         rank(page: Page, _judgement: unknown, links: readonly Link[]) { ${rank} }

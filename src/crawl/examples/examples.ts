@@ -52,7 +52,6 @@ export async function exampleAgents(parts: CommonParts, settings: Settings): Pro
 /** Judges and ranks nothing: the agent keeps the pages' terms. */
 const collecting: Strategy = {
   name: 'collect-examples',
-  merge: 'keep',
   judge: () => ({ relevance: 1, raw: 1, parts: {} }),
   rank: () => [],
 };

@@ -25,7 +25,8 @@ export const crawlFaults = {
   'database-locked': 'another program kept the database locked',
   'page-worker-died': 'no thread that reads pages could be started',
   'strategy-failed': 'the strategy failed',
-  'bad-score': 'the strategy gave a link a score that is no number',
-  'bad-rank': 'the strategy gave a page a rank that is no number',
+  'bad-judgement': 'the strategy gave a page a relevance or raw score that is not a number',
+  'bad-rank': 'the strategy did not give one score for each link of a page',
+  'bad-score': 'the strategy gave a link a score that is not a number',
   'knowledge-damaged': 'what the crawl had learnt is damaged',
 } as const;

@@ -124,4 +124,10 @@ export const migrations: readonly string[] = [
   ALTER TABLE judgement RENAME COLUMN trail TO inherited_state;
   UPDATE note SET key = 'applies-labels' WHERE key = 'heeds-labels';
   `,
+  `
+  -- What the slow part of a strategy made of a page (JSON), so that it is not computed again.
+  CREATE TABLE features (
+    visit INTEGER NOT NULL, strategy TEXT NOT NULL, data TEXT NOT NULL, PRIMARY KEY (visit, strategy)
+  ) WITHOUT ROWID;
+  `,
 ];

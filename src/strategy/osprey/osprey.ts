@@ -29,7 +29,7 @@ export const osprey = defineStrategy({
       'Leaves out an ingredient, to see what it is good for.',
     ),
   },
-  linkTexts: ['url'],
+  reads: ['urlTerms'],
   parts: {
     parents: 'how good the pages are that link to it, and how many',
     anchor: 'how like the topic its anchor text is',
@@ -91,10 +91,11 @@ function ospreyStrategy(
     linkJudge.addLinks({ ...sitemap, links: links.filter(({ url }) => !linkJudge.awaits(url)) });
   return {
     name: 'osprey',
-    merge: 'follow',
-    lessons: 'links',
-    learnsWaste: true,
-    learnsSitemaps: true,
+    queueing: {
+      merge: 'follow',
+      ...(without !== 'revaluing' && { revalue: (url: string) => linkJudge.worth(url) }),
+    },
+    lessons: { of: 'links', waste: true, sitemaps: true },
     judge: (page) => judge.judge(page),
     // Links are scored with all that their own page teaches, so it is learnt before they are ranked.
     rank(page, { raw }, links) {
@@ -112,9 +113,8 @@ function ospreyStrategy(
       if (terms.ids.length > 0) collection?.add(terms);
       return undefined;
     },
-    ...(without !== 'revaluing' && { revalue: (url: string) => linkJudge.worth(url) }),
-    applyLabel: (label) => judge.heed(label),
-    table: (count) => judge.table(count),
+    labels: { apply: ({ page: { url, terms }, relevant }) => judge.applyLabel({ url, terms, relevant }) },
+    topTerms: (count) => judge.topTerms(count),
     knowledge: joinedKnowledge([...(collection ? [collection] : []), judge.knowledge, linkJudge.knowledge]),
   };
 }

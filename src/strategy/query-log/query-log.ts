@@ -63,13 +63,13 @@ type Inputs = StrategyInputs<typeof parameters>;
 type Given = ParametersOf<typeof parameters>;
 
 /**
- * Paper 003: a topic specific weight table from what users search for, built anew while the crawl goes on. Without
+ * Meenu et al. 2014: a topic specific weight table from what users search for, built anew while the crawl goes on. Without
  * --query-log the log is that of the crawl's own folder, so that what people search it for steers it.
  */
 export const queryLog = defineStrategy({
   name,
   summary: 'Follows what users search for: keywords weighted by a log of queries, which is read again while crawling.',
-  source: 'paper 003, eq 3 to 5',
+  source: 'Meenu et al. 2014, eq 3 to 5',
   needs: ['query or --query-log'],
   takes: ['queryLog'],
   parameters,
@@ -81,7 +81,7 @@ export const queryLog = defineStrategy({
     [otherKeywords]: 'what the keywords that are not named add to the cosine of page and keywords',
   },
   ownLevels: true,
-  linkTexts: ['url', 'context'],
+  reads: ['urlTerms', 'contextTerms'],
   prepare: (inputs) => (inputs.parameters.table === 'static' ? preparedStatic(inputs) : preparedDynamic(inputs)),
 });
 
@@ -101,7 +101,7 @@ function preparedDynamic({ settings, parameters: given }: Inputs): ReadyStrategy
     make(topic) {
       const table = new LogTable(source, rules, first);
       const strategy = judgingBy(table, judgeFor(table, topic, given), [table]);
-      return { ...strategy, pollExternal: async (pages) => table.refresh(pages) };
+      return { ...strategy, external: { poll: async (pages) => table.poll(pages) } };
     },
   };
 }
@@ -129,8 +129,10 @@ function learningFromSeeds(table: SeedTable, judge: TableJudge): Strategy {
   const strategy = judgingBy(table, judge, [table, held]);
   return {
     ...strategy,
-    get lessons(): 'terms' | 'links' {
-      return table.isFormed ? 'terms' : 'links';
+    lessons: {
+      get of() {
+        return table.isFormed ? 'terms' : 'links';
+      },
     },
     learn(visit) {
       if (!table.isFormed && isSeed(visit.reached)) {
@@ -140,11 +142,13 @@ function learningFromSeeds(table: SeedTable, judge: TableJudge): Strategy {
       }
       return strategy.learn?.(visit);
     },
-    refill() {
-      if (!table.form()) return [];
-      const rescores = scoresOfLinks(held, judge);
-      held.clear();
-      return rescores;
+    queueing: {
+      refill() {
+        if (!table.form()) return [];
+        const rescores = scoresOfLinks(held, judge);
+        held.clear();
+        return rescores;
+      },
     },
   };
 }
@@ -172,11 +176,10 @@ function judgingBy(table: KeywordTable, judge: TableJudge, learnt: readonly Know
   const { idf } = judge;
   const strategy: Strategy = {
     name,
-    merge: 'max',
     judge: (page) => judge.judge(page),
     rank: (_page, judgement, links, reached) => judge.rank(links, judgement, reached),
     knowledge: joinedKnowledge(learnt),
-    table: (count) => topTerms(table.keywords.weights, count),
+    topTerms: (count) => topTerms(table.keywords.weights, count),
   };
   return withCollection(strategy, idf instanceof CollectionIdf ? idf : undefined);
 }

@@ -5,7 +5,7 @@ import { UsageError } from '../../../failure.js';
 import { rejudge } from '../../../rejudge/rejudge.js';
 import { readCrawlConfig } from '../../../store/crawl-folder.js';
 import { assertNamed } from '../../../strategy/strategy-file.js';
-import { withoutUnheeded } from '../../../strategy/strategy-inputs.js';
+import { withoutUnusedInputs } from '../../../strategy/strategy-inputs.js';
 import { exitCodes } from '../../exit-codes.js';
 import { count, counted, percent } from '../../terminal/format.js';
 import { StatusLine } from '../../terminal/status-line.js';
@@ -20,7 +20,7 @@ export async function rejudgeCommand(
   const file = readCrawlConfig(folder);
   const asked = settingsFrom({ file, flags });
   assertNamed(asked.strategy, flags.strategy);
-  const settings = { ...(await withoutUnheeded(asked, flags)), out: path.resolve(folder) };
+  const settings = { ...(await withoutUnusedInputs(asked, flags)), out: path.resolve(folder) };
   if (!settings.archive) {
     throw new UsageError(
       'no-archive',

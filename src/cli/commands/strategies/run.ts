@@ -68,7 +68,7 @@ function parameterTable(parameters: readonly [string, Parameter][]): string[] {
   return columns([['parameter', 'value', 'default', ''], ...rows]).map((line) => `  ${line}`);
 }
 
-function plain({ name, summary, source, needs, parameters, parts, linkTexts = [], model }: StrategyEntry) {
+function plain({ name, summary, source, needs, parameters, parts, reads = [], model }: StrategyEntry) {
   const described = Object.entries(parameters).map(([key, { kind, default: byDefault, help }]) => [
     key,
     { default: kind.format(byDefault), value: kind.placeholder || 'true|false', help },
@@ -79,7 +79,7 @@ function plain({ name, summary, source, needs, parameters, parts, linkTexts = []
     source,
     needs,
     model: model ?? null,
-    linkTexts,
+    reads,
     parameters: Object.fromEntries(described),
     parts,
   };
