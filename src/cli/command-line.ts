@@ -3,7 +3,7 @@ import { Failure, messageOf, UsageError } from '../failure.js';
 import { withoutControls } from '../page/one-line.js';
 import { CutShort } from './commands/crawl/cut-short.js';
 import { exitCodes } from './exit-codes.js';
-import { program } from './program/program.js';
+import { program } from './program.js';
 
 /** Runs one command and returns its exit code. */
 export async function commandLine(argv: readonly string[]): Promise<number> {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { program } from '../../src/cli/program/program.js';
+import { program } from '../../src/cli/program.js';
 import type { RunResult } from '../../src/lab/results.js';
 import { archiveOf } from '../lab/archived.js';
 import { inventedWeb } from '../strategy/invented-web.js';
