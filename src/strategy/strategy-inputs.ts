@@ -15,7 +15,7 @@ export function checkInputs(settings: Settings, entry: StrategyEntry): void {
   if (entry.needs.includes('query') && query === undefined && example.length === 0) {
     throw new UsageError(
       'no-query',
-      `The strategy ${entry.name} needs a query: say what the pages should be about, or give a page about it with --example.`,
+      `The strategy ${entry.name} needs a query, or an example page with --example.`,
     );
   }
   genresOf(settings);

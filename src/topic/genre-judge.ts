@@ -44,7 +44,7 @@ export function wantedPages(settings: WantedSettings): WantedPages {
   if (genres.length === 0) {
     throw new UsageError(
       'no-genre',
-      'The strategy genre needs a kind of page: name one with --genre, such as course-syllabus, or give --genre-terms.',
+      'The strategy genre needs a kind of page: give --genre, such as course-syllabus, or --genre-terms.',
     );
   }
   const { words, phrases } = parseQuery(settings.query ?? '');

@@ -46,7 +46,7 @@ function readyGenre(name: string): Genre {
   const guess = nearest(name, names);
   throw new UsageError(
     'unknown-genre',
-    `There is no genre "${name}"${guess === undefined ? '.' : `; did you mean "${guess}"?`} Known are ${names.join(', ')}; or describe your own with --genre-terms.`,
+    `Unknown genre "${name}"${guess === undefined ? '.' : `; did you mean "${guess}"?`} Genres: ${names.join(', ')}; or describe your own with --genre-terms.`,
     { name },
   );
 }
@@ -65,7 +65,7 @@ function requireTerms(pipeline: TextPipeline, terms: readonly string[], flag: st
   if (terms.length === 0 || terms.some((term) => pipeline.idOf(term) !== undefined)) return;
   throw new UsageError(
     'empty-terms',
-    `${flag} ${terms.join(', ')} holds nothing but stop words; add words that such pages have.`,
+    `${flag} ${terms.join(', ')} contains only stop words; add words that such pages use.`,
     { terms },
   );
 }

@@ -160,7 +160,7 @@ describe('a diagnosis in words', () => {
       ],
       [
         diagnosis({ reason: 'http-404' }),
-        'Would not be visited: the server answered with status 404; no option changes that.',
+        'Would not be visited: the server responded with status 404; no option changes that.',
       ],
       [
         diagnosis({ outcome: 'page', reason: '' }, undefined, [from]),

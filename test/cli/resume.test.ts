@@ -171,7 +171,7 @@ describe('osprey resume', { concurrency: 2 }, () => {
       site.log.filter(({ host }) => host === 'news.test' || host === 'garden.test'),
       [],
     );
-    assert.match(why.stdout, /It waits in vain\. Rule "blocked-host": its host is one of --block-hosts\./);
+    assert.match(why.stdout, /It will not be visited\. Rule "blocked-host": its host is one of --block-hosts\./);
   });
 
   test('takes back what a narrower scope had turned down', async () => {

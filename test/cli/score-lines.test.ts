@@ -3,17 +3,17 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { oftenInWords, sumInShort, sumLines } from '../../src/cli/commands/why/score-lines.js';
 
-const meanings: Readonly<Record<string, string>> = { siblings: 'other pages', 'held back': 'brought little' };
+const meanings: Readonly<Record<string, string>> = { siblings: 'other pages', deprioritised: 'brought little' };
 
 describe('a score that is a sum', () => {
   test('is told part by part, the largest first, whatever its sign, with shares', () => {
-    const parts = { anchor: 0.04, siblings: 0.21, 'held back': -0.05 };
+    const parts = { anchor: 0.04, siblings: 0.21, deprioritised: -0.05 };
     assert.deepEqual(
       sumLines(0.2, parts, (name) => meanings[name]),
-      ['  +0.21  105 %  siblings: other pages', '  −0.05  −25 %  held back: brought little', '  +0.04   20 %  anchor'],
+      ['  +0.21  105 %  siblings: other pages', '  −0.05  −25 %  deprioritised: brought little', '  +0.04   20 %  anchor'],
     );
-    assert.equal(sumInShort(parts, 2), ' (siblings +0.21, held back −0.05, …)');
-    assert.equal(sumInShort(parts), ' (siblings +0.21, held back −0.05, anchor +0.04)');
+    assert.equal(sumInShort(parts, 2), ' (siblings +0.21, deprioritised −0.05, …)');
+    assert.equal(sumInShort(parts), ' (siblings +0.21, deprioritised −0.05, anchor +0.04)');
     assert.equal(sumInShort({}), '');
   });
 

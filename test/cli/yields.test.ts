@@ -56,8 +56,8 @@ describe('what pays and what is held back, in osprey status', () => {
 
   test('the seed does not count, and JSON tells the same', async () => {
     const { yields } = JSON.parse(await status('own', '--json'));
-    assert.deepEqual(yields.hosts, { heldBack: [], paying: [] });
-    const [calendar, ...others] = yields.templates.heldBack;
+    assert.deepEqual(yields.hosts, { deprioritised: [], paying: [] });
+    const [calendar, ...others] = yields.templates.deprioritised;
     assert.deepEqual(others, []);
     assert.deepEqual([calendar.name, calendar.pages], ['a.test/calendar?month', 60]);
     // Words that were learnt bring it a little: less than a tenth of what an article does.

@@ -55,7 +55,7 @@ describe('settings', () => {
 
   test('an empty flag that has no file to clear is refused: a variable of the shell may not be set', () => {
     const flags = { ...topic, sources: [''], sourceUrl: [''], not: ['cat'] };
-    const reason = 'is empty: say what it should be, or leave it out';
+    const reason = 'is empty: give a value or leave it out';
     assert.deepEqual(
       refusal(() => settingsFrom({ flags })),
       [`--sources: ${reason}`, `--source-url: ${reason}`],

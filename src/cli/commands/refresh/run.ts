@@ -116,16 +116,16 @@ async function tellBeginning(
   if (!json && refresh!.pages !== 0) process.stderr.write(`${beginLine(refresh!, queuedAgain)}\n`);
   if (refresh!.goesOn && chosenBy.length > 0)
     process.stderr.write(
-      `The pages of this refresh were chosen when it began: ${chosenBy.join(' and ')} will count for the next one.\n`,
+      `This refresh has already chosen its pages; ${chosenBy.join(' and ')} will apply to the next one.\n`,
     );
 }
 
 function beginLine({ pages, startedAt, goesOn }: Refresh, toGo: number): string {
   const which = pages === undefined ? 'sitemaps first' : `${count(toGo)} of ${counted(pages, 'page')} to go`;
-  if (goesOn) return `Going on with the refresh of ${new Date(startedAt).toISOString().slice(0, 16)}, ${which} …`;
+  if (goesOn) return `Continuing the refresh of ${new Date(startedAt).toISOString().slice(0, 16)}, ${which} …`;
   return pages === undefined
-    ? 'Reading the sitemaps again, then visiting the pages that are due …'
-    : `Visiting ${counted(pages, 'page')} again …`;
+    ? 'Reading the sitemaps again, then revisiting the pages that are due …'
+    : `Revisiting ${counted(pages, 'page')} …`;
 }
 
 async function reportOf(folder: string, refresh: NonNullable<Crawl['refresh']>): Promise<RefreshReport> {
