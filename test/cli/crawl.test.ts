@@ -57,7 +57,7 @@ describe('osprey crawl', () => {
     assert.match(ended.stdout, /^12 pages in 0:0\d, 8 relevant \(harvest 66\.7 %\), 4 hosts, [\d.]+ kB\./m);
     assert.match(ended.stdout, /Stopped \(frontier-empty\): the queue is empty; every allowed URL has been visited\./);
     // 8 relevant, and 7 in the list.
-    assert.match(ended.stdout, /^Left out, since they ask not to be indexed: 1 relevant page; --export-noindex /m);
+    assert.match(ended.stdout, /^Left out \(noindex\): 1 relevant page; --export-noindex /m);
     assert.match(ended.stdout, /^Go on {8}osprey resume cars --seed URL$/m);
     assert.match(ended.stdout, /^Ranked list {2}cars\/ranked\.csv$/m);
     assert.match(ended.stdout, /^Archive {6}cars\/pages-\*\.warc\.gz$/m);
@@ -361,7 +361,7 @@ test('a crawl says what it would bring if it went on, while it runs and in its s
   const status = await osprey(['status', 'ahead'], folder);
   assert.match(
     status.stdout,
-    /^Forecast {3}the \d+ pages left to visit in the queue would bring about \d+ ± \d+ relevant ones$/m,
+    /^Forecast {3}about \d+ ± \d+ more relevant pages in the \d+ pages left in the queue$/m,
   );
 });
 
@@ -378,9 +378,9 @@ test('a crawl that brings too little stops, says what it would bring, and how to
   const words = stdout.replaceAll(/\s+/g, ' ');
   assert.match(
     words,
-    /the yield fell: the next 1,000 pages would bring at most about \d relevant ones, under 0\.5 a page\./,
+    /yield below --stop-when-yield-below 0\.5: up to \d more relevant pages in the next 1,000\./,
   );
   const [, more] = stdout.match(/^Go on +osprey resume tea (.+)$/m)!;
   const resumed = await osprey(['resume', 'tea', ...more!.split(' ')], folder);
-  assert.match(resumed.stdout, /^1,101 pages, \d+ of them in this run of 0:\d\d, .*\n?.*Stopped \(frontier-empty\)/m);
+  assert.match(resumed.stdout, /^1,101 pages, \d+ in this run \(0:\d\d\), .*\n?.*Stopped \(frontier-empty\)/m);
 });

@@ -45,7 +45,7 @@ describe('osprey label', () => {
     const said = ['http://cars.test/e-type.html', 'http://CARS.test/engine.html', 'yes', 'http://garden.test/', 'no'];
     assert.equal(
       await printed('label', 'cars', ...said),
-      '3 labels kept; the strategy best-first does not learn from labels. Exports show them.\n',
+      'Saved 3 labels; exports will use them. The strategy best-first does not learn from labels.\n',
     );
     assert.deepEqual(judged(), [
       ['http://cars.test/e-type.html', 'relevant'],
@@ -90,7 +90,7 @@ describe('osprey label', () => {
     writeFileSync(list, wrong.join('\n'));
     const lines = [
       /wrong\.tsv:2: must be followed by yes or no, not by "maybe"/,
-      /wrong\.tsv:3: leads to http:\/\/cars\.test\/xk120\.html; label that one/,
+      /wrong\.tsv:3: redirects to http:\/\/cars\.test\/xk120\.html; label that one/,
       /wrong\.tsv:4: is a copy of http:\/\/cars\.test\/e-type\.html; label that one/,
       /wrong\.tsv:5: could not be read \(http-404\)/,
       /wrong\.tsv:6: is no page of this crawl/,
@@ -98,7 +98,7 @@ describe('osprey label', () => {
     ];
     await refused([], new RegExp(lines.map(({ source }) => source).join('[^\\n]*\\n[^\\n]*')), { from: list });
     await refused(['http://cars.test/'], /http:\/\/cars\.test\/: must be followed by yes or no$/);
-    await refused(['yes'], /There is no URL before "yes"/);
+    await refused(['yes'], /No URL before "yes"/);
     await refused([], /Say which pages are relevant: osprey label DIR URL yes/);
     await refused([], /nowhere\.tsv cannot be read/, { from: 'nowhere.tsv' });
     assert.throws(() => readFileSync(labels), { code: 'ENOENT' });
@@ -106,7 +106,7 @@ describe('osprey label', () => {
 
   test('waits for nobody: while somebody judges the crawl with osprey lab label it is turned away', async () => {
     const unlock = lockLabels(cars);
-    await refused(['http://cars.test/', 'yes'], /is at work on this crawl; wait until it ends/);
+    await refused(['http://cars.test/', 'yes'], /is running on this crawl; wait until it ends/);
     unlock();
   });
 

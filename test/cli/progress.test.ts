@@ -169,7 +169,7 @@ describe('progress on a terminal', () => {
     resumed.tally.revisits = 18;
     view.end(resumed);
     assert.match(lines[2]!, /^50 of 100 pages, 0 revisited, 43 to go, 25 relevant/);
-    assert.match(lines[3]!, /^50 of 100 pages, 18 visited again, 0 to go, 25 relevant/);
+    assert.match(lines[3]!, /^50 of 100 pages, 18 revisited, 0 to go, 25 relevant/);
   });
 
   test('never draws more lines than the terminal has', () => {
@@ -242,7 +242,7 @@ describe('a forecast in words', () => {
       words,
       /^yield below --stop-when-yield-below 0\.02: up to \d\d more relevant pages in the next 1,000$/,
     );
-    assert.equal(stopInWords('interrupted', tally, { stopWhenYieldBelow: 0.02 }), 'stopped by Ctrl-C or a signal');
+    assert.equal(stopInWords('interrupted', tally, { stopWhenYieldBelow: 0.02 }), 'Ctrl-C or a signal');
   });
 });
 

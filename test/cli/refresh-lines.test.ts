@@ -43,7 +43,7 @@ describe('the report of a refresh', () => {
   test('names every page that is not what it was, by what became of it', () => {
     assert.deepEqual(reportLines(report, 'refreshed', view), [
       '',
-      '10 pages visited again: 4 unchanged, 3 changed, 1 moved, 1 gone, 1 unsure. 3 pages left for the next run. 0 new pages, 0 relevant.',
+      '10 pages revisited: 4 unchanged, 3 changed, 1 moved, 1 gone, 1 unknown. 3 pages left for the next run. 0 new pages, 0 relevant.',
       '',
       'Changed, now relevant or no longer relevant',
       '  0.80 → 0.10  turned  http://a.test/turned',
@@ -72,7 +72,7 @@ describe('the report of a refresh', () => {
     const lines = reportLines({ ...none, turned: [] }, 'refreshed', { ...view, place: undefined, noneDue });
     assert.deepEqual(lines, [
       '',
-      'No page of relevance 0.50 (--min-relevance) is due: none was last looked at 1d ago or longer (--older-than). 0 new pages, 0 relevant.',
+      'No page with relevance 0.50 or more (--min-relevance) is due: all were checked less than 1d ago (--older-than). 0 new pages, 0 relevant.',
       '',
       'Explain      osprey why law URL',
     ]);
@@ -85,11 +85,11 @@ describe('the report of a refresh', () => {
     assert.deepEqual(
       lines.map((line) => line.replace(/^To keep 90 % +/, '')),
       [
-        'a page every 3 days, each every 33 days',
-        'a page a day, each every 13 days',
-        'a page a day, each every 2 days',
-        '240 pages a day, each every hour',
-        '200 pages a day, each every 12 hours',
+        'one page every 3 days, each every 33 days',
+        'one page per day, each every 13 days',
+        'one page per day, each every 2 days',
+        '240 pages per day, each every hour',
+        '200 pages per day, each every 12 hours',
       ],
     );
   });

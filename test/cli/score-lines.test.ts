@@ -20,7 +20,7 @@ describe('a score that is a sum', () => {
   test('is told whole: what was too small to be kept makes the rest', () => {
     assert.deepEqual(
       sumLines(0.22, { siblings: 0.2 }, () => undefined),
-      ['  +0.20  91 %  siblings', '  +0.02   9 %  smaller things'],
+      ['  +0.20  91 %  siblings', '  +0.02   9 %  other'],
     );
     assert.deepEqual(
       sumLines(0.204, { siblings: 0.2 }, () => undefined),
@@ -39,11 +39,11 @@ describe('a score that is a sum', () => {
 describe('a probability', () => {
   test('is told as so many of such pages', () => {
     const told: [number, string][] = [
-      [0.01, 'hardly any such page is relevant'],
-      [0.12, 'about one of ten such pages is relevant'],
+      [0.01, 'hardly any pages with this score are relevant'],
+      [0.12, 'about one in ten pages with this score is relevant'],
       [0.52, 'about half of such pages are relevant'],
-      [0.74, 'about three of four such pages are relevant'],
-      [0.99, 'nearly all such pages are relevant'],
+      [0.74, 'about three in four pages with this score are relevant'],
+      [0.99, 'nearly all pages with this score are relevant'],
     ];
     for (const [probability, words] of told) assert.equal(oftenInWords(probability), words);
   });

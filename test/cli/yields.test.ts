@@ -44,11 +44,11 @@ describe('what pays and what is held back, in osprey status', () => {
     const text = await status('own');
     assert.match(
       text,
-      /^Held back for bringing little: pages made alike \(.*\)\n {2}template +pages +brought +links count\n {2}a\.test\/calendar\?month +60 +\d\.\d +× 0\.[1-4]\d$/m,
+      /^Deprioritised URL patterns \(few relevant pages so far\)\n {2}pattern +pages +score +priority\n {2}a\.test\/calendar\?month +60 +\d\.\d +× 0\.[1-4]\d$/m,
     );
     assert.match(
       text,
-      /^What pays most: pages made alike .*\n.* a page\n {2}a\.test\/articles\/ +20 +\d+\.\d +0\.\d\d$/m,
+      /^Best URL patterns\n.* per page\n {2}a\.test\/articles\/ +20 +\d+\.\d +0\.\d\d$/m,
     );
     assert.doesNotMatch(text, /: hosts$/m, 'there is only one');
     assert.match(text, /^Brought: the raw scores .*; seeds are left out\.$/m);

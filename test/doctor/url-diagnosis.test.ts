@@ -323,7 +323,7 @@ describe('how a crawl would treat a URL', () => {
   test('a server that speaks no TLS is told apart from one that is not trusted', async () => {
     const diagnosis = await treatOne('https://cars.test/');
     assert.deepEqual(diagnosis.hops[0]!.tls, { trusted: false, error: 'ERR_SSL_WRONG_VERSION_NUMBER' });
-    assert.match(doctorLines(diagnosis).join('\n'), / TLS +none: the server does not speak TLS there \(/);
+    assert.match(doctorLines(diagnosis).join('\n'), / TLS +none: the server does not speak TLS on this port \(/);
     const options = { retries: 2, exportNoindex: false, followNofollow: false };
     assert.match(
       doctorSentence(diagnosis, options),

@@ -51,7 +51,7 @@ describe('a strategy of one’s own in a TypeScript file', () => {
     assert.equal(code, 0);
     const { stdout } = await osprey(['why', 'crawl', 'http://a.test/x/y/deep.html', '--strategy', file], folder);
     assert.match(stdout, /folders 2/);
-    assert.match(stdout, /What the parts are\n(.*\n)*.*folders {2}folders in the path of its URL/);
+    assert.match(stdout, /Parts of the scores\n(.*\n)*.*folders {2}folders in the path of its URL/);
     assert.match((await osprey(['strategies', file], folder)).stdout, /keeps +x +0\.8 +What a link keeps/);
   });
 

@@ -54,7 +54,7 @@ describe('a database that another program keeps locked', () => {
     const isLocked = (thrown: unknown) =>
       thrown instanceof Failure &&
       thrown.code === 'database-locked' &&
-      /crawl\.db locked: close it/.test(thrown.message);
+      /crawl\.db locked; close it/.test(thrown.message);
     await assert.rejects(crawl, isLocked);
     holder!.kill('SIGKILL');
     await once(holder!, 'exit');

@@ -9,7 +9,8 @@ export function forecastInWords(forecast: Forecast): string {
   const { pages } = forecast;
   // Pages that the queued ones lead to are not counted: their number is unknown.
   const which = pages < lookAhead ? `the ${counted(pages, 'page')} left in the queue` : `the next ${count(pages)}`;
-  return `${amount(forecast)} more relevant pages in ${which}`;
+  const more = Math.round(forecast.high) === 1 ? 'page' : 'pages';
+  return `${amount(forecast)} more relevant ${more} in ${which}`;
 }
 
 /** The same in the progress line. */
