@@ -65,5 +65,8 @@ export function baselineOf(given: string | undefined, contenders: readonly Conte
   const names = contenders.map(({ name }) => name);
   if (given === undefined) return names.includes('best-first') ? 'best-first' : floors[0]!;
   if (names.includes(given)) return given;
-  throw new UsageError('unknown-baseline', `--baseline ${given} is not in --strategies; choose one of ${names.join(', ')}.`);
+  throw new UsageError(
+    'unknown-baseline',
+    `--baseline ${given} is not in --strategies; choose one of ${names.join(', ')}.`,
+  );
 }

@@ -98,15 +98,9 @@ function chosen(topics: readonly LabTopic[], ids: readonly string[] | undefined)
 }
 
 function noLabels(): UsageError {
-  return new UsageError(
-    'no-labels',
-    'No labels: give --labels FILE, or use --truth examples or --truth query.',
-  );
+  return new UsageError('no-labels', 'No labels: give --labels FILE, or use --truth examples or --truth query.');
 }
 
 function noTopics(list: string): UsageError {
-  return new UsageError(
-    'no-topics',
-    `No label of ${list} has enough pages to be a topic; give --topics FILE.`,
-  );
+  return new UsageError('no-topics', `No label of ${list} has enough pages to be a topic; give --topics FILE.`);
 }

@@ -134,9 +134,7 @@ class PagePool implements PageReader {
     if (this.closing) return;
     if (!member.isReady) this.falseStarts++;
     const failure = (policy: FailurePolicy) =>
-      policy === 'fatal'
-        ? noThread(cause)
-        : new Failure('page-worker-died', `The page worker died: ${cause}.`, policy);
+      policy === 'fatal' ? noThread(cause) : new Failure('page-worker-died', `The page worker died: ${cause}.`, policy);
     const isHopeless = this.falseStarts >= mostFalseStarts;
     let policy: FailurePolicy = isHopeless ? 'fatal' : member.isReady ? 'skip' : 'retry';
     for (const waiting of member.waiting.values()) {

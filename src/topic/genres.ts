@@ -4,7 +4,7 @@ import { UsageError } from '../failure.js';
 import { TextPipeline } from '../text/text-pipeline.js';
 import { readyGenres } from './ready-genres.js';
 
-/** A kind of page, told by its words whatever its subject (papers 000 and 002). */
+/** A kind of page, told by its words whatever its subject (Pappas et al. 2012 and de Assis et al. 2009). */
 export interface Genre {
   readonly name: string;
   /** Words and phrases as people write them; never none. */
@@ -16,7 +16,7 @@ export interface Genre {
 export type GenreSettings = Pick<Settings, 'genre' | 'genreTerms' | 'urlTerms'> &
   Partial<Pick<Settings, 'language' | 'stem'>>;
 
-/** Paper 000's genre of all pages: no genre to judge by, and with it among them neither are the others. */
+/** Pappas et al. 2012's genre of all pages: no genre to judge by, and with it among them neither are the others. */
 const anyGenre = 'web';
 /** Name of the genre that the user's own terms make. */
 const ownGenre = 'own';

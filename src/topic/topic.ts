@@ -37,10 +37,7 @@ export class Topic {
   private excludedId(word: string, pipeline: TextPipeline): number {
     const id = pipeline.idOf(word);
     if (id === undefined)
-      throw new UsageError(
-        'bad-not',
-        `--not "${word}" contains only stop words, which every page uses; leave it out.`,
-      );
+      throw new UsageError('bad-not', `--not "${word}" contains only stop words, which every page uses; leave it out.`);
     if (this.names.has(id))
       throw new UsageError(
         'bad-not',

@@ -39,17 +39,13 @@ export async function openSource(
     throw new UsageError('several-sources', `Give one source of pages: ${sources}.`);
   }
   if (target !== undefined && list === undefined && taxonomy === undefined) {
-    throw new UsageError(
-      'target-alone',
-      '--target works only with --labels, --visits or --taxonomy.',
-    );
+    throw new UsageError('target-alone', '--target works only with --labels, --visits or --taxonomy.');
   }
   if (examples) return exampleSets({ relevant, other }, fetching as ExampleOptions, onIndexing);
   if (taxonomy !== undefined) return taxonomyFolder(path.resolve(taxonomy), target);
   if (list !== undefined) {
     const archives = crawl === undefined ? web : archivesOf(crawl);
-    if (archives.length === 0)
-      throw new UsageError('no-contents', `The pages of ${list} are missing: ${contents}.`);
+    if (archives.length === 0) throw new UsageError('no-contents', `The pages of ${list} are missing: ${contents}.`);
     return labelledUrls({ list, archives, target, visits: visits !== undefined, onIndexing });
   }
   if (crawl === undefined) throw new UsageError('no-source', `Training pages are missing: ${sources}.`);

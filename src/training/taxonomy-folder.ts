@@ -17,11 +17,9 @@ export function taxonomyFolder(folder: string, target: string | undefined): Trai
   const pages = files.filter((file) => classOf(file) !== undefined);
   const classes = new Set(pages.map((file) => classOf(file)!));
   if (classes.size === 0) {
-    throw new UsageError(
-      'empty-taxonomy',
-      `${folder} has no subfolders with HTML or text files; make one per class.`,
-      { folder },
-    );
+    throw new UsageError('empty-taxonomy', `${folder} has no subfolders with HTML or text files; make one per class.`, {
+      folder,
+    });
   }
   const targets = Targets.from(target, classes);
   const local = new LocalPages('taxonomy.invalid', folder, pages);

@@ -359,10 +359,7 @@ test('a crawl says what it would bring if it went on, while it runs and in its s
   assert.ok(pages! > 0 && pages! <= 22, 'of no more than are queued');
   assert.ok(low! < expected! && expected! < high! && high! <= pages! && expected! > pages! / 2);
   const status = await osprey(['status', 'ahead'], folder);
-  assert.match(
-    status.stdout,
-    /^Forecast {3}about \d+ ± \d+ more relevant pages in the \d+ pages left in the queue$/m,
-  );
+  assert.match(status.stdout, /^Forecast {3}about \d+ ± \d+ more relevant pages in the \d+ pages left in the queue$/m);
 });
 
 test('a crawl that brings too little stops, says what it would bring, and how to go on', async () => {
@@ -376,10 +373,7 @@ test('a crawl that brings too little stops, says what it would bring, and how to
   const flags = ['--seed', 'http://tea.test/', '--stop-when-yield-below', '0.5'];
   const { stdout } = await osprey(['crawl', 'jaguar car', '--out', 'tea', '--web', web, ...flags], folder);
   const words = stdout.replaceAll(/\s+/g, ' ');
-  assert.match(
-    words,
-    /yield below --stop-when-yield-below 0\.5: up to \d more relevant pages in the next 1,000\./,
-  );
+  assert.match(words, /yield below --stop-when-yield-below 0\.5: up to \d more relevant pages in the next 1,000\./);
   const [, more] = stdout.match(/^Go on +osprey resume tea (.+)$/m)!;
   const resumed = await osprey(['resume', 'tea', ...more!.split(' ')], folder);
   assert.match(resumed.stdout, /^1,101 pages, \d+ in this run \(0:\d\d\), .*\n?.*Stopped \(frontier-empty\)/m);

@@ -75,12 +75,8 @@ describe('osprey doctor', { concurrency: 2 }, () => {
     assert.deepEqual(
       lines.map(({ given, verdict, sentence }) => [given, verdict.reason, sentence]),
       [
-        [
-          urls[0],
-          '',
-          'Would be visited, but exports leave it out because of noindex (--export-noindex changes that).',
-        ],
-        [urls[1], 'robots', 'Would not be visited: robots.txt forbids it; no option changes that.'],
+        [urls[0], '', 'Would be visited, but exports leave it out because of noindex (--export-noindex changes that).'],
+        [urls[1], 'robots', 'Would not be visited: robots.txt disallows it; no option changes that.'],
         [
           urls[2],
           'blocked-host',
@@ -164,7 +160,7 @@ describe('a diagnosis in words', () => {
       ],
       [
         diagnosis({ outcome: 'page', reason: '' }, undefined, [from]),
-        'Would be visited at https://a.test/, where it leads.',
+        'Would be visited as https://a.test/, after redirects.',
       ],
     ];
     for (const [diagnosis, sentence] of sentences) assert.equal(doctorSentence(diagnosis, options), sentence);
@@ -239,7 +235,7 @@ describe('a diagnosis in words', () => {
       '   refresh     full download: neither ETag nor Last-Modified',
       '   charset     koi8-r, guessed from the bytes',
       '   title       none',
-      '   language    cannot be told',
+      '   language    unknown',
       '   noindex     no',
       '   nofollow    yes, by X-Robots-Tag and a meta tag',
       '   links       2,000 links: 1 followed, 2 nofollow, 1,997 domain; 3,000 more dropped',

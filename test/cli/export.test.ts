@@ -164,10 +164,7 @@ describe('osprey export', { concurrency: 3 }, () => {
   });
 
   test('refuses what cannot be meant', async () => {
-    assert.match(
-      await refused('cars', '--format', 'jsnl'),
-      /^osprey: Unknown format "jsnl"; did you mean "jsonl"\?/,
-    );
+    assert.match(await refused('cars', '--format', 'jsnl'), /^osprey: Unknown format "jsnl"; did you mean "jsonl"\?/);
     assert.match(await refused('cars', '--format', 'csv', '--text'), /--text works only with --format jsonl, not csv/);
     assert.match(
       await refused('cars', '--format', 'csv', '--min-relevance', '2'),

@@ -93,7 +93,7 @@ describe('osprey label', () => {
       /wrong\.tsv:3: redirects to http:\/\/cars\.test\/xk120\.html; label that one/,
       /wrong\.tsv:4: is a copy of http:\/\/cars\.test\/e-type\.html; label that one/,
       /wrong\.tsv:5: could not be read \(http-404\)/,
-      /wrong\.tsv:6: is no page of this crawl/,
+      /wrong\.tsv:6: is not in this crawl/,
       /wrong\.tsv:7: must be an http or https URL$/,
     ];
     await refused([], new RegExp(lines.map(({ source }) => source).join('[^\\n]*\\n[^\\n]*')), { from: list });

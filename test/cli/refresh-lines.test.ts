@@ -61,7 +61,7 @@ describe('the report of a refresh', () => {
       'Unknown: the request failed, so the old version is kept',
       '  0.80  broken  http://a.test/broken  the server responded with status 500',
       '',
-      'All of it    law/refresh.json',
+      'Full report  law/refresh.json',
       'Explain      osprey why law URL',
     ]);
   });

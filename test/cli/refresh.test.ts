@@ -82,7 +82,10 @@ describe('osprey refresh', () => {
     const before = readdirSync(path.join(folder, 'law'));
     const { code, stdout, stderr } = await osprey(['refresh', 'law', '--min-relevance', '0.1'], folder);
     assert.equal(code, 0, stderr);
-    assert.match(stdout, /^\nNo page with relevance 0\.1 or more \(--min-relevance\) is due: all were .* 1d ago .*\n\nFresh /);
+    assert.match(
+      stdout,
+      /^\nNo page with relevance 0\.1 or more \(--min-relevance\) is due: all were .* 1d ago .*\n\nFresh /,
+    );
     assert.doesNotMatch(stdout + stderr, /All of it|visited again|visiting|were chosen/i);
     assert.deepEqual(readdirSync(path.join(folder, 'law')), before);
   });

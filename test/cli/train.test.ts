@@ -52,10 +52,7 @@ describe('osprey train', { concurrency: 2 }, () => {
     assert.match(stdout, /^Read {7}9 pages: relevant 4 \(wanted\), other 5\n {11}13 links between them$/m);
     assert.match(stdout, /^Quality {4}4-fold cross-validation: each page is scored by a model that has not seen it$/m);
     assert.match(stdout, /^ {11}ROC AUC 1\.000; 44\.4 % of the pages are targets$/m);
-    assert.match(
-      stdout,
-      /^Classes {4}accuracy 100\.0 % \(always predicting other: 55\.6 %\)$/m,
-    );
+    assert.match(stdout, /^Classes {4}accuracy 100\.0 % \(always predicting other: 55\.6 %\)$/m);
     assert.match(stdout, /^ {11}relevant +4 +0$/m);
     assert.match(stdout, /^Found {6}class other: 5 pages; .*garden/m);
     assert.match(stdout, /^ {11}class relevant \(wanted\): 4 pages; .*owl/m);
@@ -138,11 +135,7 @@ describe('osprey train', { concurrency: 2 }, () => {
     ['an unknown strategy', { for: 'oracle', crawl: 'park' }, /^There is no strategy "oracle"/],
     ['no pages', {}, /^Training pages are missing: --relevant and --other/],
     ['two sources', { taxonomy: 'x', crawl: place('park') }, /^Give one source of pages:/],
-    [
-      'labels without pages',
-      { labels: 'labels.tsv' },
-      /^The pages of labels\.tsv are missing: give --web/,
-    ],
+    ['labels without pages', { labels: 'labels.tsv' }, /^The pages of labels\.tsv are missing: give --web/],
     [
       'a target of nothing',
       { crawl: place('park'), target: 'x' },

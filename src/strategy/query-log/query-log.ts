@@ -109,10 +109,7 @@ function preparedDynamic({ settings, parameters: given }: Inputs): ReadyStrategy
 /** The links of seeds wait until the table is made, and are then scored by it. */
 function preparedStatic({ settings, parameters: given }: Inputs): ReadyStrategy {
   if (parseQuery(settings.query ?? '').words.trim() === '')
-    throw new UsageError(
-      'no-queries',
-      'A static table of query-log needs a query until the seeds are read.',
-    );
+    throw new UsageError('no-queries', 'A static table of query-log needs a query until the seeds are read.');
   return {
     phrases: listed(given.phrases),
     make(topic) {

@@ -197,7 +197,8 @@ describe('what a link is expected to bring', () => {
       const { value, parts } = judge.score('http://a.test/bird/11')!;
       assert.ok(Number.isFinite(value) && value > 0, without);
       assert.ok(Math.abs(sum(parts) - value) <= rounding, without);
-      const absent = { allowances: 'deprioritised', curiosity: 'new host', 'learnt-links': 'usual' }[without as string] ?? without;
+      const absent =
+        { allowances: 'deprioritised', curiosity: 'new host', 'learnt-links': 'usual' }[without as string] ?? without;
       assert.ok(!Object.hasOwn(parts, absent), `${without}: ${JSON.stringify(parts)}`);
     }
   });

@@ -47,7 +47,7 @@ const fractions: readonly (readonly [number, string])[] = [
   [1 / 5, 'one in five'],
   [1 / 4, 'one in four'],
   [1 / 3, 'one in three'],
-  [1 / 2, 'half of'],
+  [1 / 2, 'half the'],
   [2 / 3, 'two in three'],
   [3 / 4, 'three in four'],
   [4 / 5, 'four in five'],
