@@ -97,7 +97,7 @@ export function assertExists(file: string): void {
   if (existsSync(file)) return;
   throw new UsageError(
     'no-crawl',
-    `There is no crawl in ${path.dirname(file)} (no ${path.basename(file)}); name a folder that "osprey crawl" made.`,
+    `No crawl found in ${path.dirname(file)} (${path.basename(file)} is missing); give a folder made by "osprey crawl".`,
     { file },
   );
 }

@@ -64,14 +64,14 @@ describe('what pays', () => {
       ...pages(20, (page) => `http://b.test/${page}`, 0.02),
     ];
     // After 20 visits the best has faded to 0.995^20 = 0.905, after 400 more to 0.122: (0.4 + 0.905) / 2.71, then 0.4 ≥ 20 · 0.0122.
-    const early = (await whatPays(fewer)).hosts.heldBack;
+    const early = (await whatPays(fewer)).hosts.deprioritised;
     near([early[0]!.allowance], [(0.4 + 10 * 0.1 * 0.995 ** 20) / (30 * 0.1 * 0.995 ** 20)]);
     const late = await whatPays([...fewer, ...pages(400, (page) => `http://c.test/${page}`, 0.1)]);
-    assert.deepEqual(late.hosts.heldBack, []);
+    assert.deepEqual(late.hosts.deprioritised, []);
   });
 
   test('nothing is said of what is still on trial, nor where nothing was visited', async () => {
-    const nothing = { hosts: { heldBack: [], paying: [] }, templates: { heldBack: [], paying: [] } };
+    const nothing = { hosts: { deprioritised: [], paying: [] }, templates: { deprioritised: [], paying: [] } };
     assert.deepEqual(await whatPays([]), nothing);
     assert.deepEqual(await whatPays(pages(9, (page) => `http://a.test/${page}`, 0)), nothing);
   });

@@ -58,7 +58,7 @@ async function statusText(reader: CrawlReader, json = false): Promise<string> {
     };
     return `${JSON.stringify(all, null, 2)}\n`;
   }
-  const state = `${stateOf(status, tally, settings)}${status.stopReason === 'interrupted' && isFull(folder) ? '; its disk is full' : ''}`;
+  const state = `${stateOf(status, tally, settings)}${status.stopReason === 'interrupted' && isFull(folder) ? '; the disk is full' : ''}`;
   const lines = statusLines(status, settings, state, forecast, bytesOnDisk);
   if (diversity !== undefined) {
     lines.push('', `Agents (${organisations[settings.organisation]})`);
