@@ -57,6 +57,5 @@ export const politenessOptions = {
     group: 'Politeness',
     kind: headerText('text'),
     help: "User-Agent to send instead of Osprey's own.",
-    details: 'It also decides which group of robots.txt applies.',
   }),
 };
