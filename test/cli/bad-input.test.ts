@@ -60,7 +60,7 @@ describe('bad input gets one clear sentence, a non-zero exit and changes nothing
     [
       'no topic',
       ['crawl', ...seed, '--out', 'new'],
-      /^osprey: query: say what the pages should be about, or give a page/,
+      /^osprey: query: is missing: give a query, or an example page/,
     ],
     ['an empty query', ['crawl', '', ...seed, '--out', 'new'], /^osprey: query: /],
     [
@@ -74,17 +74,17 @@ describe('bad input gets one clear sentence, a non-zero exit and changes nothing
     [
       'a missing example',
       ['crawl', ...seed, '--example', 'nowhere.html', '--out', 'new'],
-      /^osprey: The page .*nowhere\.html cannot be read \(ENOENT.*\); check the path\.\n$/,
+      /^osprey: Cannot read the page .*nowhere\.html \(ENOENT.*\); check the path\.\n$/,
     ],
     [
       'a folder below a file',
       ['crawl', 'jaguar', ...seed, '--out', 'file/crawl'],
-      /^osprey: The folder .*file\/crawl cannot be written \(E.*\); choose another with --out\.\n$/,
+      /^osprey: Cannot write to the folder .*file\/crawl \(E.*\); choose another with --out\.\n$/,
     ],
     [
       'a folder of the system',
       ['crawl', 'jaguar', ...seed, '--out', '/proc/osprey'],
-      /^osprey: The folder \/proc\/osprey cannot be written/,
+      /^osprey: Cannot write to the folder \/proc\/osprey/,
     ],
     [
       'the folder of another crawl',
@@ -116,7 +116,7 @@ describe('bad input gets one clear sentence, a non-zero exit and changes nothing
     [
       'a missing config file',
       crawl(...seed, '--config', 'nowhere.yaml'),
-      /^osprey: The config file nowhere\.yaml cannot be read \(ENOENT.*\); check --config\.\n$/,
+      /^osprey: Cannot read the config file nowhere\.yaml \(ENOENT.*\); check --config\.\n$/,
     ],
     [
       'resume of nothing',
@@ -227,7 +227,7 @@ describe('seeds that cannot be fetched end with code 3 and the reason', { concur
   test('a missing page, and one that robots.txt forbids', async () => {
     const site = await startSite(smallWeb);
     const seeds = ['--seed', 'http://cars.test/nothing', '--seed', 'http://cars.test/private/plans.html'];
-    await failing('missing', [...seeds, ...webFlags(site)], /http-404: .*; robots: robots\.txt forbids it\)/);
+    await failing('missing', [...seeds, ...webFlags(site)], /http-404: .*; robots: robots\.txt disallows it\)/);
     await site.close();
   });
 

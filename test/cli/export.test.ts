@@ -157,9 +157,9 @@ describe('osprey export', { concurrency: 3 }, () => {
     assert.equal(readFileSync(path.join(folder, 'mine.csv'), 'utf8'), 'mine');
     assert.match(
       await refused('cars', '--format', 'csv', '--out', 'no/such/a.csv'),
-      /no\/such\/a\.csv cannot be written \(ENOENT/,
+      /Cannot write no\/such\/a\.csv \(ENOENT/,
     );
-    assert.match(await refused('cars', '--format', 'csv', '--out', 'mine.csv/a.csv'), /cannot be written \(ENOTDIR/);
+    assert.match(await refused('cars', '--format', 'csv', '--out', 'mine.csv/a.csv'), /Cannot write mine\.csv\/a\.csv \(ENOTDIR/);
     assert.match(await refused('cars', '--format', 'csv', '--out', 'cars'), /cars is a folder; name a file in it/);
   });
 

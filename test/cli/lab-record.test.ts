@@ -191,7 +191,7 @@ describe('osprey lab record', () => {
         message,
       });
     await refused('cars', 'web', /web exists already/);
-    await refused('cars', 'web/topics.yaml/web', /topics\.yaml\/web cannot be written/);
+    await refused('cars', 'web/topics.yaml/web', /Cannot write .*topics\.yaml\/web/);
     await refused('bare', 'none', /bare was crawled with --no-archive/);
     await refused('nothing', 'none', /No crawl found in .*nothing/);
     assert.ok(!existsSync(inWeb('none', '')));

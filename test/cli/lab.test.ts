@@ -204,7 +204,7 @@ describe('osprey lab refuses what is wrong with one sentence that names the fix'
     ['a missing web', early, /^Cannot read the archive .*none\.warc\.gz .*; check the path\.$/],
     ['nothing to look for', ['lab', '--web', 'none.warc.gz'], /^Say what to look for: --topics FILE, --labels FILE/],
     ['two sorts of topics', ['lab', 'court', ...early.slice(1)], /^Give --topics or a query, not both/],
-    ['missing labels', [...early, '--labels', 'none.tsv'], /none\.tsv cannot be read .*; check the path\.$/],
+    ['missing labels', [...early, '--labels', 'none.tsv'], /^Cannot read the list none\.tsv .*; check the path\.$/],
     ['missing topics', [...early, '--topics', 'none.yaml'], /none\.yaml cannot be read .*; check the path\.$/],
     ['no such strategy', [...early, '--strategies', 'best-furst'], /"best-furst"; did you mean "best-first"\?/],
     ['no such file', [...early, '--strategies', './none.ts'], /^The strategy file .*none\.ts does not exist; check/],

@@ -99,8 +99,8 @@ describe('osprey label', () => {
     await refused([], new RegExp(lines.map(({ source }) => source).join('[^\\n]*\\n[^\\n]*')), { from: list });
     await refused(['http://cars.test/'], /http:\/\/cars\.test\/: must be followed by yes or no$/);
     await refused(['yes'], /No URL before "yes"/);
-    await refused([], /Say which pages are relevant: osprey label DIR URL yes/);
-    await refused([], /nowhere\.tsv cannot be read/, { from: 'nowhere.tsv' });
+    await refused([], /No labels given\. Use osprey label DIR URL yes/);
+    await refused([], /Cannot read the list nowhere\.tsv/, { from: 'nowhere.tsv' });
     assert.throws(() => readFileSync(labels), { code: 'ENOENT' });
   });
 

@@ -83,7 +83,7 @@ describe('osprey terms', { concurrency: 3 }, () => {
     writeFileSync(blank, '<p>one two three</p>');
     const wrong: [flags: Partial<TermsFlags>, message: RegExp][] = [
       [{}, /Give pages of the genre with --genre/],
-      [{ relevant: ['absent.html'] }, /absent\.html cannot be read/],
+      [{ relevant: ['absent.html'] }, /Cannot read the page .*absent\.html/],
       [{ genre: [file], genreCount: 'many' }, /--genre-count: must be a whole number \(at least 1\), not "many"/],
       [{ genre: [file], contentCount: '0' }, /--content-count: must be a whole number \(at least 1\), not "0"/],
       [{ genre: [blank] }, /No word occurs twice on these pages/],
