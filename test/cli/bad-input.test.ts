@@ -57,11 +57,7 @@ describe('bad input gets one clear sentence, a non-zero exit and changes nothing
       crawl('--web', 'file'),
       /^osprey: seed: is missing: give at least one seed with --seed URL or --seeds FILE, or ask --sources\n$/,
     ],
-    [
-      'no topic',
-      ['crawl', ...seed, '--out', 'new'],
-      /^osprey: query: is missing: give a query, or an example page/,
-    ],
+    ['no topic', ['crawl', ...seed, '--out', 'new'], /^osprey: query: is missing: give a query, or an example page/],
     ['an empty query', ['crawl', '', ...seed, '--out', 'new'], /^osprey: query: /],
     [
       'stop words only',

@@ -58,7 +58,7 @@ describe('osprey crawl', () => {
     assert.match(ended.stdout, /Stopped \(frontier-empty\): the queue is empty; every allowed URL has been visited\./);
     // 8 relevant, and 7 in the list.
     assert.match(ended.stdout, /^Left out \(noindex\): 1 relevant page; --export-noindex /m);
-    assert.match(ended.stdout, /^Go on {8}osprey resume cars --seed URL$/m);
+    assert.match(ended.stdout, /^Continue {5}osprey resume cars --seed URL$/m);
     assert.match(ended.stdout, /^Ranked list {2}cars\/ranked\.csv$/m);
     assert.match(ended.stdout, /^Archive {6}cars\/pages-\*\.warc\.gz$/m);
   });
@@ -149,7 +149,7 @@ describe('what osprey crawl says', () => {
       'http://cats.test/jaguar.html',
       ...excludedTerms,
     );
-    assert.match(stdout, /All pages hold words of --not/);
+    assert.match(stdout, /All pages contain words of --not/);
   });
 });
 

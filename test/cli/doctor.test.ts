@@ -175,9 +175,9 @@ describe('a diagnosis in words', () => {
         tls: { trusted: false, error: 'CERT_HAS_EXPIRED' },
         robots: {
           ...robots,
-          trouble: 'could not be fetched: No trusted TLS connection to the server could be made.',
+          problem: 'could not be fetched: No trusted TLS connection to the server could be made.',
         },
-        addresses: { told: 'dns', addresses: [{ address: '93.184.216.34', range: 'unicast', admitted: true }] },
+        addresses: { source: 'dns', addresses: [{ address: '93.184.216.34', range: 'unicast', admitted: true }] },
         delay: { option: 1000, crawlDelay: 3_600_000, retryAfter: 30_000, holds: 60_000 },
       }),
     );
@@ -195,7 +195,7 @@ describe('a diagnosis in words', () => {
     const evil = 'a\u001b[31mb\u009b2J\r\nc\u202e';
     const asked = { header: false, meta: false };
     const links = { total: 0, followed: 0, nofollow: 0, outside: {}, dropped: 0 };
-    const told = { title: evil, language: 'en', charset: { name: 'utf-8', told: 'bom' as const }, bytes: 1 };
+    const told = { title: evil, language: 'en', charset: { name: 'utf-8', source: 'bom' as const }, bytes: 1 };
     const answer = { status: 200, wanted: true, bytes: 1, refreshable: true };
     const hostile: UrlDiagnosis = {
       ...diagnosis({
@@ -217,7 +217,7 @@ describe('a diagnosis in words', () => {
     const sitemaps = Array.from({ length: 1234 }, (_, index) => `/${index}.xml`);
     const links = { total: 2000, followed: 1, nofollow: 2, outside: { domain: 1997 }, dropped: 3000 };
     const asked = { header: false, meta: false };
-    const page = { title: '', language: '', charset: { name: 'koi8-r', told: 'guess' as const }, bytes: 9 };
+    const page = { title: '', language: '', charset: { name: 'koi8-r', source: 'guess' as const }, bytes: 9 };
     const lines = doctorLines(
       diagnosis({
         outcome: 'page',

@@ -159,7 +159,10 @@ describe('osprey export', { concurrency: 3 }, () => {
       await refused('cars', '--format', 'csv', '--out', 'no/such/a.csv'),
       /Cannot write no\/such\/a\.csv \(ENOENT/,
     );
-    assert.match(await refused('cars', '--format', 'csv', '--out', 'mine.csv/a.csv'), /Cannot write mine\.csv\/a\.csv \(ENOTDIR/);
+    assert.match(
+      await refused('cars', '--format', 'csv', '--out', 'mine.csv/a.csv'),
+      /Cannot write mine\.csv\/a\.csv \(ENOTDIR/,
+    );
     assert.match(await refused('cars', '--format', 'csv', '--out', 'cars'), /cars is a folder; name a file in it/);
   });
 

@@ -158,7 +158,7 @@ describe('osprey lab record', () => {
     assert.match(alone.stderr, /No topic for .*files: it was told what to look for by a model, a query log or files/);
     assert.ok(!existsSync(inWeb('untold', 'topics.yaml')));
     const { stdout } = await osprey(['lab', 'record', 'cars', 'files', '--out', 'partly', '--json'], folder);
-    assert.deepEqual(JSON.parse(stdout).untold, [path.join(folder, 'files')]);
+    assert.deepEqual(JSON.parse(stdout).withoutTopic, [path.join(folder, 'files')]);
     assert.deepEqual(
       readTopicFile(inWeb('partly', 'topics.yaml')).map(({ id }) => id),
       ['jaguar-car'],

@@ -61,7 +61,7 @@ describe('osprey label', () => {
     writeFileSync(list, '# mine\nhttp://cars.test/\tno\r\n\nhttp://cars.test/\tyes\nhttp://garden.test/\tno\n');
     const { folder: _, ...kept } = JSON.parse(await printed('label', 'cars', '--from', list, '--json'));
     assert.deepEqual(kept, {
-      kept: 2,
+      saved: 2,
       labels: [
         { url: 'http://cars.test/', relevant: true },
         { url: 'http://garden.test/', relevant: false },

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { noneDueInWords, reportLines, scheduleLines } from '../../src/cli/commands/refresh/refresh-lines.js';
-import type { PageNews, RefreshReport } from '../../src/refresh/refresh-report.js';
+import type { PageChange, RefreshReport } from '../../src/refresh/refresh-report.js';
 
-function newsOf(fate: PageNews['fate'], name: string, more: Partial<PageNews> = {}): PageNews {
+function newsOf(change: PageChange['change'], name: string, more: Partial<PageChange> = {}): PageChange {
   const before = { relevance: 0.8, relevant: true };
   return {
-    fate,
+    change,
     url: `http://a.test/${name}`,
     title: name,
     relevance: 0.8,
@@ -24,18 +24,18 @@ const news = [
   newsOf('changed', 'reworded', { relevance: 0.7 }),
   newsOf('moved', 'moved', { to: 'http://a.test/elsewhere' }),
   newsOf('gone', 'dropped', { reason: 'http-410', before: { relevance: 0.1, relevant: false } }),
-  newsOf('unsure', 'broken', { reason: 'http-500' }),
+  newsOf('unknown', 'broken', { reason: 'http-500' }),
 ];
-const counts = { new: 0, changed: 3, moved: 1, gone: 1, unchanged: 4, unsure: 1 };
+const counts = { new: 0, changed: 3, moved: 1, gone: 1, unchanged: 4, unknown: 1 };
 const report: RefreshReport = {
   began: '',
   ended: '',
   counts,
   left: 3,
   newRelevant: [],
-  turned: [turned],
+  relevanceChanged: [turned],
   lost: [],
-  news,
+  changes: news,
 };
 const view = { place: 'law/refresh.json', folder: 'law', width: 200, noneDue: undefined };
 
@@ -67,9 +67,13 @@ describe('the report of a refresh', () => {
   });
 
   test('says why no page was due, and of no file where there is none', () => {
-    const none = { ...report, counts: { ...counts, changed: 0, moved: 0, gone: 0, unchanged: 0, unsure: 0 }, news: [] };
+    const none = {
+      ...report,
+      counts: { ...counts, changed: 0, moved: 0, gone: 0, unchanged: 0, unknown: 0 },
+      changes: [],
+    };
     const noneDue = noneDueInWords({ olderThan: '1d', minRelevance: '0.50' });
-    const lines = reportLines({ ...none, turned: [] }, 'refreshed', { ...view, place: undefined, noneDue });
+    const lines = reportLines({ ...none, relevanceChanged: [] }, 'refreshed', { ...view, place: undefined, noneDue });
     assert.deepEqual(lines, [
       '',
       'No page with relevance 0.50 or more (--min-relevance) is due: all were checked less than 1d ago (--older-than). 0 new pages, 0 relevant.',

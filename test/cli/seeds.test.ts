@@ -116,7 +116,7 @@ describe('osprey seeds', { concurrency: 3 }, () => {
         { source: 'searxng', genre: 'web', answers: 2 },
         { source: 'brave', genre: 'web', answers: 1 },
       ],
-      left: [],
+      skipped: [],
     });
     assert.equal(ended.stderr, '');
     tellsNoKey(ended);

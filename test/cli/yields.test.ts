@@ -53,12 +53,12 @@ describe('what pays and what is held back, in osprey status', () => {
 
   test('the seed does not count, and JSON tells the same', async () => {
     const { yields } = JSON.parse(await status('own', '--json'));
-    assert.deepEqual(yields.hosts, { deprioritised: [], paying: [] });
+    assert.deepEqual(yields.hosts, { deprioritised: [], best: [] });
     const [calendar, ...others] = yields.templates.deprioritised;
     assert.deepEqual(others, []);
     assert.deepEqual([calendar.name, calendar.pages], ['a.test/calendar?month', 60]);
     // Words that were learnt bring it a little: less than a tenth of what an article does.
-    const [article] = yields.templates.paying;
+    const [article] = yields.templates.best;
     assert.deepEqual([article.name, article.pages, article.allowance], ['a.test/articles/', 20, 1]);
     assert.ok(calendar.reward / 60 < 0.1 * (article.reward / 20));
     assert.ok(calendar.allowance >= 0.1 && calendar.allowance < 0.5);

@@ -97,7 +97,9 @@ async function indexOf(folder: string): Promise<{ taken: number; pages: number }
 
 describe('a folder that cannot be written', () => {
   const isUnwritable = (thrown: unknown) =>
-    thrown instanceof UsageError && thrown.code === 'folder-unwritable' && /^Cannot write to the folder/.test(thrown.message);
+    thrown instanceof UsageError &&
+    thrown.code === 'folder-unwritable' &&
+    /^Cannot write to the folder/.test(thrown.message);
 
   test('can be read: status and pages are told, resuming is refused with a reason', async (t) => {
     const site = await startSite(web.page);

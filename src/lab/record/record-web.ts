@@ -34,7 +34,7 @@ export interface RecordedSummary {
     readonly relevant: number;
   })[];
   /** Folders of the crawls that no topic could be made of. */
-  readonly untold: readonly string[];
+  readonly withoutTopic: readonly string[];
   /** Visits of the crawls that their archives do not hold. */
   readonly missing: number;
   /** Strategies that the web was recorded with. */
@@ -106,7 +106,7 @@ async function write(
       const relevant = [...labels.values()].filter((names) => names.includes(name)).length;
       return { id, near, examples, relevant };
     }),
-    untold: sought.filter((topic) => !isTold(topic)).flatMap(({ crawls }) => crawls.map(({ folder }) => folder)),
+    withoutTopic: sought.filter((topic) => !isTold(topic)).flatMap(({ crawls }) => crawls.map(({ folder }) => folder)),
     missing: found.missing + found.answers.size - answers.size,
     strategies: [...new Set(crawls.map(({ settings }) => settings.strategy))],
   };

@@ -14,7 +14,7 @@ export interface Payers {
   /** Those that keep less than half of their worth, least first. */
   readonly deprioritised: readonly Payer[];
   /** Those that brought a relevant page and are not held back, by what a page brings, most first; empty where there is nothing to choose between. */
-  readonly paying: readonly Payer[];
+  readonly best: readonly Payer[];
 }
 
 export interface WhatPays {
@@ -71,9 +71,9 @@ function payersOf(brought: ReadonlyMap<string, Brought>, best: number): Payers {
     if (yielded.pages >= fewestPages) tried.push({ name, ...yielded, allowance: allowance(yielded, best) });
   const deprioritised = tried.filter((payer) => payer.allowance < deprioritisedBelow);
   const isPaying = (payer: Payer) => payer.relevant > 0 && payer.allowance >= deprioritisedBelow;
-  const paying = tried.length < 2 ? [] : tried.filter(isPaying);
+  const winners = tried.length < 2 ? [] : tried.filter(isPaying);
   return {
     deprioritised: deprioritised.sort((a, b) => a.allowance - b.allowance || b.pages - a.pages),
-    paying: paying.sort((a, b) => b.reward / b.pages - a.reward / a.pages || b.pages - a.pages),
+    best: winners.sort((a, b) => b.reward / b.pages - a.reward / a.pages || b.pages - a.pages),
   };
 }

@@ -21,11 +21,11 @@ describe('what pays', () => {
     );
     near([templates.deprioritised[0]!.allowance], [0.2]);
     assert.deepEqual(
-      templates.paying.map(({ name, pages, reward, allowance }) => [name, pages, reward, allowance]),
+      templates.best.map(({ name, pages, reward, allowance }) => [name, pages, reward, allowance]),
       [['a.test/articles/', 20, 10, 1]],
     );
     // The host has brought 10 with 60 pages, more than a tenth of the best; it is the only one, so nothing pays more.
-    assert.deepEqual(hosts, { deprioritised: [], paying: [] });
+    assert.deepEqual(hosts, { deprioritised: [], best: [] });
   });
 
   test('those that bring least come first, and those that bring most', async () => {
@@ -41,7 +41,7 @@ describe('what pays', () => {
     );
     assert.equal(hosts.deprioritised[0]!.allowance, 0.1);
     assert.deepEqual(
-      hosts.paying.map(({ name }) => name),
+      hosts.best.map(({ name }) => name),
       ['best.test', 'good.test'],
     );
   });
@@ -53,7 +53,7 @@ describe('what pays', () => {
     ]);
     assert.deepEqual(hosts.deprioritised, []);
     assert.deepEqual(
-      hosts.paying.map(({ name, relevant }) => [name, relevant]),
+      hosts.best.map(({ name, relevant }) => [name, relevant]),
       [['good.test', 10]],
     );
   });
@@ -71,7 +71,7 @@ describe('what pays', () => {
   });
 
   test('nothing is said of what is still on trial, nor where nothing was visited', async () => {
-    const nothing = { hosts: { deprioritised: [], paying: [] }, templates: { deprioritised: [], paying: [] } };
+    const nothing = { hosts: { deprioritised: [], best: [] }, templates: { deprioritised: [], best: [] } };
     assert.deepEqual(await whatPays([]), nothing);
     assert.deepEqual(await whatPays(pages(9, (page) => `http://a.test/${page}`, 0)), nothing);
   });

@@ -47,17 +47,17 @@ function indented(rows: readonly Row[]): string[] {
   return columns(rows).map((line) => `   ${line}`);
 }
 
-function addressText({ told, addresses, failure }: HostAddresses): string {
-  if (told === 'proxy') return 'resolved by the proxy';
+function addressText({ source, addresses, failure }: HostAddresses): string {
+  if (source === 'proxy') return 'resolved by the proxy';
   if (failure !== undefined) return `none: ${reasonInWords(failure)}`;
   const verdicts = addresses.map(
     ({ address, range, admitted }) => `${printable(address)} (${range}) ${admitted ? 'allowed' : 'refused'}`,
   );
-  return `${verdicts.join(', ')}${told === 'resolve' ? ', by --resolve' : ''}`;
+  return `${verdicts.join(', ')}${source === 'resolve' ? ', by --resolve' : ''}`;
 }
 
-function robotsText({ status, allowed, line, rule, trouble }: RobotsDiagnosis): string {
-  if (trouble !== undefined) return printable(trouble, 500);
+function robotsText({ status, allowed, line, rule, problem }: RobotsDiagnosis): string {
+  if (problem !== undefined) return printable(problem, 500);
   const verdict = allowed ? 'allowed' : 'disallowed';
   if (line !== undefined) return `${verdict} by line ${line}: ${printable(rule ?? '', 500)}`;
   return status >= 200 && status <= 299
@@ -116,7 +116,7 @@ function answerRows(answer: AnswerDiagnosis, hop: HopDiagnosis): Row[] {
 function pageRows(page: PageDiagnosis, { url }: HopDiagnosis): Row[] {
   const { title, language, charset, canonical, noindex, nofollow, links } = page;
   const rows: Row[] = [
-    ['charset', `${charset.name}, ${charsetTold[charset.told]}`],
+    ['charset', `${charset.name}, ${charsetSources[charset.source]}`],
     ['title', title === '' ? 'none' : printable(title)],
     ['language', language === '' ? 'unknown' : language],
     ['noindex', askedText(noindex)],
@@ -131,7 +131,7 @@ function pageRows(page: PageDiagnosis, { url }: HopDiagnosis): Row[] {
   return rows;
 }
 
-const charsetTold: Readonly<Record<CharsetSource, string>> = {
+const charsetSources: Readonly<Record<CharsetSource, string>> = {
   bom: 'from the byte order mark',
   header: 'from the Content-Type header',
   meta: 'from a meta tag',

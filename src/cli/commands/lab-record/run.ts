@@ -59,7 +59,7 @@ function unlabelled({ topics }: RecordedSummary): string[] {
 }
 
 function warnings(web: RecordedSummary): string[] {
-  const { strategies, missing, labels, topics, untold } = web;
+  const { strategies, missing, labels, topics, withoutTopic } = web;
   const found: string[] = [];
   const [only] = strategies;
   if (strategies.length === 1 && only !== 'breadth-first') {
@@ -74,7 +74,7 @@ function warnings(web: RecordedSummary): string[] {
       `No page is labelled relevant to ${unlabelled(web).join(', ')}, so --labels cannot be used yet: label more with osprey lab label DIR, then record again.`,
     );
   }
-  for (const folder of untold) {
+  for (const folder of withoutTopic) {
     found.push(
       `No topic for ${folder}: it used a model, a query log or files alone, which a topic list cannot describe.`,
     );

@@ -42,7 +42,7 @@ export async function labelCommand(folder: string, words: readonly string[], fla
     const learns = (await crawl.notes.get(appliesLabelsNote)) !== 'no';
     process.stdout.write(
       flags.json
-        ? `${JSON.stringify({ folder, kept: kept.labels.length, ...kept, running, learns }, null, 2)}\n`
+        ? `${JSON.stringify({ folder, saved: kept.labels.length, ...kept, running, learns }, null, 2)}\n`
         : `${keptInWords(kept, folder, crawl, { running, learns })}\n`,
     );
     return exitCodes.ok;

@@ -1,7 +1,7 @@
 import { type StopReason, stopReasons } from '../../../crawl/progress/stop-reason.js';
 import type { Refresh } from '../../../refresh/begin-refresh.js';
 import type { DuePage } from '../../../refresh/due-pages.js';
-import type { PageNews, RefreshReport } from '../../../refresh/refresh-report.js';
+import type { PageChange, RefreshReport } from '../../../refresh/refresh-report.js';
 import { freshAtNext, type Schedule } from '../../../refresh/schedule.js';
 import { reasonInWords } from '../../reasons.js';
 import { columns, count, counted, percent, printable, shellWord, twoDigits } from '../../terminal/format.js';
@@ -29,7 +29,7 @@ export function reportLines(
   const lines = [
     '',
     ...flow([...(noneDue === undefined ? againInWords(report) : [noneDue]), ...newInWords(report)], width, ' '),
-    ...newsLines(report),
+    ...changeLines(report),
     '',
     ...(schedule === undefined ? [] : [...scheduleLines(schedule), '']),
     ...(place === undefined ? [] : [`Full report  ${place}`]),
@@ -41,25 +41,25 @@ export function reportLines(
 }
 
 /** All that is not as it was, by what became of it. */
-function newsLines({ news, newRelevant, turned }: RefreshReport): string[] {
-  const known = news.filter(({ before }) => before !== undefined);
+function changeLines({ changes, newRelevant, relevanceChanged }: RefreshReport): string[] {
+  const known = changes.filter(({ before }) => before !== undefined);
   const ranked = known.toSorted((a, b) => b.before!.relevance - a.before!.relevance);
-  const of = (fate: PageNews['fate']) => ranked.filter((page) => page.fate === fate);
-  const now = (page: PageNews) => [twoDigits(page.relevance), ...named(page)];
-  const before = (page: PageNews) => [twoDigits(page.before!.relevance), ...named(page)];
-  const both = (page: PageNews) => [
+  const of = (change: PageChange['change']) => ranked.filter((page) => page.change === change);
+  const now = (page: PageChange) => [twoDigits(page.relevance), ...named(page)];
+  const before = (page: PageChange) => [twoDigits(page.before!.relevance), ...named(page)];
+  const both = (page: PageChange) => [
     `${twoDigits(page.before!.relevance)} → ${twoDigits(page.relevance)}`,
     ...named(page),
   ];
-  const why = (page: PageNews) => [...before(page), reasonInWords(page.reason).replace(/\.$/, '')];
-  const asBefore = of('changed').filter((page) => !turned.includes(page));
+  const why = (page: PageChange) => [...before(page), reasonInWords(page.reason).replace(/\.$/, '')];
+  const asBefore = of('changed').filter((page) => !relevanceChanged.includes(page));
   return [
     ...section('New relevant pages', newRelevant, now),
-    ...section('Changed, now relevant or no longer relevant', turned, both),
+    ...section('Changed, now relevant or no longer relevant', relevanceChanged, both),
     ...section('Changed, relevance as before', asBefore, both),
     ...section('Moved', of('moved'), (page) => [...before(page), `to ${printable(page.to ?? '?', 2_048)}`]),
     ...section('Gone', of('gone'), why),
-    ...section('Unknown: the request failed, so the old version is kept', of('unsure'), why),
+    ...section('Unknown: the request failed, so the old version is kept', of('unknown'), why),
   ];
 }
 
@@ -74,14 +74,14 @@ function newInWords({ counts, newRelevant }: RefreshReport): string[] {
 }
 
 function againInWords({ counts, left }: RefreshReport): string[] {
-  const { changed, moved, gone, unchanged, unsure } = counts;
+  const { changed, moved, gone, unchanged, unknown } = counts;
   return [
-    `${counted(changed + moved + gone + unchanged + unsure, 'page')} revisited:`,
+    `${counted(changed + moved + gone + unchanged + unknown, 'page')} revisited:`,
     `${count(unchanged)} unchanged,`,
     `${count(changed)} changed,`,
     `${count(moved)} moved,`,
     `${count(gone)} gone,`,
-    `${count(unsure)} unknown.`,
+    `${count(unknown)} unknown.`,
     ...(left === 0 ? [] : [`${counted(left, 'page')} left for the next run.`]),
   ];
 }
@@ -151,13 +151,13 @@ export function dueLines(
   return lines;
 }
 
-function section(title: string, pages: readonly PageNews[], row: (page: PageNews) => string[]): string[] {
+function section(title: string, pages: readonly PageChange[], row: (page: PageChange) => string[]): string[] {
   if (pages.length === 0) return [];
   const lines = columns(pages.slice(0, most).map(row)).map((line) => `  ${line}`);
   const more = pages.length > most ? [`  … and ${count(pages.length - most)} more`] : [];
   return ['', title, ...lines, ...more];
 }
 
-function named({ title, url }: PageNews): [title: string, url: string] {
+function named({ title, url }: PageChange): [title: string, url: string] {
   return [printable(title || '(no title)', 48), printable(url, 2_048)];
 }

@@ -45,7 +45,7 @@ export async function seedsCommand(query: string | undefined, flags: SeedsFlags,
     await writingTo(out, () => writeFileSync(out, seedsFile(settings.query, seeds), { flag: 'wx' }));
   if (json) {
     const { found = 0, asked = [], left = [] } = report ?? {};
-    process.stdout.write(`${JSON.stringify({ seeds, found, asked, left }, null, 2)}\n`);
+    process.stdout.write(`${JSON.stringify({ seeds, found, asked, skipped: left }, null, 2)}\n`);
     return exitCodes.ok;
   }
   const told = report === undefined ? [] : askedLines(report);

@@ -37,10 +37,10 @@ export function tunnelLines(yields: readonly TunnelYield[]): string[] {
   ];
 }
 
-function tables({ deprioritised, paying }: Payers, things: string, heading: string): string[] {
+function tables({ deprioritised, best }: Payers, things: string, heading: string): string[] {
   return [
     ...table(`Deprioritised ${things} (few relevant pages so far)`, heading, deprioritised, true),
-    ...table(`Best ${things}`, heading, paying, false),
+    ...table(`Best ${things}`, heading, best, false),
   ];
 }
 
@@ -66,9 +66,9 @@ function table(title: string, heading: string, payers: readonly Payer[], deprior
 
 /** The same for programs. */
 export function listed({ hosts, templates }: WhatPays): WhatPays {
-  const first = ({ deprioritised, paying }: Payers): Payers => ({
+  const first = ({ deprioritised, best }: Payers): Payers => ({
     deprioritised: deprioritised.slice(0, mostListed),
-    paying: paying.slice(0, mostListed),
+    best: best.slice(0, mostListed),
   });
   return { hosts: first(hosts), templates: first(templates) };
 }
