@@ -75,7 +75,7 @@ describe('osprey status', () => {
 describe('osprey why', { concurrency: 4 }, () => {
   test('a visited page: the path from the seed, each score with its parts', async () => {
     const text = await output('why', 'classic', 'http://cars.test/engine/pistons.html');
-    assert.match(text, /^Visit \d+ at 20\d\d-.*Z, priority 0\.\d+, depth 3: status 200, a page\.$/m);
+    assert.match(text, /^Visit \d+ at 20\d\d-.*Z, priority 0\.\d+, depth 3: page \(status 200\)\.$/m);
     assert.match(text, /^Relevance 0\.\d{3} \(raw score 0\.\d+; threshold 0\.5\): relevant\.$/m);
     assert.match(text, /^Score by part: jaguar 0\.\d+, car 0\.\d+$/m);
     assert.match(

@@ -48,7 +48,7 @@ describe('the addresses of a host', () => {
 
   test('behind a proxy, which looks names up itself, only addresses in URLs are known', async () => {
     const proxied = hostAddresses({ allowPrivate: false, resolve, query, proxy: 'http://proxy.test:3128' });
-    assert.deepEqual(await proxied('pinned.test'), { told: 'proxy', addresses: [] });
+    assert.deepEqual(await proxied('pinned.test'), { source: 'proxy', addresses: [] });
     assert.equal((await proxied('10.0.0.1')).addresses[0]!.admitted, false);
   });
 });

@@ -42,7 +42,7 @@ export async function demoCommand({
 }: DemoFlags): Promise<number> {
   const pages = Number(maxPages);
   if (!Number.isInteger(pages) || pages < 1)
-    throw new UsageError('bad-pages', `--max-pages must be a whole number from 1, not "${maxPages}".`);
+    throw new UsageError('bad-pages', `--max-pages must be a whole number of at least 1, not "${maxPages}".`);
   const web = new WordNetWeb();
   const topic = web.topicOf(name);
   const folder = path.resolve(out ?? freeFolder('crawls', `demo-${name}`));

@@ -139,7 +139,7 @@ function versionLines(versions: readonly VisitRow[]): string[] {
 }
 
 function endOf({ outcome, status, detail }: VisitRow): string {
-  if (outcome === 'page') return `status ${status}, a page.`;
+  if (outcome === 'page') return `page (status ${status}).`;
   return outcome === 'sitemap' ? `a sitemap, ${detail}.` : `${outcome}.`;
 }
 
