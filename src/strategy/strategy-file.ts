@@ -19,7 +19,7 @@ export function assertNamed(strategy: string, named: unknown): void {
   if (typeof named === 'string' && path.resolve(named) === path.resolve(strategy)) return;
   throw new UsageError(
     'strategy-file-not-named',
-    `This crawl was made with the strategy file ${oneLine(strategy, 500)}, which is code: if you trust it, name it with --strategy.`,
+    `This crawl uses the strategy file ${oneLine(strategy, 500)}, which is code; if you trust it, pass it with --strategy.`,
     { file: strategy },
   );
 }

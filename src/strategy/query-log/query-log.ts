@@ -109,10 +109,7 @@ function preparedDynamic({ settings, parameters: given }: Inputs): ReadyStrategy
 /** The links of seeds wait until the table is made, and are then scored by it. */
 function preparedStatic({ settings, parameters: given }: Inputs): ReadyStrategy {
   if (parseQuery(settings.query ?? '').words.trim() === '')
-    throw new UsageError(
-      'no-queries',
-      'A static table of query-log needs a query for the time until the seeds are read: give one.',
-    );
+    throw new UsageError('no-queries', 'A static table of query-log needs a query until the seeds are read.');
   return {
     phrases: listed(given.phrases),
     make(topic) {
@@ -195,7 +192,7 @@ function emptyTable(log: FoundLog, isQuery: boolean, { alpha, threshold }: Given
   if (!log.exists && !isQuery)
     return new UsageError(
       'no-queries',
-      'The strategy query-log has no queries to go by: give a query, or a log of queries with --query-log.',
+      'The strategy query-log has no queries: give a query, or a log with --query-log.',
     );
   const least = Math.max(1, Math.ceil(threshold / (1 - alpha)));
   const which = log.exists ? `The query log ${log.file}` : 'The query alone';

@@ -38,7 +38,7 @@ function progressFigures(
       ? `${count(tally.documents)} of ${counted(maxPages, 'page')}`
       : counted(tally.documents, 'page'),
     ...(tally.revisits + frontier.queuedAgain > 0
-      ? [`${count(tally.revisits)} visited again, ${count(frontier.queuedAgain)} to go`]
+      ? [`${count(tally.revisits)} revisited, ${count(frontier.queuedAgain)} to go`]
       : tally.isResumed
         ? [`${count(tally.documentsThisRun)} in this run`]
         : []),

@@ -22,11 +22,9 @@ export async function rejudgeCommand(
   assertNamed(asked.strategy, flags.strategy);
   const settings = { ...(await withoutUnusedInputs(asked, flags)), out: path.resolve(folder) };
   if (!settings.archive) {
-    throw new UsageError(
-      'no-archive',
-      `${folder} was crawled with --no-archive, so its pages are not there to be read again.`,
-      { folder },
-    );
+    throw new UsageError('no-archive', `${folder} was crawled with --no-archive, so its pages cannot be read again.`, {
+      folder,
+    });
   }
   const line = new StatusLine();
   const result = await rejudge(settings, (done, total) => {
@@ -37,16 +35,14 @@ export async function rejudgeCommand(
   if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
   else if (!quiet) {
     process.stdout.write(
-      `${counted(result.pages, 'page')} judged again: ${count(result.relevant)} relevant, ${count(result.relevantBefore)} before. ` +
-        'The ranked list is rewritten; earlier judgements are kept in the database.\n',
+      `${counted(result.pages, 'page')} scored again: ${count(result.relevant)} relevant, ${count(result.relevantBefore)} before. ` +
+        'The ranked list is updated; earlier scores stay in the database.\n',
     );
     if (settings.strategy !== settingsFrom({ file }).strategy)
-      process.stdout.write(
-        `If it is resumed, the crawl goes on with ${settings.strategy}; what is queued keeps its place.\n`,
-      );
+      process.stdout.write(`A resumed crawl will use ${settings.strategy}; queued URLs keep their priority.\n`);
     if (result.unread > 0)
       process.stdout.write(
-        `${counted(result.unread, 'page is', 'pages are')} not in the archive and keep what they had.\n`,
+        `${counted(result.unread, 'page is', 'pages are')} not in the archive and keep their old scores.\n`,
       );
   }
   return exitCodes.ok;
