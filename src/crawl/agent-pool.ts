@@ -285,7 +285,7 @@ export class AgentPool {
 }
 
 function hangsAt(url: string): Failure {
-  return new Failure('agent-hangs', `The agent has been at ${url} for longer than --hang allows.`, 'skip', { url });
+  return new Failure('agent-hangs', `The agent was stuck on ${url} for longer than --hang.`, 'skip', { url });
 }
 
 /** The steps of an agent that was given up. */
