@@ -100,7 +100,7 @@ export class HostScheduler {
 
   /** The hostQueue to take the next URL from: the best one over all hosts that are open now. */
   best(request: QueueRequest, now: number): HostQueue | undefined {
-    for (const partition of this.sharesOf(request)) {
+    for (const partition of this.partitionsOf(request)) {
       this.wake(partition, now);
       for (let { top } = partition.open; top !== undefined; { top } = partition.open) {
         const hostQueue = this.queueByTop.get(top.urlId)!;
@@ -113,13 +113,13 @@ export class HostScheduler {
 
   /** When the next host opens that the request waits for, undefined when none waits for time. To be asked after `best`. */
   nextAt(request: QueueRequest, now: number): number | undefined {
-    const times = this.sharesOf(request).flatMap((partition) => this.soonest(partition, now) ?? []);
+    const times = this.partitionsOf(request).flatMap((partition) => this.soonest(partition, now) ?? []);
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
   /** Whether any URL waits that the request is for, whatever keeps it back. */
   holdsFor(request: QueueRequest): boolean {
-    return this.sharesOf(request).some(({ open, shut }) => open.top !== undefined || shut.top !== undefined);
+    return this.partitionsOf(request).some(({ open, shut }) => open.top !== undefined || shut.top !== undefined);
   }
 
   /** The queue's best URLs of a level, best first, whether their hosts are open or not. */
@@ -147,7 +147,7 @@ export class HostScheduler {
 
   /** The levels on which the queue has, or had, URLs. */
   levelsOf(queue: number): number[] {
-    return this.sharesOf({ queue }).map(({ level }) => level);
+    return this.partitionsOf({ queue }).map(({ level }) => level);
   }
 
   /** A request to the host ended, or was not sent: then the hold it took is given back. */
@@ -270,7 +270,7 @@ export class HostScheduler {
     return partition;
   }
 
-  private sharesOf({ queue, levels }: QueueRequest): QueuePartition[] {
+  private partitionsOf({ queue, levels }: QueueRequest): QueuePartition[] {
     const partitions = this.partitions.get(queue) ?? [];
     return levels === undefined
       ? partitions

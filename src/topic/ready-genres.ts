@@ -25,7 +25,7 @@ export const readyGenres: readonly ReadyGenre[] = [
     description: 'threads of forums, message boards and question-and-answer sites (terms of our own)',
     terms:
       words(`forum, discussion, thread, topic, post, reply, message, member, moderator, administrator, quote, wrote,
-      joined, register, guest, views, last post, new topic, post reply, message scheduler, question, answer, solved, faq`),
+      joined, register, guest, views, last post, new topic, post reply, message board, question, answer, solved, faq`),
     urlTerms: ['forum', 'thread', 'topic', 'discussion'],
   },
   {
@@ -47,7 +47,7 @@ export const readyGenres: readonly ReadyGenre[] = [
     name: 'job-offer',
     description: 'vacancies with their requirements (de Assis et al. 2009)',
     terms:
-      words(`jobs, job offer, vacancies, coordination, organization, contact, location, city, details, description, salary, benefits,
+      words(`jobs, job offer, vacancies, company, organization, contact, location, city, details, description, salary, benefits,
       career, job type, category, work experience, requirements, curriculum, education, responsibilities, competencies,
       qualifications, restrictions, work schedule`),
     urlTerms: ['job', 'career', 'vacancy'],

@@ -123,6 +123,8 @@ export const migrations: readonly string[] = [
   ALTER TABLE visit RENAME COLUMN via TO priority_parent;
   ALTER TABLE judgement RENAME COLUMN trail TO inherited_state;
   UPDATE note SET key = 'applies-labels' WHERE key = 'heeds-labels';
+  -- A refresh under way.
+  UPDATE note SET value = replace(value, '"wish":', '"request":') WHERE key = 'refresh';
   `,
   `
   -- What the slow part of a strategy made of a page (JSON), so that it is not computed again.
