@@ -24,18 +24,7 @@ const bestRevalued = 100;
 /** What of an agent's parts it takes to choose and send requests. */
 export interface NextRequestsParts
   extends FeatureExtractionParts,
-    Pick<
-      AgentParts,
-      | 'id'
-      | 'queue'
-      | 'queueForAll'
-      | 'strategy'
-      | 'coordination'
-      | 'clock'
-      | 'downloader'
-      | 'reader'
-      | 'collectsExamples'
-    > {
+    Pick<AgentParts, 'id' | 'queue' | 'queueForAll' | 'coordination' | 'downloader' | 'reader' | 'collectsExamples'> {
   readonly store: Pick<CrawlStore, 'frontier' | 'records'>;
   readonly archive?: Pick<WarcWriter, 'dir'>;
   readonly rules: Pick<AgentRules, 'requests' | 'pace' | 'maxPageBytes' | 'retries' | 'maxRedirects'>;
