@@ -21,13 +21,13 @@ export interface HostQueue {
   aside: boolean;
 }
 
-/** The hostQueues of one queue and level. */
+/** The host queues of one queue and level. */
 interface QueuePartition {
   readonly queue: number;
   readonly level: number;
-  /** The best place of every hostQueue on offer. */
+  /** The best place of every host queue on offer. */
   readonly open: IndexedHeap;
-  /** The best place of every hostQueue that is set aside. */
+  /** The best place of every host queue that is set aside. */
   readonly shut: IndexedHeap;
   /** Those of them that wait for their host's time, soonest first. */
   readonly waiting: TinyQueue<Wait>;
@@ -43,7 +43,7 @@ interface Wait {
   readonly hostQueue: HostQueue;
 }
 
-/** A walk through the places of a hostQueue, or through the best places of all hostQueues. */
+/** A walk through the places of a host queue, or through the best places of all host queues. */
 interface Walk {
   readonly places: PlaceWalk;
   readonly hostQueue?: HostQueue;
@@ -53,8 +53,8 @@ interface Walk {
 type QueueRequest = Pick<ClaimRequest, 'queue' | 'levels'>;
 
 /**
- * Which URL next? Holds the place of every queued URL, in hostQueues, and for every queue and level its hostQueues in order of their
- * best place; hostQueues whose host must wait are set aside. Every operation takes logarithmic time, but that all hosts at an address are
+ * Which URL next? Holds the place of every queued URL, in host queues, and for every queue and level its host queues in order of their
+ * best place; host queues whose host must wait are set aside. Every operation takes logarithmic time, but that all hosts at an address are
  * looked at when a request to one of them ends: 4 ms for a thousand.
  */
 export class HostScheduler {
@@ -80,12 +80,12 @@ export class HostScheduler {
     return hostQueue;
   }
 
-  /** Whether the URL waits in a hostQueue; one in flight does not. */
+  /** Whether the URL waits in a host queue; one in flight does not. */
   holds(urlId: number): boolean {
     return this.slots.get(urlId) > 0;
   }
 
-  /** A URL enters the hostQueue, or moves within it. */
+  /** A URL enters the host queue, or moves within it. */
   put(hostQueue: HostQueue, urlId: number, priority: number): void {
     const { top } = hostQueue.places;
     hostQueue.places.put(urlId, priority);
@@ -98,7 +98,7 @@ export class HostScheduler {
     this.changeTop(hostQueue, top);
   }
 
-  /** The hostQueue to take the next URL from: the best one over all hosts that are open now. */
+  /** The host queue to take the next URL from: the best one over all hosts that are open now. */
   best(request: QueueRequest, now: number): HostQueue | undefined {
     for (const partition of this.partitionsOf(request)) {
       this.wake(partition, now);
@@ -208,7 +208,7 @@ export class HostScheduler {
     return this.hosts.hasAddressRoom(hostState) && !blocked(hostState.host);
   }
 
-  /** To be called when a hostQueue's places have changed. */
+  /** To be called when a host queue's places have changed. */
   private changeTop(hostQueue: HostQueue, from: Place | undefined): void {
     const { top: to } = hostQueue.places;
     if (from?.urlId === to?.urlId && from?.priority === to?.priority) return;
@@ -295,7 +295,7 @@ function rouseAll({ hostQueues }: HostState): void {
   for (const hostQueue of hostQueues) if (hostQueue.aside) rouse(hostQueue);
 }
 
-/** Brings the hostQueue among those that are set aside, or back on offer. */
+/** Brings the host queue among those that are set aside, or back on offer. */
 function turn(hostQueue: HostQueue, aside: boolean): void {
   if (hostQueue.aside === aside) return;
   const { top } = hostQueue.places;
