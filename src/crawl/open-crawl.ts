@@ -4,6 +4,7 @@ import type { WarcWriter } from '../archive/warc-writer.js';
 import { type Clock, systemClock } from '../clock.js';
 import type { Settings } from '../config/options.js';
 import type { Transport } from '../download/transport.js';
+import type { CrawlListener } from '../model/crawl-event.js';
 import type { CrawlStore } from '../model/crawl-store.js';
 import { type PageReader, pageReader } from '../reading/page-pool.js';
 import type { ReadOptions } from '../reading/read-page.js';
@@ -40,10 +41,14 @@ export interface CrawlHooks {
   readonly onSeeds?: (report: SeedReport, seeds: readonly Seed[]) => void;
   /** Called while an archived web is indexed for the first time. */
   readonly onIndexing?: IndexingProgress;
+  /** Called with all that happens, from the first event on. */
+  readonly onEvent?: CrawlListener;
+  /** A crawl that was paused when it ended stays so when it is opened again, until it is told to resume. */
+  readonly keepPaused?: boolean;
 }
 
 /** What a crawl is made of. */
-export interface CrawlParts extends Pick<CrawlHooks, 'onLearnt'> {
+export interface CrawlParts extends Pick<CrawlHooks, 'onLearnt' | 'onEvent' | 'keepPaused'> {
   readonly settings: Settings;
   readonly store: CrawlStore;
   readonly strategy: PreparedStrategy;
@@ -66,7 +71,7 @@ export async function openCrawl(
   create: boolean,
 ): Promise<CrawlParts> {
   const { out: folder } = given;
-  const { clock = systemClock, onLearnt } = hooks;
+  const { clock = systemClock, onLearnt, onEvent, keepPaused = false } = hooks;
   const transport = hooks.transport ?? (await openTransport(given, hooks.onIndexing));
   const archived = given.web.length > 0 && hooks.simulated !== true;
   let store: CrawlStore | undefined;
@@ -86,7 +91,8 @@ export async function openCrawl(
     const tally = await Tally.of(store.records, await store.records.totals());
     const own = [hooks.reader ? undefined : reader, archive, store, hooks.transport ? undefined : transport];
     const parts = { settings, store, strategy, reader, transport, archive, clock, tally, archived };
-    return { ...parts, ...(onLearnt && { onLearnt }), close: () => closeAll(own) };
+    const told = { ...(onLearnt && { onLearnt }), ...(onEvent && { onEvent }), keepPaused };
+    return { ...parts, ...told, close: () => closeAll(own) };
   } catch (thrown) {
     // What has failed once may fail again on closing.
     await store?.close().catch(() => undefined);

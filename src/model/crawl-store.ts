@@ -1,3 +1,4 @@
+import type { Commands } from './commands.js';
 import type { Directory } from './directory.js';
 import type { Frontier, RequestKind } from './frontier.js';
 import type { InheritedState, LearntVisit, Reached } from './strategy.js';
@@ -168,6 +169,7 @@ export interface CrawlStore {
   readonly records: CrawlRecords;
   readonly notes: CrawlNotes;
   readonly directory: Directory;
+  readonly commands: Commands;
   knowledge(agent: number): Promise<SavedKnowledge>;
   /**
    * Adds a judge and makes its judgements the current ones; earlier ones are kept. What the agents had learnt is replaced

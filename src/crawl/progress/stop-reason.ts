@@ -12,6 +12,7 @@ export const stopReasons = {
   'hosts-waiting': 'only hosts that cannot be reached, or want to be left alone for long, have URLs left',
   'seeds-failed': 'none of the seeds could be fetched',
   refreshed: 'the pages that were due have been visited again, and as many new ones as were asked for',
+  stopped: 'it was stopped with "osprey control", or by a program',
   interrupted: 'it was interrupted',
 } as const;
 
