@@ -39,8 +39,12 @@ export function addResume(osprey: Command, finish: Finish): void {
   // Known all the same: that one cannot be changed is more than that there is none. A strategy file has to be named again.
   withRunFlags(addOptions(resume, settledKeys, { hidden: true }))
     .description('Go on with a crawl: after Ctrl-C, a crash, or with new budgets, more seeds, blocked hosts.')
+    .option(
+      '--keep-paused',
+      'leave a crawl that was paused so, until "osprey control DIR resume"; otherwise it continues',
+    )
     .addHelpText('after', '\nBudgets of pages count from the start of the crawl; --max-time counts from now.')
-    .action(async (dir: string, flags: RunOptions, command: Command) => {
+    .action(async (dir: string, flags: RunOptions & { keepPaused?: boolean }, command: Command) => {
       const { resumeCommand } = await import('../commands/resume/run.js');
       finish(await resumeCommand(dir, flagsOf(command), flags));
     });

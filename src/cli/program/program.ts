@@ -9,11 +9,13 @@ import { addStrategies, addTerms, addTrain } from './learning.js';
 import { addExport, addSearch, addStatus, addWhy } from './reading.js';
 import { addRefresh } from './refreshing.js';
 import { addSeeds } from './seeding.js';
+import { addControl } from './steering.js';
 
 /** The commands, in the order of the help. Each loads its code only when it is run. */
 const commands = [
   addCrawl,
   addResume,
+  addControl,
   addRefresh,
   addSeeds,
   addDoctor,

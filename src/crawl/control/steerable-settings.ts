@@ -1,38 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RawOptions } from '../../config/layer.js';
 import { flagOf } from '../../config/option.js';
-import { type CrawlOptions, type OptionKey, optionTable, type Settings } from '../../config/options.js';
+import { type CrawlOptions, optionTable, type Settings } from '../../config/options.js';
 import { settingsFrom } from '../../config/settings.js';
 import { writeConfig } from '../../config/write-config.js';
 import { UsageError } from '../../failure.js';
-
-/** Options that can be changed while a crawl runs. */
-export const steerableKeys = [
-  // Budgets.
-  'maxPages',
-  'maxRelevant',
-  'maxTime',
-  'maxBytesOnDisk',
-  'stopWhenYieldBelow',
-  'relevantPerAgent',
-  // Scope.
-  'maxDepth',
-  'maxPerHost',
-  'include',
-  'exclude',
-  'domains',
-  'blockHosts',
-  'followNofollow',
-  // Pace.
-  'delay',
-  'requests',
-  'requestsPerHost',
-  'requestsPerAddress',
-  'delayPerAddress',
-  'quietHours',
-] as const satisfies readonly OptionKey[];
-
-export type SteerableKey = (typeof steerableKeys)[number];
+import { type SteerableKey, steerableKeys } from './steerable-keys.js';
 
 /** New values of options that can be changed while a crawl runs; a list takes the place of the one before. */
 export type SteerableOptions = { readonly [Key in SteerableKey]?: CrawlOptions[Key] };

@@ -1,5 +1,6 @@
 import type { Command, CommandKind, CommandResult, Commands, KeptCommand } from '../../model/commands.js';
 import type { GroupCommit } from './group-commit.js';
+import { allRows, oneRow } from './rows.js';
 import type { Database } from './sqlite-database.js';
 
 /** The commands of a crawl in SQLite, as the process that owns the crawl sees them. */
@@ -25,9 +26,9 @@ export class SqliteCommands implements Commands {
 
   /** The version changes with every commit of another connection, and reading it touches no table. */
   async waiting(): Promise<readonly KeptCommand[]> {
-    const { data_version: version } = this.sql.version.get() as { data_version: number };
+    const { data_version: version } = oneRow<{ data_version: number }>(this.sql.version)!;
     if (version === this.quietVersion) return [];
-    const commands = (this.sql.waiting.all() as unknown as CommandRow[]).map(commandOf);
+    const commands = allRows<CommandRow>(this.sql.waiting).map(commandOf);
     this.quietVersion = commands.length === 0 ? version : undefined;
     return commands;
   }
@@ -63,13 +64,13 @@ export function insertCommand(db: Database, { at, by, kind, arguments: given }: 
 }
 
 export function findCommand(db: Database, id: number): KeptCommand | undefined {
-  const row = db.prepare(`SELECT ${columns} FROM command WHERE id = ?`).get(id) as CommandRow | undefined;
+  const row = oneRow<CommandRow>(db.prepare(`SELECT ${columns} FROM command WHERE id = ?`), id);
   return row && commandOf(row);
 }
 
 export function lastCommands(db: Database, limit = Number.MAX_SAFE_INTEGER): readonly KeptCommand[] {
-  const rows = db.prepare(`SELECT ${columns} FROM command ORDER BY id DESC LIMIT ?`).all(limit);
-  return (rows as unknown as CommandRow[]).map(commandOf).reverse();
+  const last = db.prepare(`SELECT ${columns} FROM command ORDER BY id DESC LIMIT ?`);
+  return allRows<CommandRow>(last, limit).map(commandOf).reverse();
 }
 
 function statements(db: Database) {

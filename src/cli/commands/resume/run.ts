@@ -21,7 +21,11 @@ import { askedLines, chosenWords } from '../seeds/start-lines.js';
 import { settledKeys, topicKeys } from './settled-keys.js';
 
 /** `osprey resume`: goes on with a crawl, under changed settings where flags say so, but for those that are settled. */
-export async function resumeCommand(folder: string, flags: RawOptions, run: RunFlags): Promise<number> {
+export async function resumeCommand(
+  folder: string,
+  flags: RawOptions,
+  run: RunFlags & { readonly keepPaused?: boolean },
+): Promise<number> {
   const file = readCrawlConfig(folder);
   const out = path.resolve(folder);
   const previous = { ...settingsFrom({ file }), out };
@@ -38,8 +42,11 @@ export async function resumeCommand(folder: string, flags: RawOptions, run: RunF
   };
   const settings = asksSources(previous) && !asksSources(changed) ? await withoutSeedGenres(changed) : changed;
   const newSeeds = await moreSeeds(given, flags, run);
-  const crawl = await Crawl.resume(settings, previous, newSeeds, { onIndexing: indexingProgress(run) });
-  return finishCrawl(crawl, settings, run);
+  const crawl = await Crawl.resume(settings, previous, newSeeds, {
+    onIndexing: indexingProgress(run),
+    keepPaused: run.keepPaused ?? false,
+  });
+  return finishCrawl(crawl, run);
 }
 
 /** What was settled when the crawl began. */
