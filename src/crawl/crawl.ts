@@ -59,7 +59,7 @@ const tellsEvery = 250;
  */
 export class Crawl {
   readonly tally: Tally;
-  readonly events = new CrawlEvents();
+  readonly events: CrawlEvents;
   private readonly coordination = new AgentCoordination();
   private readonly scope: Scope;
   private readonly rules: AgentRules;
@@ -80,8 +80,9 @@ export class Crawl {
   refresh: (Refresh & { readonly newPages: number; readonly maxTime: number }) | undefined;
 
   private constructor(private readonly parts: CrawlParts) {
-    const { settings, store, clock, tally, archived, onEvent } = parts;
+    const { settings, store, clock, tally, archived } = parts;
     this.tally = tally;
+    this.events = parts.events ?? new CrawlEvents();
     this.startedAt = clock.now();
     this.scope = new Scope(settings);
     this.rules = agentRules(settings, archived);
@@ -102,7 +103,6 @@ export class Crawl {
       stop,
     };
     this.steering = new Steering(steered, settings);
-    if (onEvent !== undefined) events.on('*', onEvent);
   }
 
   /** As they are by now: a running crawl may be told to change some of them. */
@@ -139,7 +139,7 @@ export class Crawl {
     const strategy = await readyStrategy(settings);
     if (out !== undefined) refuseTaken(out);
     if (out !== undefined) refuseOtherSeeds(out, settings);
-    const { seeds, report } = await seedsFor(settings, hooks.transport, hooks.onSeeking);
+    const { seeds, report } = await seedsFor(settings, hooks);
     if (report !== undefined) hooks.onSeeds?.(report, seeds);
     if (seeds.length === 0 && exampleUrls(settings).length === 0) {
       throw new UsageError(
@@ -165,7 +165,7 @@ export class Crawl {
     return crawl.prepared(async () => {
       checkLimits(previous, settings, crawl.tally);
       if ((await crawl.store.notes.get('seeded')) === undefined) {
-        const first = keptSeeds(settings) ?? (await seedsFor(settings, hooks.transport, hooks.onSeeking)).seeds;
+        const first = keptSeeds(settings) ?? (await seedsFor(settings, hooks)).seeds;
         crawl.namedSites = await assignSeeds(crawl.store, settings, [...first, ...newSeeds], crawl.parts.clock.now());
       } else {
         await checkAgents(crawl.store, previous, settings, crawl.parts.clock.now());

@@ -39,13 +39,13 @@ test('a steered crawl that is killed at any moment resumes with what it was told
   const round = async (args: readonly string[], give: (control: CrawlControl) => Promise<unknown>) => {
     const { process: child, ended } = startOsprey([...args, '--json'], folder);
     await once(child.stdout!, 'data');
-    const { control, close } = await openControl(out, { by: 'ada', wait: 0 });
+    const control = await openControl(out, { by: 'ada', wait: 0 });
     await sleep(random() * 200);
     await give(control);
     await sleep(random() * withinMs);
     child.kill('SIGKILL');
     await ended;
-    close();
+    control.close();
   };
   const resume = ['resume', out];
   await round(begin, (control) => control.block('h1.test'));
@@ -74,8 +74,8 @@ test('a steered crawl that is killed at any moment resumes with what it was told
     assert.equal((await records.find('http://h1.test/9'))?.reason, 'blocked-host');
   });
 
-  const { control, close: done } = await openControl(out);
-  t.after(done);
+  const control = await openControl(out);
+  t.after(() => control.close());
   const commands = (await control.commands()).filter(({ kind }) => kind !== 'pause');
   assert.deepEqual(
     commands.map(({ kind, by, appliedAt, result }) => [kind, by, appliedAt !== undefined, result?.error]),
@@ -93,8 +93,8 @@ test('a crawl that is killed while paused is still paused, and continues when it
   const begin = ['crawl', 'court law', '--seed', 'http://h0.test/0', '--out', out, ...flags];
   const first = startOsprey([...begin, '--json'], folder);
   await once(first.process.stdout!, 'data');
-  const { control, close } = await openControl(out, { by: 'ada', wait: 60_000 });
-  t.after(close);
+  const control = await openControl(out, { by: 'ada', wait: 60_000 });
+  t.after(() => control.close());
   assert.equal((await control.pause()).applied, true);
   first.process.kill('SIGKILL');
   await first.ended;

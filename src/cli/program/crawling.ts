@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addOptions, flagsOf } from '../../config/flags.js';
 import { type OptionKey, optionKeys } from '../../config/options.js';
-import { settledKeys, topicKeys } from '../commands/resume/settled-keys.js';
+import { settledKeys, topicKeys } from '../../crawl/settled-keys.js';
 import type { Finish } from './finish.js';
 
 const judging: readonly OptionKey[] = [...topicKeys, 'queryLog', 'threshold', 'rawThreshold', 'workers'];

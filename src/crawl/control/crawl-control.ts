@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import type { RawOptions } from '../../config/layer.js';
 import type { Settings } from '../../config/options.js';
 import { UsageError } from '../../failure.js';
 import type { PageLabel } from '../../labels/label-pages.js';
@@ -21,7 +22,7 @@ export interface CommandChannel {
   /** Throws where the command cannot be given or the crawl refuses it. */
   give(kind: CommandKind, given: unknown): Promise<CommandReceipt>;
   /** Of the crawl as they are now. */
-  settings(): Settings;
+  settings(): Promise<Settings>;
   /** Keeps the labels where the crawl looks for them. */
   keepLabels(labels: readonly PageLabel[]): Promise<void>;
   last(limit?: number): Promise<readonly KeptCommand[]>;
@@ -66,8 +67,13 @@ export class CrawlControl {
   }
 
   /** Changes budgets, scope and pace. A list takes the place of the one before. */
-  async update(changes: SteerableOptions): Promise<CommandReceipt> {
-    return this.channel.give('set', writtenChanges(this.channel.settings(), changes, 'options'));
+  update(changes: SteerableOptions): Promise<CommandReceipt> {
+    return this.change(changes, 'options');
+  }
+
+  /** The same of what was written on a command line, or in a program without types. */
+  async change(changes: RawOptions, source: 'flags' | 'options'): Promise<CommandReceipt> {
+    return this.channel.give('set', writtenChanges(await this.channel.settings(), changes, source));
   }
 
   /** The commands so far, in order: the last ones up to a limit. */

@@ -2,12 +2,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settingsFrom } from '../../config/settings.js';
 import { UsageError } from '../../failure.js';
-import { labelPages } from '../../labels/label-pages.js';
+import { labelPages, type PageLabel } from '../../labels/label-pages.js';
 import type { CommandKind, KeptCommand } from '../../model/commands.js';
 import { readCrawlConfig } from '../../store/crawl-folder.js';
 import { type CommandBox, openCommands } from '../../store/open-commands.js';
 import { readingCrawl } from '../../store/open-reader.js';
-import { type CommandReceipt, CrawlControl, defaultName, receiptOf } from './crawl-control.js';
+import { type CommandChannel, type CommandReceipt, CrawlControl, defaultName, receiptOf } from './crawl-control.js';
 
 export interface ControlOptions {
   /** Who gives the commands; the user of the operating system where absent. */
@@ -16,14 +16,23 @@ export interface ControlOptions {
   readonly wait?: number;
 }
 
-/** A crawl that another process runs, or that will be resumed. */
-export interface OpenControl {
-  readonly control: CrawlControl;
-  /** A command whose arguments were checked. */
-  give(kind: CommandKind, given: unknown): Promise<CommandReceipt>;
+/** Steers a crawl that another process runs, or that will be resumed. To be closed by whoever opened it. */
+export class OpenControl extends CrawlControl {
+  constructor(
+    channel: CommandChannel,
+    private readonly box: CommandBox,
+  ) {
+    super(channel);
+  }
+
   /** Whether some process runs the crawl. */
-  isRunning(): boolean;
-  close(): void;
+  isRunning(): boolean {
+    return this.box.isRunning();
+  }
+
+  close(): void {
+    this.box.close();
+  }
 }
 
 const usualWait = 5_000;
@@ -35,7 +44,7 @@ export async function openControl(
   { by = defaultName(), wait = usualWait }: ControlOptions = {},
 ): Promise<OpenControl> {
   const folder = path.resolve(location);
-  const settings = () => ({ ...settingsFrom({ file: readCrawlConfig(folder) }), out: folder });
+  const settings = async () => ({ ...settingsFrom({ file: readCrawlConfig(folder) }), out: folder });
   readCrawlConfig(location);
   const commands = await openCommands(folder);
   const give = async (kind: CommandKind, given: unknown): Promise<CommandReceipt> => {
@@ -44,15 +53,15 @@ export async function openControl(
     const id = await commands.add({ kind, by, at: Date.now(), arguments: given });
     return receiptOf(isRunning ? await appliedOf(commands, id, wait) : (await commands.find(id))!);
   };
-  const control = new CrawlControl({
+  const channel = {
     give,
     settings,
-    last: (limit) => commands.last(limit),
-    async keepLabels(labels) {
+    last: (limit?: number) => commands.last(limit),
+    async keepLabels(labels: readonly PageLabel[]) {
       await readingCrawl(folder, ({ records }) => labelPages(folder, records, labels));
     },
-  });
-  return { control, give, isRunning: () => commands.isRunning(), close: () => commands.close() };
+  };
+  return new OpenControl(channel, commands);
 }
 
 /** The command as soon as the crawl has applied it, or as it is when the time is up or the crawl has ended. */

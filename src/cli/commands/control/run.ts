@@ -1,12 +1,9 @@
 import type { RawOptions } from '../../../config/layer.js';
 import { nearest } from '../../../config/nearest.js';
 import { flagOf } from '../../../config/option.js';
-import { settingsFrom } from '../../../config/settings.js';
 import type { CommandReceipt } from '../../../crawl/control/crawl-control.js';
 import { type OpenControl, openControl } from '../../../crawl/control/open-control.js';
-import { writtenChanges } from '../../../crawl/control/steerable-settings.js';
 import { UsageError } from '../../../failure.js';
-import { readCrawlConfig } from '../../../store/crawl-folder.js';
 import { exitCodes } from '../../exit-codes.js';
 import { logLines, receiptInWords } from './control-lines.js';
 
@@ -40,7 +37,7 @@ export async function controlCommand(
   try {
     if (action === 'log') await tellLog(opened, json);
     else {
-      const receipt = await given(action, opened, folder, values, changes);
+      const receipt = await given(action, opened, values, changes);
       const running = opened.isRunning();
       process.stdout.write(
         json ? `${JSON.stringify({ ...receipt, running })}\n` : `${receiptInWords(receipt, { folder, running })}\n`,
@@ -54,8 +51,7 @@ export async function controlCommand(
 
 async function given(
   action: Exclude<Action, 'log'>,
-  { control, give }: OpenControl,
-  folder: string,
+  control: OpenControl,
   values: readonly string[],
   changes: RawOptions,
 ): Promise<CommandReceipt> {
@@ -69,7 +65,7 @@ async function given(
     case 'block':
       return control.block(values);
     case 'set':
-      return give('set', writtenChanges(settingsFrom({ file: readCrawlConfig(folder) }), changes, 'flags'));
+      return control.change(changes, 'flags');
   }
 }
 
@@ -98,7 +94,7 @@ function checkArguments(action: Action, values: readonly string[], changes: RawO
   }
 }
 
-async function tellLog({ control }: OpenControl, json = false): Promise<void> {
+async function tellLog(control: OpenControl, json = false): Promise<void> {
   const commands = await control.commands();
   const lines = json ? commands.map((command) => JSON.stringify(command)) : logLines(commands);
   if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`);

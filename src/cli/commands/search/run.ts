@@ -6,12 +6,13 @@ import { pageRecord } from '../../../export/page-record.js';
 import { messageOf, UsageError } from '../../../failure.js';
 import { LabelFile } from '../../../labels/label-file.js';
 import type { CrawlRecords } from '../../../model/crawl-store.js';
-import { PageIndex, searchIndexName } from '../../../search/page-index.js';
+import type { PageIndex } from '../../../search/page-index.js';
+import { wantedQuery } from '../../../search/wanted-query.js';
+import { openIndex } from '../../../search/open-index.js';
 import { type Found, type SearchRequest, type SearchResult, searchPages } from '../../../search/search-pages.js';
 import { matchEnd, matchStart } from '../../../search/snippets.js';
 import { openReader } from '../../../store/open-reader.js';
 import { appendQuery, queriesName } from '../../../topic/asked-queries.js';
-import { parseSearchQuery } from '../../../topic/search-query.js';
 import { exitCodes } from '../../exit-codes.js';
 import { flagValue } from '../../flag-value.js';
 import { count, counted, printable, twoDigits } from '../../terminal/format.js';
@@ -59,39 +60,14 @@ function searchRequest(
   { limit = '10', relevant, minRelevance, exportNoindex }: SearchFlags,
   settings: { readonly language: string; readonly exportNoindex: boolean },
 ): SearchRequest {
-  const parsed = parseSearchQuery(query);
-  if (parsed.wanted.length === 0)
-    throw new UsageError(
-      'empty-search',
-      'There is nothing to search for: give at least one word, without a minus before it.',
-    );
   return {
-    query: parsed,
+    query: wantedQuery(query),
     language: settings.language,
     limit: flagValue(integer({ min: 1, max: 999_999 }), limit, '--limit'),
     ...(relevant && { relevant: true }),
     ...(minRelevance !== undefined && { minRelevance: flagValue(ratio(), minRelevance, '--min-relevance') }),
     noindex: exportNoindex ?? settings.exportNoindex,
   };
-}
-
-function openIndex(folder: string, language: string): PageIndex {
-  try {
-    return PageIndex.open(folder, language);
-  } catch (thrown) {
-    throw new UsageError(
-      'no-search-index',
-      `The search index of ${folder} cannot be opened (${messageOf(thrown)}); ${openingRemedy(folder)}.`,
-      { folder },
-    );
-  }
-}
-
-/** An index that is there may be damaged. Where none could be made, no other place would take it either. */
-function openingRemedy(folder: string): string {
-  return existsSync(path.join(folder, searchIndexName))
-    ? `delete ${searchIndexName} in it to have it made anew`
-    : 'make room in it, or in the folder for temporary files';
 }
 
 /** Brings the index up to date, and says what it cannot know. */
