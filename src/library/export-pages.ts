@@ -1,6 +1,6 @@
-import { UsageError } from '../failure.js';
 import { type Exporter, type ExportFormat, exporters } from '../export/exporter.js';
 import { wantedVisits } from '../export/wanted-visits.js';
+import { UsageError } from '../failure.js';
 import { LabelFile } from '../labels/label-file.js';
 import type { VisitQuery } from '../model/crawl-store.js';
 import { documentOutcomes } from '../model/documents.js';

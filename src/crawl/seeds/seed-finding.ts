@@ -25,8 +25,7 @@ export async function seedsFor(
 ): Promise<{ readonly seeds: readonly Seed[]; readonly report?: SeedReport }> {
   const given = readSeeds(settings);
   const asks = asksSources(settings);
-  if (settings.sourceUrl.size + settings.sourceKey.size > 0)
-    await checkNames(settings, lentSources);
+  if (settings.sourceUrl.size + settings.sourceKey.size > 0) await checkNames(settings, lentSources);
   if (!asks && !hasLists(settings)) return { seeds: given };
   // Most crawls are given their seeds: what asks for more is loaded only here.
   const [{ largestAnswer, SeedWeb }, { listedSeeds }, { findSeeds }, { seedSources }] = await Promise.all([
@@ -41,7 +40,9 @@ export async function seedsFor(
     const { retries } = settings;
     const web = new SeedWeb(own, { userAgent: userAgentOf(settings), retries, ...(onWaiting && { onWaiting }) });
     const listed = await listedSeeds(settings, web);
-    const { answers, left } = asks ? await findSeeds(settings, web, process.env, [...seedSources, ...lentSources]) : { answers: [], left: [] };
+    const { answers, left } = asks
+      ? await findSeeds(settings, web, process.env, [...seedSources, ...lentSources])
+      : { answers: [], left: [] };
     const all = [...listed, ...answers];
     // What the user gave stands, with the score that it has there, whoever names the page again.
     const keys = new Set(given.map(({ url }) => pageKey(url)));

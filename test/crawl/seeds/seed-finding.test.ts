@@ -217,7 +217,9 @@ describe('an archived web', () => {
 
   test('knows no sources: those that are named are asked on the live web', async () => {
     const live = { web: 'web.warc.gz', sources: 'searxng' };
-    const found = await seedsFor(settings(live, `127.0.0.1:${site.port}`), { transport: archived }).catch((thrown) => thrown);
+    const found = await seedsFor(settings(live, `127.0.0.1:${site.port}`), { transport: archived }).catch(
+      (thrown) => thrown,
+    );
     // The server knows its search by another host's name: it was reached, and says 404.
     assert.match(found.message, /searxng \(web\): 127\.0\.0\.1:\d+ failed \(status 404\)/);
   });

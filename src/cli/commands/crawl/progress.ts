@@ -160,8 +160,8 @@ export class LineView implements ProgressView {
     const { waitsUntil, paused } = progress;
     const isNews = paused?.at !== this.pausedAt;
     this.pausedAt = paused?.at;
-    if (isNews) return this.line(progress);
-    if (progress.elapsedMs - this.shownAt < this.everyMs) return;
+    if (isNews) this.line(progress);
+    if (isNews || progress.elapsedMs - this.shownAt < this.everyMs) return;
     if (waitsUntil !== undefined && waitsUntil === this.waitsUntil) return;
     this.waitsUntil = waitsUntil;
     this.shownAt = progress.elapsedMs;
