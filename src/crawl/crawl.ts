@@ -35,7 +35,7 @@ import { CrawlEvents } from './events/crawl-events.js';
 import { tellSettled, tellVisit } from './events/tell-visit.js';
 import { exampleAgents, exampleTerms, exampleUrls, fileExamples } from './examples/examples.js';
 import { judgeAgain, mayThinkOtherwise } from './judge-again.js';
-import { withLabels } from './label-watcher.js';
+import { type LabelParts, withLabels } from './label-watcher.js';
 import { type CrawlHooks, type CrawlParts, openCrawl } from './open-crawl.js';
 import { Budget, checkLimits } from './progress/budget.js';
 import { type CrawlProgress, progressOf } from './progress/crawl-progress.js';
@@ -274,8 +274,9 @@ export class Crawl {
     }
     const topic = Topic.from(this.settings, await exampleTerms(this.store, this.settings));
     const { settings } = this;
+    const onLabel: LabelParts['onLabel'] = (label) => this.events.emit({ type: 'label', ...label });
     const make = async () => {
-      const strategy = await withLabels(this.parts.strategy.make(topic), { ...parts, settings });
+      const strategy = await withLabels(this.parts.strategy.make(topic), { ...parts, settings, onLabel });
       if (settings.organisation === 'segments' || this.parts.strategy.entry.ownLevels) return strategy;
       const { levels, tunnelling: share } = settings;
       return tunnelling(strategy, (judgement) => isRelevant(judgement, settings), { levels, share });

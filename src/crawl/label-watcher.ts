@@ -18,19 +18,27 @@ export const documentsBetweenLooks = 25;
 /** The note that tells whether the strategy learns from labels: `yes` or `no`. */
 export const appliesLabelsNote = 'applies-labels';
 
+export interface LabelParts {
+  readonly settings: Settings;
+  readonly store: CrawlStore;
+  readonly reader: PageReader;
+  /** Called with each label that the strategy has learnt from. */
+  readonly onLabel?: (label: { readonly url: string; readonly relevant: boolean }) => void;
+}
+
 /**
  * The strategy of a crawl, which heeds what people say of the crawl's pages from now on: before the first page of a run, and
  * while it crawls. As it is where it cannot learn from them, and without a folder to find them in.
  */
 export async function withLabels(
   strategy: Strategy,
-  { settings, store, reader }: { readonly settings: Settings; readonly store: CrawlStore; readonly reader: PageReader },
+  { settings, store, reader, onLabel }: LabelParts,
 ): Promise<Strategy> {
   const { out: folder, maxPageBytes } = settings;
   if (folder === undefined) return strategy;
   await store.notes.set(appliesLabelsNote, strategy.applyLabel === undefined ? 'no' : 'yes');
   if (strategy.applyLabel === undefined) return strategy;
-  const watcher = new LabelWatcher(strategy, store.records, { folder, reader, maxPageBytes });
+  const watcher = new LabelWatcher(strategy, store.records, { folder, reader, maxPageBytes }, onLabel);
   const { knowledge } = strategy;
   const own: Partial<Strategy> = {
     ...(knowledge && { knowledge: joinedKnowledge([watcher, knowledge]) }),
@@ -58,6 +66,7 @@ class LabelWatcher implements Knowledge {
     private readonly strategy: Strategy,
     private readonly records: CrawlRecords,
     private readonly reading: ReadingAgain,
+    private readonly onLabel: LabelParts['onLabel'],
   ) {}
 
   /** True when there was something new. */
@@ -98,6 +107,7 @@ class LabelWatcher implements Knowledge {
       const relevant = labels.get(url)!;
       this.strategy.applyLabel!({ url, terms: page.terms, relevant });
       this.#applied.set(url, relevant);
+      this.onLabel?.({ url, relevant });
       applied = true;
     }
     return applied;
