@@ -21,7 +21,6 @@ export const strategy = defineStrategy({
       const judge = new TopicJudge(topic);
       return {
         name: 'shallow-first',
-        merge: 'max',
         judge: (page) => judge.judge(page),
         rank: (_page, { raw: page }, links) =>
           links.map(({ url, anchorTerms }) => {

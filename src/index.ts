@@ -35,16 +35,21 @@ export type { CommandKind, CommandResult, KeptCommand, Pause } from './model/com
 export type { CrawlEvent, CrawlEventType, CrawlListener } from './model/crawl-event.js';
 export type { CrawlReader } from './model/crawl-reader.js';
 export type { CrawlNotes, CrawlRecords, CrawlStore, CrawlTotals, UrlRecord, VisitQuery } from './model/crawl-store.js';
+export type { Features } from './model/features.js';
 export type { Frontier, FrontierRules, MergeRule, Rescore } from './model/frontier.js';
-export type { Link, Page } from './model/page.js';
+export { type Link, type Page, type PagePart, pageParts } from './model/page.js';
 export type { Score } from './model/score.js';
 export type {
+  ExternalSource,
   InheritedState,
   Judgement,
   Knowledge,
+  LabelLearning,
   LearntVisit,
+  Lessons,
   LinkScore,
   PersonsLabel,
+  Queueing,
   Reached,
   Strategy,
 } from './model/strategy.js';

@@ -25,6 +25,7 @@ import {
   type SeedSource,
   type StopReason,
   type Strategy,
+  type StrategyEntry,
   search,
   status,
   type Transport,
@@ -70,17 +71,26 @@ export async function pages(): Promise<CrawlSummary | undefined> {
 
 const byLength: Strategy = {
   name: 'by-length',
-  merge: 'max',
   judge: ({ text }) => ({ relevance: Math.min(1, text.length / 10_000), raw: text.length, parts: {} }),
   rank: (_page, { relevance }, links) => links.map(() => ({ value: relevance, parts: { relevance } })),
 };
 // @ts-expect-error a strategy has to rank links
-const unranked: Strategy = { name: 'unranked', merge: 'max', judge: byLength.judge };
+const unranked: Strategy = { name: 'unranked', judge: byLength.judge };
 // @ts-expect-error no such way to merge priorities
-const merging: Strategy = { ...byLength, merge: 'average' };
+const merging: Strategy = { ...byLength, queueing: { merge: 'average' } };
 // @ts-expect-error a judgement has its raw score
 const rawless: Strategy = { ...byLength, judge: () => ({ relevance: 1, parts: {} }) };
-export const strategies = [byLength, unranked, merging, rawless];
+const slow: Strategy = {
+  ...byLength,
+  features: async ({ mainText }) => ({ length: mainText.length, embedding: new Float32Array(3) }),
+  judge: (_page, _reached, { length }: { length: number }) => ({ relevance: 1, raw: length, parts: {} }),
+};
+// @ts-expect-error features are plain data
+const odd: Strategy = { ...byLength, features: async () => new Map() };
+const entry: Pick<StrategyEntry, 'reads'> = { reads: ['text', 'context'] };
+// @ts-expect-error no such part of a page
+const unread: Pick<StrategyEntry, 'reads'> = { reads: ['headings'] };
+export const strategies = [byLength, unranked, merging, rawless, slow, odd, entry, unread];
 
 /** Runs, and what they can be told. */
 export async function steering(): Promise<void> {
@@ -138,7 +148,7 @@ const source: SeedSource = {
   find: async () => [{ url: 'http://a.test/' }],
 };
 // @ts-expect-error no such genre
-const odd: SeedSource = { ...source, genres: ['poems'] };
+const oddSource: SeedSource = { ...source, genres: ['poems'] };
 const exporter: Exporter = async function* (rows) {
   for await (const { url, judgement } of rows) yield `${url} ${judgement?.relevance ?? 0}\n`;
 };
@@ -149,7 +159,7 @@ const numbers: Exporter = async function* (rows) {
 const hooks: CrawlHooks = { transport, seedSources: [source], store: (rules) => new MemoryStore(rules) };
 // @ts-expect-error a store is made for rules
 const storeless: CrawlHooks = { store: new MemoryStore(unlimited) };
-export const parts = [endless, odd, exporter, numbers, hooks, storeless];
+export const parts = [endless, oddSource, exporter, numbers, hooks, storeless];
 
 /** Reading. */
 export async function reading(): Promise<void> {

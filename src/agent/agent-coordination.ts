@@ -27,7 +27,7 @@ export class AgentCoordination {
     return turn;
   }
 
-  tell(): void {
+  notify(): void {
     this.version++;
     this.#changed = undefined;
     this.#wake();

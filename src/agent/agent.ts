@@ -20,8 +20,10 @@ import { InFlight } from './in-flight.js';
 import { KnowledgeSaving } from './knowledge-saving.js';
 import type { LessonExchange } from './lesson-exchange.js';
 import { NextRequests } from './next-requests.js';
+import { PageProcessor } from './page-processor.js';
 import { archived, SettlementBuilder, type SettlementDraft } from './settlement-builder.js';
-import type { SiteSitemaps } from './site-sitemaps.js';
+import { SiteSitemaps } from './site-sitemaps.js';
+import { SitemapProcessor } from './sitemap-processor.js';
 
 export interface AgentRules {
   /** Requests in flight at the same time. */
@@ -33,11 +35,11 @@ export interface AgentRules {
   readonly followNofollow: boolean;
   /** A crawl with nothing to do for longer than this (ms) ends; it can be resumed when the hosts are back. */
   readonly patience: number;
-  /** An agent that has found so many relevant pages has reached its goal. */
+  /** Relevant pages after which an agent has reached its goal. */
   readonly relevantPerAgent: number;
   /** Queued URLs are forgotten after this time (ms). */
   readonly expire: number;
-  /** Or after so many visits. */
+  /** Or after this number of visits. */
   readonly expirePages: number;
   readonly threshold: number;
   readonly rawThreshold?: number;
@@ -105,7 +107,7 @@ export const idle = Symbol('idle');
  */
 export class Agent {
   readonly inFlight: InFlight;
-  private readonly drafts: SettlementBuilder;
+  private readonly settlements: SettlementBuilder;
   private stopRequest: StopReason | undefined;
   private sleeping = new AbortController();
   private readonly saving: KnowledgeSaving;
@@ -124,7 +126,10 @@ export class Agent {
     this.saving = new KnowledgeSaving(parts.id, parts.strategy);
     this.inFlight = parts.inFlight ?? new InFlight(parts.rules.ordered, parts.rules.requests, parts.coordination);
     this.requests = new NextRequests(parts, this.inFlight, this.saving);
-    this.drafts = new SettlementBuilder(parts);
+    const pages = new PageProcessor(parts);
+    // What is queued of earlier runs is read in any case.
+    const sitemaps = new SitemapProcessor(parts, pages, parts.sitemaps ?? new SiteSitemaps(parts));
+    this.settlements = new SettlementBuilder(parts, pages, sitemaps);
   }
 
   /** Takes no more URLs; `run` ends when what is in flight has arrived. */
@@ -148,12 +153,12 @@ export class Agent {
     this.batch = [];
     if (failed === undefined) return undefined;
     coordination.underWay--;
-    return this.drafts.failed(failed, why);
+    return this.settlements.failed(failed, why);
   }
 
   /** What becomes of the requests of one in whose place none comes: all go back to the queue, with what their hosts are owed. */
   async giveBack(): Promise<Settlement[]> {
-    return (await this.inFlight.rest()).map((fetchResult) => this.drafts.unread(fetchResult));
+    return (await this.inFlight.rest()).map((fetchResult) => this.settlements.unread(fetchResult));
   }
 
   /** Crawls until a budget, a goal or an empty frontier ends it; the last value is the reason. */
@@ -196,11 +201,11 @@ export class Agent {
   /** What was learnt up to the last snapshot is loaded; the visits since are learnt again. */
   private async restore(): Promise<void> {
     const { store, id, strategy, tally } = this.parts;
-    const saved = await store.knowledge(id);
+    const saved = await store.knowledge(id, strategy.name);
     await this.saving.restore(saved);
-    const refreshed = await strategy.pollExternal?.(tally.documents);
+    const hasChanged = await strategy.external?.poll(tally.documents);
     // What it read outside before the first page cannot be read again as it was.
-    if (refreshed || (strategy.pollExternal && saved.data === undefined)) await this.requests.change([]);
+    if (hasChanged || (strategy.external && saved.data === undefined)) await this.requests.change([]);
   }
 
   /** Others are at work: they may free a host that its URLs wait for, or, where the queue is one for all, find more. */
@@ -234,16 +239,16 @@ export class Agent {
     const { archive, store, tally, whole, strategy, coordination, contents, exchange, id } = this.parts;
     this.batch = batch;
     const drafts: SettlementDraft[] = [];
-    const refreshed = await this.working(batch[0]!.claim, () => strategy.pollExternal?.(tally.documents));
+    const hasChanged = await this.working(batch[0]!.claim, () => strategy.external?.poll(tally.documents));
     for (const fetchResult of batch) {
       if (this.isAbandoned) return [];
-      drafts.push(await this.working(fetchResult.claim, () => this.drafts.of(fetchResult)));
+      drafts.push(await this.working(fetchResult.claim, () => this.settlements.of(fetchResult)));
     }
     if (this.isAbandoned) return [];
     const settlements =
       archive === undefined ? drafts.map(({ settlement }) => settlement) : await archived(archive, drafts);
     for (const { visit } of settlements) if (visit !== undefined) this.saving.add(visit);
-    const knowledge = refreshed ? this.saving.now() : this.saving.ifDue();
+    const knowledge = hasChanged ? this.saving.now() : this.saving.ifDue();
     const result = await store.frontier.settle({ settlements, ...(knowledge && { knowledge }) });
     const { seqs } = result;
     const documentsBefore = tally.documents;
@@ -263,7 +268,7 @@ export class Agent {
     coordination.underWay -= batch.length;
     this.batch = [];
     await this.requests.revalue(documentsBefore);
-    coordination.tell();
+    coordination.notify();
     this.parts.onSettled?.(id, settlements, result);
     return visited;
   }

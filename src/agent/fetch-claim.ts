@@ -10,6 +10,7 @@ import type { VisitRow } from '../model/visit.js';
 import type { KnownAnswer, PageJob, PageJobResult } from '../reading/page-job.js';
 import type { PageReader } from '../reading/page-pool.js';
 import { unreadable } from '../reading/unreadable.js';
+import type { FeatureResult } from './feature-extraction.js';
 
 /** What came of a claim, before anything is decided: the download, and the page that was in it. */
 export interface FetchResult {
@@ -20,6 +21,8 @@ export interface FetchResult {
   readonly download: Download;
   /** The body was read, archived or both. */
   readonly result?: PageJobResult;
+  /** What the strategy's `features` made of the page. */
+  readonly extracted?: FeatureResult;
   /** The body could not be read. */
   readonly unreadable?: Failure;
   /** Bytes of the body as received. */

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.js';
 import type { Claim } from '../model/frontier.js';
 import type { AgentCoordination } from './agent-coordination.js';
 import type { FetchResult } from './fetch-claim.js';
+import { WatchedWork } from './watched-work.js';
 
 /** The requests under way and what has come of them, to be taken in an order that may be applied. */
 export class InFlight {
@@ -10,11 +11,13 @@ export class InFlight {
   private readonly line: Claim[] = [];
   private readonly arrived = new Map<Claim, FetchResult>();
   private wake: () => void = () => {};
+  /** The features that are computed before their pages can be taken. */
+  readonly features = new WatchedWork();
   /** Host of the last request; '' before the first. */
   host = '';
 
   /**
-   * `ordered`: fetchResults are taken in the order of their claims, always `requests / 2` at a time, so that timing has no say
+   * `ordered`: results are taken in the order of their claims, always `requests / 2` at a time, so that timing has no say
    * in what is applied when. Otherwise as they come.
    */
   constructor(

@@ -2,7 +2,7 @@ import type { SavedKnowledge } from '../model/crawl-store.js';
 import type { Strategy } from '../model/strategy.js';
 import type { Visit } from '../model/visit.js';
 
-/** No snapshot before so many visits: until then their lessons are kept and learnt again on resume. */
+/** Visits before the first snapshot: until then their lessons are kept and learnt again on resume. */
 const fewestVisits = 500;
 
 /**

@@ -35,7 +35,7 @@ export class LessonExchange {
     }
   }
 
-  /** What the agent has to learn now, with so many pages of its own; nothing before it is time. */
+  /** What the agent has to learn now, given the number of its own pages; nothing before it is time. */
   lessonsFor(agent: number, pages: number): readonly LearntVisit[] {
     const lessons = this.#lessons.get(agent) ?? [];
     if (lessons.length === 0 || pages - (this.#learntAt.get(agent) ?? 0) < this.options.every) return [];

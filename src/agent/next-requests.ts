@@ -1,6 +1,11 @@
+import type { WarcWriter } from '../archive/warc-writer.js';
+import type { Budget } from '../crawl/progress/budget.js';
+import type { Tally } from '../crawl/progress/tally.js';
+import type { CrawlStore } from '../model/crawl-store.js';
 import type { ClaimResult, Rescore, Revalue } from '../model/frontier.js';
 import { knownPage } from '../refresh/known-page.js';
-import type { AgentParts } from './agent.js';
+import type { AgentParts, AgentRules } from './agent.js';
+import { FeatureExtraction, type FeatureExtractionParts } from './feature-extraction.js';
 import { fetchClaim } from './fetch-claim.js';
 import type { InFlight } from './in-flight.js';
 import type { KnowledgeSaving } from './knowledge-saving.js';
@@ -16,6 +21,29 @@ const longestHold = 30_000;
 const documentsBetween = 25;
 const bestRevalued = 100;
 
+/** What of an agent's parts it takes to choose and send requests. */
+export interface NextRequestsParts
+  extends FeatureExtractionParts,
+    Pick<
+      AgentParts,
+      | 'id'
+      | 'queue'
+      | 'queueForAll'
+      | 'strategy'
+      | 'coordination'
+      | 'clock'
+      | 'downloader'
+      | 'reader'
+      | 'collectsExamples'
+    > {
+  readonly store: Pick<CrawlStore, 'frontier' | 'records'>;
+  readonly archive?: Pick<WarcWriter, 'dir'>;
+  readonly rules: Pick<AgentRules, 'requests' | 'pace' | 'maxPageBytes' | 'retries' | 'maxRedirects'>;
+  readonly budget: Pick<Budget, 'pagesLeft'>;
+  readonly tally: Pick<Tally, 'visits' | 'documents'>;
+  readonly whole: Tally;
+}
+
 /** What keeps an agent from more requests, if anything does. */
 type Awaited = Omit<ClaimResult, 'claims'>;
 
@@ -24,14 +52,18 @@ export class NextRequests {
   /** Nothing more will come up to level 1: the levels are served in their order. */
   private staysDry = false;
   private readonly value: Revalue | undefined;
+  private readonly features: FeatureExtraction | undefined;
 
   constructor(
-    private readonly parts: AgentParts,
+    private readonly parts: NextRequestsParts,
     private readonly inFlight: InFlight,
     private readonly saving: KnowledgeSaving,
   ) {
-    const { strategy } = parts;
-    this.value = strategy.revalue?.bind(strategy);
+    const { queueing, features } = parts.strategy;
+    this.value = queueing?.revalue?.bind(queueing);
+    // Examples are not judged.
+    if (features !== undefined && !parts.collectsExamples)
+      this.features = new FeatureExtraction(parts, inFlight.features);
   }
 
   /** Begins as many requests as are allowed. Returns what the next ones wait for, if for anything. */
@@ -41,10 +73,11 @@ export class NextRequests {
 
   private async beginInTurn(): Promise<Awaited> {
     const { rules, budget, whole, strategy, coordination } = this.parts;
+    const { queueing = {} } = strategy;
     const room = Math.min(rules.requests - this.inFlight.size, budget.pagesLeft(whole, coordination.underWay));
     if (room <= 0) return { held: true };
-    if (strategy.levels !== undefined) return this.claimByLevel(room);
-    return strategy.refill === undefined ? this.claim(room) : this.claimAndRefill(room, strategy.refill.bind(strategy));
+    if (queueing.levels !== undefined) return this.claimByLevel(room, queueing.levels.bind(queueing));
+    return queueing.refill === undefined ? this.claim(room) : this.claimAndRefill(room, queueing.refill.bind(queueing));
   }
 
   /** Serves level 1 alone while it lasts; when it has run dry, what comes up to it, or else all levels. */
@@ -85,18 +118,20 @@ export class NextRequests {
     const parts = { downloader, reader, maxPageBytes: rules.maxPageBytes, ...archiving };
     for (const claim of claims) {
       const known = claim.kind === 'revisit' ? await knownPage(store.records, claim.urlId) : undefined;
-      this.inFlight.add(claim, fetchClaim(claim, parts, known));
+      const fetching = fetchClaim(claim, parts, known);
+      const { features } = this;
+      this.inFlight.add(claim, features === undefined ? fetching : fetching.then((result) => features.added(result)));
     }
     return awaited;
   }
 
   /** Requests are numbered by what is visited and under way, so that a resumed crawl goes on with the same number. */
-  private async claimByLevel(count: number): Promise<Awaited> {
-    const { strategy, whole, tally, coordination, queueForAll } = this.parts;
+  private async claimByLevel(count: number, levels: (request: number) => readonly number[]): Promise<Awaited> {
+    const { whole, tally, coordination, queueForAll } = this.parts;
     for (let left = count; left > 0; left--) {
       const before = this.inFlight.size;
       const number = queueForAll ? whole.visits + coordination.underWay : tally.visits + before;
-      const awaited = await this.claim(1, strategy.levels!(number));
+      const awaited = await this.claim(1, levels(number));
       if (this.inFlight.size === before) return awaited;
     }
     return {};

@@ -1,14 +1,25 @@
 import type { WarcWriter } from '../archive/warc-writer.js';
+import type { Downloader } from '../download/downloader.js';
+import type { Scope } from '../frontier/scope.js';
 import type { Candidate, Claim, Settlement } from '../model/frontier.js';
 import { isForSitemap } from '../model/is-for-sitemap.js';
 import type { Page } from '../model/page.js';
 import type { LearntVisit } from '../model/strategy.js';
-import type { AgentParts } from './agent.js';
+import type { AgentParts, AgentRules } from './agent.js';
+import { featuresIn } from './feature-extraction.js';
 import type { FetchResult } from './fetch-claim.js';
 import { outcomeOf, paceAfter } from './outcome.js';
-import { expiryOf, PageProcessor } from './page-processor.js';
-import { SiteSitemaps } from './site-sitemaps.js';
-import { SitemapProcessor } from './sitemap-processor.js';
+import { expiryOf, type PageProcessor } from './page-processor.js';
+import type { SiteSitemaps } from './site-sitemaps.js';
+import type { SitemapProcessor } from './sitemap-processor.js';
+
+/** What of an agent's parts it takes to settle what came of a claim, by protocol. */
+export interface SettlementParts extends Pick<AgentParts, 'clock' | 'random'> {
+  readonly downloader: Pick<Downloader, 'crawlDelay' | 'giveUpOnRobots'>;
+  readonly scope: Pick<Scope, 'rejection' | 'rejectionOfList'>;
+  readonly sitemaps?: Pick<SiteSitemaps, 'lookFor'>;
+  readonly rules: Pick<AgentRules, 'retries' | 'maxRedirects' | 'pace' | 'expire' | 'expirePages'>;
+}
 
 /** Settled, but for the place in the archive, which is known once the records are written. */
 export interface SettlementDraft {
@@ -20,14 +31,11 @@ export interface SettlementDraft {
 
 /** How a fetch result is settled: by protocol first, then, where it is a page, by what is made of it. */
 export class SettlementBuilder {
-  private readonly verdict: PageProcessor;
-  private readonly sitemapVerdict: SitemapProcessor;
-
-  constructor(private readonly parts: AgentParts) {
-    this.verdict = new PageProcessor(parts);
-    // What is queued of earlier runs is read in any case.
-    this.sitemapVerdict = new SitemapProcessor(parts, this.verdict, parts.sitemaps ?? new SiteSitemaps(parts));
-  }
+  constructor(
+    private readonly parts: SettlementParts,
+    private readonly pages: Pick<PageProcessor, 'of'>,
+    private readonly sitemaps: Pick<SitemapProcessor, 'of'>,
+  ) {}
 
   async of(fetchResult: FetchResult): Promise<SettlementDraft> {
     const { claim, known } = fetchResult;
@@ -58,11 +66,12 @@ export class SettlementBuilder {
         };
       case 'page': {
         const { page, visit } = outcome;
+        const arrived = { claim, page, fetched: visit, now, ...featuresIn(fetchResult) };
         if (page.lists !== undefined) {
-          const verdict = await this.sitemapVerdict.of(claim, page, visit, now);
+          const verdict = await this.sitemaps.of(arrived);
           return { settlement: { ...common, ...verdict }, ...(records && { records }) };
         }
-        const { learnt, ...verdict } = await this.verdict.of(claim, page, visit, now);
+        const { learnt, ...verdict } = await this.pages.of(arrived);
         return {
           settlement: { ...common, ...verdict },
           page,

@@ -55,7 +55,7 @@ export class SiteSitemaps {
   }
 
   /**
-   * To be told of every claim for a page that something came of: by then the robots.txt of its site may be known. Sitemaps lead to no
+   * To be called for every claim for a page that something came of: by then the robots.txt of its site may be known. Sitemaps lead to no
    * others in this way: each could lie on the next of endless hosts.
    */
   async lookFor(claim: Lead): Promise<void> {
@@ -88,7 +88,7 @@ export class SiteSitemaps {
     });
   }
 
-  /** How many of so many entries of a sitemap may still become links. */
+  /** How many of a sitemap's entries may still become links. */
   roomFor(sitemap: string, entries: number): number {
     return take(this.#entries, hostOf(sitemap), entries, mostEntries);
   }

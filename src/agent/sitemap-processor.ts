@@ -1,13 +1,20 @@
 import { counted } from '../counted.js';
+import type { Downloader } from '../download/downloader.js';
+import type { CrawlRecords } from '../model/crawl-store.js';
 import type { Candidate, Claim, Settlement } from '../model/frontier.js';
 import { isForSitemap } from '../model/is-for-sitemap.js';
 import type { Link, Page } from '../model/page.js';
 import type { Visit } from '../model/visit.js';
 import { canonicalUrl, hostOf } from '../url/canonical-url.js';
 import type { AgentParts } from './agent.js';
-import type { Fetched } from './outcome.js';
-import { nothingLearnt, type PageProcessor } from './page-processor.js';
+import { type ArrivedPage, givenFeatures, nothingLearnt, type PageProcessor } from './page-processor.js';
 import type { SiteSitemaps } from './site-sitemaps.js';
+
+/** What of an agent's parts it takes to decide on a sitemap. */
+export interface SitemapProcessorParts extends Pick<AgentParts, 'strategy'> {
+  readonly store: { readonly records: Pick<CrawlRecords, 'visit' | 'find'> };
+  readonly downloader: Pick<Downloader, 'sitemapsOf'>;
+}
 
 type Verdict = Pick<Settlement, 'links'> & { readonly visit: Visit };
 
@@ -22,16 +29,17 @@ const mostOtherSites = 100;
  */
 export class SitemapProcessor {
   constructor(
-    private readonly parts: AgentParts,
-    private readonly pages: PageProcessor,
+    private readonly parts: SitemapProcessorParts,
+    private readonly pages: Pick<PageProcessor, 'ranked' | 'keptFeatures'>,
     private readonly sites: SiteSitemaps,
   ) {}
 
-  async of(claim: Claim, page: Page, fetched: Fetched, now: number): Promise<Verdict> {
+  async of(arrived: ArrivedPage): Promise<Verdict> {
+    const { claim, page, fetched } = arrived;
     const above = await this.above(claim);
-    const { links, ...told } =
-      page.lists === 'sitemaps' ? this.index(claim, page, above) : await this.entries(claim, page, above, now);
-    return { visit: { ...fetched, contentType: page.contentType, outcome: 'sitemap', reason: '', ...told }, links };
+    const { links, ...facts } =
+      page.lists === 'sitemaps' ? this.index(claim, page, above) : await this.entries(arrived, above);
+    return { visit: { ...fetched, contentType: page.contentType, outcome: 'sitemap', reason: '', ...facts }, links };
   }
 
   /** The sitemaps of an index enter the queue as such, the newest first. */
@@ -51,27 +59,29 @@ export class SitemapProcessor {
   }
 
   private async entries(
-    claim: Claim,
-    page: Page,
+    arrived: ArrivedPage,
     above: Above,
-    now: number,
-  ): Promise<Pick<Visit, 'detail' | 'judgement' | 'lesson'> & { links: Candidate[] }> {
+  ): Promise<Pick<Visit, 'detail' | 'judgement' | 'features' | 'lesson'> & { links: Candidate[] }> {
+    const { claim, page } = arrived;
     const [own, foreign]: [Link[], Link[]] = [[], []];
     const speaksFor = this.speaker(above);
     for (const link of page.links) ((await speaksFor(link.url)) ? own : foreign).push(link);
     const room = this.sites.roomFor(claim.url, own.length);
     const links = room < own.length ? newestFirst(own).slice(0, room) : own;
     const { strategy } = this.parts;
-    const { links: candidates, judgement: judged, reached } = await this.pages.ranked(claim, { ...page, links }, now);
+    const ranked = await this.pages.ranked({ ...arrived, page: { ...page, links } });
+    const { links: candidates, judgement: judged, reached } = ranked;
     // It is no page that could be relevant.
     const judgement = { ...judged, relevance: 0, relevant: false };
     const { terms } = nothingLearnt;
-    if (strategy.learnsSitemaps)
-      strategy.learn?.({ url: page.url, judgement, relevant: false, reached, terms, links, isSitemap: true });
-    const isKept = strategy.learnsSitemaps && strategy.knowledge !== undefined;
-    const told = foreign.length === 0 ? '' : `, and ${foreign.length} of sites that it may not speak for`;
+    const { sitemaps: learns = false } = strategy.lessons ?? {};
+    const visit = { url: page.url, judgement, relevant: false, reached, terms, links, ...givenFeatures(arrived) };
+    if (learns) strategy.learn?.({ ...visit, isSitemap: true });
+    const isKept = learns && strategy.knowledge !== undefined;
+    const others = foreign.length === 0 ? '' : `, and ${foreign.length} of sites that it may not speak for`;
     return {
-      detail: `${counted(links.length, 'page')}${told}`,
+      detail: `${counted(links.length, 'page')}${others}`,
+      ...this.pages.keptFeatures(arrived),
       // Kept for the pages behind its links, or to be learnt again.
       ...((judged.inheritedState || isKept) && { judgement }),
       ...(isKept && { lesson: { terms, links } }),

@@ -24,11 +24,11 @@ export interface AgentPoolOptions {
   readonly hang: number;
 }
 
-/** So many failures without a page in between, and an agent is given up: pages that it has failed at for good, or failures at none. */
+/** Failures without a page in between after which an agent is given up: pages that it has failed at for good, or failures at none. */
 const mostFailures = 3;
 /** Signs of life are written so often (ms) at most. */
 const beatEvery = 5_000;
-const wordsTold = 10;
+const topTermsShown = 10;
 /** An agent that is seen at the same page more often than this, over the time of `hang`, hangs. */
 const looksForHang = 4;
 
@@ -82,7 +82,7 @@ export class AgentPool {
     this.#stopRequest ??= reason;
     for (const { agent } of this.#members) agent.stop(reason);
     // Who waits for what others find has to hear of it.
-    this.parts.coordination.tell();
+    this.parts.coordination.notify();
   }
 
   /** The visits of all agents as they are committed; on an archived web in turn, so that speed has no say in their order. */
@@ -229,7 +229,7 @@ export class AgentPool {
     member.agent = await this.#agent(member.entry, agent.inFlight);
     member.visits = member.agent.run();
     await this.#beat(member, 'working');
-    this.parts.coordination.tell();
+    this.parts.coordination.notify();
     return visited && { done: false, value: visited };
   }
 
@@ -251,7 +251,7 @@ export class AgentPool {
     this.#tellFault(member, 'agent-given-up', thrown);
     await store.frontier.settle({ settlements: await member.agent.giveBack() });
     if (this.#members.every(({ isGivenUp }) => isGivenUp)) throw thrown;
-    coordination.tell();
+    coordination.notify();
     member.visits = onlyThen(last);
     return member.visits.next();
   }
@@ -265,7 +265,7 @@ export class AgentPool {
       await this.#beat(member, state);
       this.parts.emit?.({ type: 'agent', agent: member.entry.id, state, reason });
     }
-    this.parts.coordination.tell();
+    this.parts.coordination.notify();
   }
 
   #tellFault({ entry, agent }: Member, code: string, thrown: unknown): void {
@@ -280,7 +280,7 @@ export class AgentPool {
     if (state === undefined && now - member.beatAt < beatEvery) return;
     member.beatAt = now;
     const { restarts, agent, entry } = member;
-    const table = agent.parts.strategy.table?.(wordsTold) ?? [];
+    const table = agent.parts.strategy.topTerms?.(topTermsShown) ?? [];
     const beat = { state: state ?? (agent.isWaiting ? 'waiting' : 'working'), restarts, table };
     await store.directory.beat(entry.id, { ...beat, host: agent.inFlight.host || entry.host }, now);
   }
@@ -290,20 +290,22 @@ export class AgentPool {
     try {
       for (const member of this.#members) if (!member.hasEnded) await this.#beat(member);
     } catch {
-      // What keeps it from being written keeps the next visit from being written, and that is told.
+      // What keeps it from being written keeps the next visit from being written, and that is reported.
     }
   }
 
   /** Looks are counted, not time: a process that was stopped for an hour hangs no more than one that was not. */
   #lookForHangs(): void {
     for (const { agent, giveUp } of this.#members) {
+      agent.inFlight.features.look(looksForHang, hangsAt);
       if (agent.work === undefined || ++agent.work.looks <= looksForHang) continue;
-      const { url } = agent.work.claim;
-      giveUp(
-        new Failure('agent-hangs', `The agent has been at ${url} for longer than --hang allows.`, 'skip', { url }),
-      );
+      giveUp(hangsAt(agent.work.claim.url));
     }
   }
+}
+
+function hangsAt(url: string): Failure {
+  return new Failure('agent-hangs', `The agent was stuck on ${url} for longer than --hang.`, 'skip', { url });
 }
 
 /** The steps of an agent that was given up. */

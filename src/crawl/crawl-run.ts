@@ -3,7 +3,7 @@ import { pageRecord } from '../export/page-record.js';
 import { Failure, UsageError } from '../failure.js';
 import { labelPages } from '../labels/label-pages.js';
 import { isDocument } from '../model/documents.js';
-import type { Link } from '../model/page.js';
+import { type Link, pageTexts } from '../model/page.js';
 import { CrawlControl, defaultName, receiptOf } from './control/crawl-control.js';
 import type { Crawl } from './crawl.js';
 import { CrawlEvents, type EventSource } from './events/crawl-events.js';
@@ -82,7 +82,7 @@ export function crawlRun(
     stream: events.stream.bind(events),
     async *[Symbol.asyncIterator]() {
       signal?.throwIfAborted();
-      const crawl = await open({ ...hooks, content: true, events });
+      const crawl = await open({ ...hooks, reads: pageTexts, events });
       opening.opened(crawl);
       if (isStopped) crawl.stop();
       signal?.addEventListener('abort', stop);

@@ -144,7 +144,7 @@ export class Crawl {
     if (seeds.length === 0 && exampleUrls(settings).length === 0) {
       throw new UsageError(
         'no-seeds',
-        `${settings.seeds.join(', ') || 'The list of seeds'} names no page to start from; give --seed URL, --seeds FILE or --sources NAME.`,
+        `${settings.seeds.join(', ') || 'The list of seeds'} has no seeds; give --seed URL, --seeds FILE or --sources NAME.`,
       );
     }
     const crawl = await Crawl.open(settings, strategy, hooks, true);
@@ -341,7 +341,7 @@ export class Crawl {
   stop(reason: StopReason = 'interrupted'): void {
     this.stopRequest ??= reason;
     this.agent?.stop(reason);
-    this.coordination.tell();
+    this.coordination.notify();
   }
 
   /** Where it stands; once it has ended, where it stood then. */

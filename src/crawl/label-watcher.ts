@@ -4,15 +4,16 @@ import type { Settings } from '../config/options.js';
 import { UsageError } from '../failure.js';
 import { LabelFile, labelsName } from '../labels/label-file.js';
 import type { CrawlRecords, CrawlStore } from '../model/crawl-store.js';
-import type { Knowledge, Strategy } from '../model/strategy.js';
+import type { Knowledge, LabelLearning, PersonsLabel, Strategy } from '../model/strategy.js';
 import type { VisitRow } from '../model/visit.js';
 import { inOrder } from '../reading/in-order.js';
 import type { PageReader } from '../reading/page-pool.js';
 import { type ReadingAgain, readAgain } from '../reading/read-again.js';
+import { featuresOf } from '../strategy/features-of.js';
 import { joinedKnowledge } from '../strategy/joined-knowledge.js';
 import { strategyWith } from '../strategy/strategy-with.js';
 
-/** A running crawl looks for new labels so many documents after it last did. */
+/** Documents between two looks of a running crawl for new labels. */
 export const documentsBetweenLooks = 25;
 
 /** The note that tells whether the strategy learns from labels: `yes` or `no`. */
@@ -27,7 +28,7 @@ export interface LabelParts {
 }
 
 /**
- * The strategy of a crawl, which heeds what people say of the crawl's pages from now on: before the first page of a run, and
+ * The strategy of a crawl, which learns from now on what people say of the crawl's pages: before the first page of a run, and
  * while it crawls. As it is where it cannot learn from them, and without a folder to find them in.
  */
 export async function withLabels(
@@ -36,24 +37,26 @@ export async function withLabels(
 ): Promise<Strategy> {
   const { out: folder, maxPageBytes } = settings;
   if (folder === undefined) return strategy;
-  await store.notes.set(appliesLabelsNote, strategy.applyLabel === undefined ? 'no' : 'yes');
-  if (strategy.applyLabel === undefined) return strategy;
-  const watcher = new LabelWatcher(strategy, store.records, { folder, reader, maxPageBytes }, onLabel);
-  const { knowledge } = strategy;
+  const { knowledge, labels, external } = strategy;
+  await store.notes.set(appliesLabelsNote, labels === undefined ? 'no' : 'yes');
+  if (labels === undefined) return strategy;
+  const watcher = new LabelWatcher(strategy, labels, store.records, { folder, reader, maxPageBytes }, onLabel);
   const own: Partial<Strategy> = {
     ...(knowledge && { knowledge: joinedKnowledge([watcher, knowledge]) }),
-    async pollExternal(pages) {
-      const applied = await watcher.look(pages);
-      const polled = await strategy.pollExternal?.(pages);
-      return applied || polled === true;
+    external: {
+      async poll(pages) {
+        const applied = await watcher.look(pages);
+        const polled = await external?.poll(pages);
+        return applied || polled === true;
+      },
     },
   };
   return strategyWith(strategy, own);
 }
 
 /**
- * Brings the labels in the crawl's folder to its strategy. Which of them it has heeded is knowledge, kept in one with what the
- * strategy made of them: whenever a crawl is killed, both are there or neither, so that no label is heeded twice or missed.
+ * Brings the labels in the crawl's folder to its strategy. Which of them were applied is knowledge, kept in one with what the
+ * strategy made of them: whenever a crawl is killed, both are there or neither, so that no label is applied twice or missed.
  */
 class LabelWatcher implements Knowledge {
   /** What was said last of each page, as the strategy knows it. */
@@ -64,6 +67,7 @@ class LabelWatcher implements Knowledge {
 
   constructor(
     private readonly strategy: Strategy,
+    private readonly labels: LabelLearning,
     private readonly records: CrawlRecords,
     private readonly reading: ReadingAgain,
     private readonly onLabel: LabelParts['onLabel'],
@@ -88,7 +92,7 @@ class LabelWatcher implements Knowledge {
     this.#applied = new Map(JSON.parse(Buffer.from(data).toString()) as [string, boolean][]);
   }
 
-  /** A slip in the file is told when a run begins; later it must not end the crawl: somebody may be at work on the file. */
+  /** A slip in the file is an error when a run begins; later it must not end the crawl: somebody may be at work on the file. */
   #labels(isFirst: boolean): ReadonlyMap<string, boolean> {
     try {
       return LabelFile.read(this.reading.folder).sure;
@@ -98,19 +102,30 @@ class LabelWatcher implements Knowledge {
     }
   }
 
-  /** Pages that were not visited, or cannot be read, are left for a later run. */
+  /** Pages that were not visited, or cannot be read, are left for a later run; so are those that `features` fails at. */
   async #apply(labels: ReadonlyMap<string, boolean>): Promise<boolean> {
     let applied = false;
-    const pages = inOrder(this.#visitsOf(labels), (row) => readAgain(row, this.reading));
+    const pages = inOrder(this.#visitsOf(labels), (row) => this.#read(row));
     for await (const [{ url }, page] of pages) {
       if (page === undefined) continue;
       const relevant = labels.get(url)!;
-      this.strategy.applyLabel!({ url, terms: page.terms, relevant });
+      this.labels.apply({ ...page, relevant });
       this.#applied.set(url, relevant);
       this.onLabel?.({ url, relevant });
       applied = true;
     }
     return applied;
+  }
+
+  async #read(row: VisitRow): Promise<Omit<PersonsLabel, 'relevant'> | undefined> {
+    const page = await readAgain(row, this.reading);
+    if (page === undefined) return undefined;
+    try {
+      const { features } = await featuresOf(this.strategy, this.records, row.seq, page);
+      return { page, ...(features !== undefined && { features }) };
+    } catch {
+      return undefined;
+    }
   }
 
   async *#visitsOf(labels: ReadonlyMap<string, boolean>): AsyncGenerator<VisitRow> {

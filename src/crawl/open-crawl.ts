@@ -6,6 +6,7 @@ import type { Settings } from '../config/options.js';
 import type { Transport } from '../download/transport.js';
 import type { CrawlStore } from '../model/crawl-store.js';
 import type { FrontierRules } from '../model/frontier.js';
+import type { PagePart } from '../model/page.js';
 import { type PageReader, pageReader } from '../reading/page-pool.js';
 import type { ReadOptions } from '../reading/read-page.js';
 import type { Seed } from '../seeding/seed.js';
@@ -33,8 +34,8 @@ export interface CrawlHooks {
   readonly reader?: (options: ReadOptions) => PageReader;
   /** The delays and the order of results of a live web on an archived one: it is simulated, on a clock of its own. */
   readonly simulated?: boolean;
-  /** Whether `Visited.page` has to carry its texts and the sentences and places of its links. */
-  readonly content?: boolean;
+  /** What of `Visited.page` the caller reads, besides what the strategy does. */
+  readonly reads?: readonly PagePart[];
   /** Called after the last visit, before anything is closed, unless the strategy learns nothing: it may think otherwise by now. */
   readonly onLearnt?: (judge: JudgeAgain) => Promise<void>;
   /** Called while seeds are looked for, with the hosts that are waited for. */
@@ -90,8 +91,8 @@ export async function openCrawl(
     store = await (hooks.store?.(rules) ?? openStore(folder, rules, opening));
     await checkLearner(store.notes, settings, strategy.entry.name);
     const archive = folder !== undefined && settings.archive ? await openArchive(folder, store) : undefined;
-    const { readOptions } = strategy;
-    const reader = hooks.reader?.(readOptions) ?? pageReader(settings.workers, readOptions, hooks.content);
+    const readOptions = readingAlso(strategy.readOptions, hooks.reads);
+    const reader = hooks.reader?.(readOptions) ?? pageReader(settings.workers, readOptions);
     const tally = await Tally.of(store.records, await store.records.totals());
     const own = [
       hooks.reader ? undefined : reader,
@@ -110,6 +111,10 @@ export async function openCrawl(
     if (madeHere) rmSync(folder!, { recursive: true, force: true });
     throw thrown;
   }
+}
+
+function readingAlso(options: ReadOptions, parts: readonly PagePart[] = []): ReadOptions {
+  return { ...options, reads: [...new Set([...(options.reads ?? []), ...parts])] };
 }
 
 /** Whether it was not there before. */

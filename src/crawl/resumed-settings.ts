@@ -53,10 +53,10 @@ export async function resumedSettings(
 function refuseOther(keys: readonly OptionKey[], folder: string): void {
   if (keys.length === 0) return;
   const isOfTopic = keys.some((key) => topicKeys.includes(key));
-  const instead = isOfTopic ? `, or judge its pages anew with: osprey rejudge ${folder}` : '';
+  const instead = isOfTopic ? `, or score the pages again with: osprey rejudge ${folder}` : '';
   throw new UsageError(
     'settled',
-    `What was settled when the crawl began stays as it was: leave out ${keys.map(flagOf).join(', ')}${instead}.`,
+    `Cannot be changed after the start of a crawl: ${keys.map(flagOf).join(', ')}. Leave it out${instead}.`,
     { keys },
   );
 }

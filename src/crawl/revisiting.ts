@@ -1,5 +1,5 @@
 import { revisitLevel } from '../model/frontier.js';
-import type { Strategy } from '../model/strategy.js';
+import type { Queueing, Strategy } from '../model/strategy.js';
 import { strategyWith } from '../strategy/strategy-with.js';
 import type { CommonParts } from './agent-pool.js';
 import type { Limits } from './progress/budget.js';
@@ -14,7 +14,8 @@ export const noGoals = {
 
 /** The strategy for as long as pages are visited again: nothing else is, whatever levels it would choose. */
 export function revisiting(strategy: Strategy): Strategy {
-  return strategyWith(strategy, { levels: () => [revisitLevel] });
+  const queueing = strategyWith<Queueing>(strategy.queueing ?? {}, { levels: () => [revisitLevel] });
+  return strategyWith(strategy, { queueing });
 }
 
 /** For a refresh, which has limits of its own: the crawl may have come to its goals, or to the end of its budget. */

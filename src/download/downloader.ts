@@ -86,7 +86,7 @@ export class Downloader {
   /** What the robots.txt of a site named as its sitemaps when it was last asked for; undefined where it is not known. */
   async sitemapsOf(origin: string): Promise<readonly string[] | undefined> {
     const robots = await this.robots.last(origin);
-    return robots?.trouble === undefined ? robots?.rules.sitemaps : undefined;
+    return robots?.problem === undefined ? robots?.rules.sitemaps : undefined;
   }
 
   private async turn(
@@ -194,13 +194,13 @@ export class Downloader {
   }
 }
 
-function refusalOf({ rules, trouble, freshUntil }: SiteRobots, origin: string, url: string): Download | undefined {
+function refusalOf({ rules, problem, freshUntil }: SiteRobots, origin: string, url: string): Download | undefined {
   const { allowed, line, rule } = rules.verdict(PRODUCT_TOKEN, url);
   if (allowed) return undefined;
   const robots = `${origin}/robots.txt`;
-  return trouble === undefined
+  return problem === undefined
     ? { kind: 'refused', reason: 'robots', detail: `${robots} line ${line}: ${rule}` }
-    : { kind: 'closed', until: freshUntil, detail: `${robots} ${trouble}` };
+    : { kind: 'closed', until: freshUntil, detail: `${robots} ${problem}` };
 }
 
 /** A server's failure may pass; until it does, nothing may be visited there (RFC 9309 section 2.3.1.4). */

@@ -68,7 +68,7 @@ export interface RunResult {
   /** Distinct hosts that finds are on. */
   readonly hostsOfFinds: number;
   readonly cpuMsPerPage: number | null;
-  /** Mean over the fetched pages of the highest cosine with the ground-truth pages (thesis). */
+  /** Mean over the fetched pages of the highest cosine with the ground-truth pages (Batsakis 2007). */
   readonly similarity: number | null;
   /** Pages until half, and nine tenths, of the reachable relevant pages were found; null if they were not. */
   readonly pagesTo50: number | null;

@@ -48,14 +48,14 @@ export async function whyNoPage(url: string, records: CrawlRecords): Promise<str
     case 'duplicate':
       return `is a copy of ${elsewhere}; label that one`;
     case 'redirect':
-      return `leads to ${elsewhere}; label that one`;
+      return `redirects to ${elsewhere}; label that one`;
     case 'example':
-      return 'was given as an example of the topic, which says that it is relevant; label pages that the crawl has found';
+      return 'is an example of the topic and relevant by definition; label pages that the crawl has found';
     case undefined:
-      if (known?.state !== 'queued') return 'is no page of this crawl; label pages that it has visited (osprey export)';
-      return 'is still waiting to be visited; label it when the crawl has read it';
+      if (known?.state !== 'queued') return 'is not in this crawl; label pages that it has visited (osprey export)';
+      return 'has not been visited yet; label it when the crawl has read it';
     default:
-      return `could not be read (${visit?.reason}), so there is nothing to learn from; label pages that the crawl has read`;
+      return `could not be read (${visit?.reason}); label pages that the crawl has read`;
   }
 }
 

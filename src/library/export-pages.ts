@@ -37,7 +37,7 @@ export async function* exportPages(location: string, options: ExportOptions): As
     if (needsArchive && !settings.archive)
       throw new UsageError(
         'no-archive',
-        `${location} has no archive: it was crawled with --no-archive, which ${text ? 'text' : format} needs.`,
+        `${location} was crawled with --no-archive, but ${typeof format === 'string' ? format : 'text'} needs the archive.`,
       );
     const labels = LabelFile.read(folder).sure;
     const rows = wantedVisits(records, queryOf(options, settings.exportNoindex), labels, onHidden);

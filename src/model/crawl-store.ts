@@ -1,8 +1,9 @@
 import type { Commands } from './commands.js';
 import type { Directory } from './directory.js';
+import type { Features } from './features.js';
 import type { Frontier, RequestKind } from './frontier.js';
 import type { InheritedState, LearntVisit, Reached } from './strategy.js';
-import type { VisitOutcome, VisitRow } from './visit.js';
+import type { Visit, VisitOutcome, VisitRow } from './visit.js';
 
 /** Which visits to read, and in which order. */
 export interface VisitQuery {
@@ -105,6 +106,8 @@ export interface CrawlRecords {
   visit(seq: number): Promise<VisitRow | undefined>;
   /** What a visited page hands on to those behind its links, if it does. */
   inheritedState(seq: number): Promise<Reached['from']>;
+  /** What the `features` of this strategy made of a visited page, where that was kept. */
+  features(seq: number, strategy: string): Promise<Features | undefined>;
   /** The pages that are known now, in the order of visits. */
   knownPages(): AsyncIterable<KnownPage>;
   /** URL of the first page with this fingerprint. */
@@ -156,6 +159,8 @@ export interface JudgementChange {
   readonly relevant: boolean;
   readonly parts: Readonly<Record<string, number>>;
   readonly inheritedState?: InheritedState;
+  /** What the strategy computed for it, where it had not done so before; kept even if the rejudging is broken off. */
+  readonly features?: NonNullable<Visit['features']>;
   /** What the visit is now, where that changed: a page holds words that are not meant, or no longer does. */
   readonly now?: Pick<VisitRow, 'outcome' | 'reason' | 'detail'>;
 }
@@ -170,7 +175,8 @@ export interface CrawlStore {
   readonly notes: CrawlNotes;
   readonly directory: Directory;
   readonly commands: Commands;
-  knowledge(agent: number): Promise<SavedKnowledge>;
+  /** The visits come with the features of this strategy, if it has any. */
+  knowledge(agent: number, strategy?: string): Promise<SavedKnowledge>;
   /**
    * Adds a judge and makes its judgements the current ones; earlier ones are kept. What the agents had learnt is replaced
    * by what `learnt` gives when all changes are made, the same for all; nothing where that is undefined.

@@ -32,7 +32,7 @@ export interface RegisteredAgent extends AgentEntry, AgentBeat {
 }
 
 /**
- * Where the agents of a crawl register and give signs of life (paper 000's directory service). What they found is in the
+ * Where the agents of a crawl register and give signs of life (Pappas et al. 2012's directory service). What they found is in the
  * records: every visit names its agent.
  */
 export interface Directory {

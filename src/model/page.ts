@@ -1,8 +1,8 @@
 import type { TermCounts } from '../text/term-counts.js';
 
 /**
- * What a fetched document is once it has been read: text, facts and links. Produced by `readPage`. Pages that strategies get may
- * come without their texts, contexts and paths (all ''): these are not passed between threads unless somebody wants them.
+ * What a fetched document is once it has been read: text, facts and links. Produced by `readPage`. The fields that `PagePart` names
+ * are empty in the pages of a crawl unless its strategy reads them (`StrategyEntry.reads`): they are most of the bulk of a page.
  */
 export interface Page {
   /** Canonical URL it was fetched from. */
@@ -10,9 +10,9 @@ export interface Page {
   readonly contentType: string;
   readonly charset: string;
   readonly title: string;
-  /** All visible text, one line a block. */
+  /** All visible text, one line for each block. A `PagePart`. */
   readonly text: string;
-  /** `text` without navigation and other boilerplate blocks. */
+  /** `text` without navigation and other boilerplate blocks. A `PagePart`. */
   readonly mainText: string;
   /** ISO 639-1 code, or '' when it cannot be told. */
   readonly language: string;
@@ -43,9 +43,9 @@ export interface Link {
   readonly url: string;
   /** Anchor text, with the alt text of images inside; distinct texts of merged links joined by ' · '. */
   readonly anchor: string;
-  /** The sentence of the page around the link, anchor included. */
+  /** The sentence of the page around the link, anchor included. A `PagePart`. */
   readonly context: string;
-  /** Place in the document: tags with class and id from the root, such as `body/div#nav/ul.menu/li/a`. */
+  /** Place in the document: tags with class and id from the root, such as `body/div#nav/ul.menu/li/a`. A `PagePart`. */
   readonly path: string;
   /** Number of the link in the document, from 0. */
   readonly position: number;
@@ -54,10 +54,18 @@ export interface Link {
   readonly modifiedAt?: number;
   /** Term ids in order of appearance, with repeats. */
   readonly anchorTerms: Uint32Array;
-  /** Of the URL and of the context: empty unless the strategy reads them (`LinkText`). */
+  /** Of the URL and of the context, each a `PagePart`. */
   readonly urlTerms: Uint32Array;
   readonly contextTerms: Uint32Array;
 }
 
-/** Texts of a link, besides its anchor, whose terms are only made for strategies that use them. */
-export type LinkText = 'url' | 'context';
+/**
+ * What of a page and its links is only there when it is asked for, by the names of the fields: the texts of the page (`text`,
+ * `mainText`), the sentence around a link (`context`) and its place in the document (`path`), the terms of a link's URL and of its
+ * context.
+ */
+export const pageParts = ['text', 'mainText', 'context', 'path', 'urlTerms', 'contextTerms'] as const;
+export type PagePart = (typeof pageParts)[number];
+
+/** The parts that are text for people. */
+export const pageTexts = ['text', 'mainText', 'context', 'path'] as const satisfies readonly PagePart[];

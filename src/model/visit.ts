@@ -1,4 +1,5 @@
 import type { TermCounts } from '../text/term-counts.js';
+import type { Features } from './features.js';
 import type { RequestKind } from './frontier.js';
 import type { Judgement, LearntLink } from './strategy.js';
 
@@ -53,6 +54,8 @@ export interface Visit {
   readonly simhash?: string;
   readonly archive?: ArchivePosition;
   readonly judgement?: Judgement & { readonly relevant: boolean };
+  /** What the strategy's `features` made of the page. Not read back with the row: see `CrawlRecords.features`. */
+  readonly features?: { readonly strategy: string; readonly value: Features };
   /** Kept until the next snapshot of a learning strategy, to replay what it learnt. */
   readonly lesson?: { readonly terms: TermCounts; readonly links: readonly LearntLink[] };
 }

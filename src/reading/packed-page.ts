@@ -1,4 +1,5 @@
-import type { Link, Page } from '../model/page.js';
+import type { Link, Page, PagePart } from '../model/page.js';
+import { textsOf } from './parts-read.js';
 
 /** A page's links in a few flat values, since many small objects are dear to pass between threads. */
 export interface PackedPage {
@@ -16,10 +17,9 @@ export interface PackedPage {
   readonly modified?: Float64Array;
 }
 
-/** Without `content`, what only people read (texts, sentences and places of links) stays behind: it is most of the bulk. */
-export function packPage(page: Page, content: boolean): PackedPage {
-  const { links, ...rest } = page;
-  const facts = content ? rest : { ...rest, text: '', mainText: '' };
+/** Texts that nobody reads stay behind: they are most of the bulk. */
+export function packPage(page: Page, reads: readonly PagePart[]): PackedPage {
+  const { links, ...facts } = page;
   const shape = new Int32Array(links.length * 4);
   let total = 0;
   for (const link of links) total += link.anchorTerms.length + link.urlTerms.length + link.contextTerms.length;
@@ -35,11 +35,11 @@ export function packPage(page: Page, content: boolean): PackedPage {
   }
   const lines = (field: 'url' | 'anchor' | 'context' | 'path') => links.map((link) => link[field]).join('\n');
   return {
-    facts,
+    facts: { ...facts, ...textsOf(page, reads) },
     urls: lines('url'),
     anchors: lines('anchor'),
-    contexts: content ? lines('context') : '',
-    paths: content ? lines('path') : '',
+    contexts: reads.includes('context') ? lines('context') : '',
+    paths: reads.includes('path') ? lines('path') : '',
     shape,
     terms,
     ...(page.lists && { modified: Float64Array.from(links, ({ modifiedAt }) => modifiedAt ?? Number.NaN) }),

@@ -4,6 +4,7 @@ import { Failure, type FailurePolicy, messageOf } from '../failure.js';
 import { unpackPage } from './packed-page.js';
 import { type PageJob, type PageJobResult, runPageJob } from './page-job.js';
 import type { WorkerAnswer } from './page-worker.js';
+import { partsRead } from './parts-read.js';
 import type { ReadOptions } from './read-page.js';
 import { unreadable } from './unreadable.js';
 
@@ -14,12 +15,12 @@ export interface PageReader {
 }
 
 /**
- * `auto`: all cores but the one of the main thread, which sends requests, judges and stores. Unless `content` is wanted,
- * pages that were read on another thread come without their texts.
+ * `auto`: all cores but the one of the main thread, which sends requests, judges and stores. Pages come with the texts that
+ * `options.reads` names, and no others.
  */
-export function pageReader(workers: number | 'auto', options: ReadOptions, content = false): PageReader {
+export function pageReader(workers: number | 'auto', options: ReadOptions): PageReader {
   const count = workers === 'auto' ? Math.min(Math.max(availableParallelism() - 1, 1), 8) : workers;
-  return count === 0 ? new InlineReader(options) : new PagePool(count, options, content);
+  return count === 0 ? new InlineReader(options) : new PagePool(count, options);
 }
 
 class InlineReader implements PageReader {
@@ -27,7 +28,8 @@ class InlineReader implements PageReader {
 
   async run(job: PageJob): Promise<PageJobResult> {
     try {
-      return runPageJob(job, this.options);
+      const { page, ...made } = runPageJob(job, this.options);
+      return page === undefined ? made : { ...made, page: partsRead(page, this.options.reads) };
     } catch (thrown) {
       throw unreadable(thrown);
     }
@@ -68,7 +70,6 @@ class PagePool implements PageReader {
   constructor(
     private readonly count: number,
     private readonly options: ReadOptions,
-    private readonly content: boolean,
   ) {
     while (this.members.length < this.count) this.members.push(this.start());
   }
@@ -93,7 +94,7 @@ class PagePool implements PageReader {
 
   private start(): Member {
     const worker = new Worker(new URL('./page-worker.js', import.meta.url), {
-      workerData: { options: this.options, content: this.content },
+      workerData: this.options,
       resourceLimits,
     });
     const member: Member = { worker, waiting: new Map(), isReady: false };
@@ -133,9 +134,7 @@ class PagePool implements PageReader {
     if (this.closing) return;
     if (!member.isReady) this.falseStarts++;
     const failure = (policy: FailurePolicy) =>
-      policy === 'fatal'
-        ? noThread(cause)
-        : new Failure('page-worker-died', `The thread that read the page ended: ${cause}.`, policy);
+      policy === 'fatal' ? noThread(cause) : new Failure('page-worker-died', `The page worker died: ${cause}.`, policy);
     const isHopeless = this.falseStarts >= mostFalseStarts;
     let policy: FailurePolicy = isHopeless ? 'fatal' : member.isReady ? 'skip' : 'retry';
     for (const waiting of member.waiting.values()) {
@@ -158,5 +157,5 @@ class PagePool implements PageReader {
 }
 
 function noThread(cause: string): Failure {
-  return new Failure('page-worker-died', `No thread that reads pages could be started: ${cause}.`, 'fatal');
+  return new Failure('page-worker-died', `No page worker could be started: ${cause}.`, 'fatal');
 }

@@ -14,13 +14,13 @@ export type WorkerAnswer =
       readonly failure: { readonly code: string; readonly message: string; readonly policy: Failure['policy'] };
     };
 
-const { options, content } = workerData as { options: ReadOptions; content: boolean };
+const options = workerData as ReadOptions;
 
 parentPort!.postMessage('ready' satisfies WorkerAnswer);
 parentPort!.on('message', ({ id, job }: { id: number; job: PageJob }) => {
   try {
     const { page, records } = runPageJob(job, options);
-    const packed = page && packPage(page, content);
+    const packed = page && packPage(page, options.reads ?? []);
     const transfer: ArrayBuffer[] = [];
     if (records !== undefined) transfer.push(records.buffer as ArrayBuffer);
     if (packed !== undefined) transfer.push(packed.shape.buffer as ArrayBuffer, packed.terms.buffer as ArrayBuffer);

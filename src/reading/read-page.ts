@@ -1,4 +1,4 @@
-import type { LinkText, Page } from '../model/page.js';
+import type { Page, PagePart } from '../model/page.js';
 import { decodeBody } from '../page/charset.js';
 import { fingerprint } from '../page/fingerprint.js';
 import { type CollectedHtml, collectHtml } from '../page/html/html-collector.js';
@@ -26,21 +26,21 @@ export interface ReadOptions {
   readonly language: string;
   readonly stem: boolean;
   readonly phrases: readonly string[];
-  /** Texts of links whose terms are wanted, besides the anchor's. Default none. */
-  readonly linkTexts?: readonly LinkText[];
+  /** The parts that somebody reads; default none. Terms are made only where they are named, and texts are handed on only then. */
+  readonly reads?: readonly PagePart[];
   /** False believes what the page declares instead of looking at its text. Default true. */
   readonly detectLanguage?: boolean;
 }
 
 const ALL_ALLOWED: RobotsDirectives = { noindex: false, nofollow: false };
 
-/** Turns the bytes of an HTML or plain text document into a Page. Never throws on what a page holds. */
+/** Turns the bytes of an HTML or plain text document into a Page, with all of its texts. Never throws on what a page holds. */
 export function readPage(input: PageInput, options: ReadOptions): Page {
   const { text: source, charset } = decodeBody(input.body, input.contentType);
   const contentType = mediaType(input.contentType);
   const collected = collect(source, contentType);
   const pipeline = pipelineFor(options);
-  const { links, dropped } = pageLinks(input.url, collected, pipeline, options.linkTexts);
+  const { links, dropped } = pageLinks(input.url, collected, pipeline, options.reads);
   const { title, text, published, author } = collected;
   const main = mainText(text, collected.blocks);
   const header = input.xRobotsTag === undefined ? ALL_ALLOWED : headerRobotsDirectives(input.xRobotsTag);

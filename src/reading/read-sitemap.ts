@@ -1,5 +1,5 @@
 import { modifiedAt, parseSitemap, type SitemapEntry } from '../lists/sitemap.js';
-import type { Link, LinkText, Page } from '../model/page.js';
+import type { Link, Page, PagePart } from '../model/page.js';
 import { fingerprint } from '../page/fingerprint.js';
 import { clip } from '../page/one-line.js';
 import { MAX_ANCHOR, MAX_TEXT } from '../page/page-limits.js';
@@ -19,7 +19,7 @@ const noTerms: Uint32Array = new Uint32Array(0);
 export function readSitemap(input: PageInput, options: ReadOptions, fetchedAt: number): Page {
   const { kind, entries } = parseSitemap(input.body, input.contentType);
   const pipeline = pipelineFor(options);
-  const links = linksOf(input.url, entries, pipeline, options.linkTexts ?? [], fetchedAt);
+  const links = linksOf(input.url, entries, pipeline, options.reads ?? [], fetchedAt);
   const text = textOf(links);
   return {
     url: input.url,
@@ -43,7 +43,7 @@ function linksOf(
   url: string,
   entries: readonly SitemapEntry[],
   pipeline: TextPipeline,
-  wanted: readonly LinkText[],
+  reads: readonly PagePart[],
   fetchedAt: number,
 ): Link[] {
   const links = new Map<string, Link>();
@@ -61,8 +61,8 @@ function linksOf(
       position,
       nofollow: false,
       anchorTerms,
-      urlTerms: wanted.includes('url') ? pipeline.termIdsOfUrl(target) : noTerms,
-      contextTerms: wanted.includes('context') ? anchorTerms : noTerms,
+      urlTerms: reads.includes('urlTerms') ? pipeline.termIdsOfUrl(target) : noTerms,
+      contextTerms: reads.includes('contextTerms') ? anchorTerms : noTerms,
       // What has not happened yet is not believed; clocks may be a day apart.
       ...(changed !== undefined && changed <= fetchedAt + day && { modifiedAt: changed }),
     });

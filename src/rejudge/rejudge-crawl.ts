@@ -5,7 +5,7 @@ import { settingsFrom } from '../config/settings.js';
 import { UsageError } from '../failure.js';
 import { readCrawlConfig } from '../store/crawl-folder.js';
 import { assertNamed } from '../strategy/strategy-file.js';
-import { withoutUnheeded } from '../strategy/strategy-inputs.js';
+import { withoutUnusedInputs } from '../strategy/strategy-inputs.js';
 import { type RejudgeResult, rejudge } from './rejudge.js';
 
 /** Judges the crawl in a folder again under changed options, which come from flags or from a program. */
@@ -18,13 +18,11 @@ export async function rejudgeCrawl(
   const file = readCrawlConfig(folder);
   const asked = settingsFrom({ file, [source]: changes });
   assertNamed(asked.strategy, changes.strategy);
-  const settings = { ...(await withoutUnheeded(asked, changes)), out: path.resolve(folder) };
+  const settings = { ...(await withoutUnusedInputs(asked, changes)), out: path.resolve(folder) };
   if (!settings.archive) {
-    throw new UsageError(
-      'no-archive',
-      `${folder} was crawled with --no-archive, so its pages are not there to be read again.`,
-      { folder },
-    );
+    throw new UsageError('no-archive', `${folder} was crawled with --no-archive, so its pages cannot be read again.`, {
+      folder,
+    });
   }
   return { result: await rejudge(settings, onProgress), settings, previous: settingsFrom({ file }) };
 }

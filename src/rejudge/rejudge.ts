@@ -1,4 +1,4 @@
-import { ignoredFor, isRelevant, lessonOf, nothingLearnt } from '../agent/page-processor.js';
+import { givenFeatures, ignoredFor, isRelevant, lessonOf, nothingLearnt } from '../agent/page-processor.js';
 import { optionKeys, optionTable, type Settings } from '../config/options.js';
 import { frontierRules } from '../crawl/crawl-rules.js';
 import { exampleTerms } from '../crawl/examples/examples.js';
@@ -9,12 +9,14 @@ import { saveConfig } from '../crawl/save-config.js';
 import type { CrawlStore, JudgementChange } from '../model/crawl-store.js';
 import { documentCount, documentOutcomes } from '../model/documents.js';
 import type { Page } from '../model/page.js';
-import type { InheritedState, Judgement, Strategy } from '../model/strategy.js';
+import type { InheritedState, Judgement, LearntVisit, Strategy } from '../model/strategy.js';
 import type { VisitRow } from '../model/visit.js';
 import { inOrder } from '../reading/in-order.js';
 import { pageReader } from '../reading/page-pool.js';
 import { readAgain } from '../reading/read-again.js';
 import { openStore } from '../store/open-store.js';
+import { type FoundFeatures, featuresOf } from '../strategy/features-of.js';
+import { judgementOf } from '../strategy/judgement-of.js';
 import { prepareStrategy } from '../strategy/prepare-strategy.js';
 import { Topic } from '../topic/topic.js';
 
@@ -48,14 +50,17 @@ export async function rejudge(
     let [pages, relevant, unread] = [0, 0, 0];
     const changes = async function* (): AsyncGenerator<JudgementChange> {
       const { maxPageBytes } = settings;
-      const read = (row: VisitRow) => readAgain(row, { folder, reader, maxPageBytes });
+      const read = async (row: VisitRow) => {
+        const page = await readAgain(row, { folder, reader, maxPageBytes });
+        return page && { page, ...(await judge.features(row, page, store)) };
+      };
       // Earlier versions of pages too: the crawl has learnt from them, and they are what changed pages are compared with.
       const all = store.records.visits({ outcomes: documentOutcomes, versions: 'all' });
-      for await (const [row, page] of inOrder(all, read)) {
-        const change = page && (await judge.of(row, page));
+      for await (const [row, found] of inOrder(all, read)) {
+        const change = found && (await judge.of(row, found));
         if (!row.superseded) {
           onProgress(++pages, total);
-          if (page === undefined) unread++;
+          if (found === undefined) unread++;
           if ((change ?? row.judgement)?.relevant) relevant++;
         }
         if (change !== undefined) yield change;
@@ -99,40 +104,51 @@ class Rejudge {
     private readonly starts: ReadonlySet<number>,
   ) {}
 
-  async of(row: VisitRow, page: Page): Promise<JudgementChange> {
+  /** As they were kept, or computed where they were not; several pages at the same time. */
+  async features(row: VisitRow, page: Page, { records }: CrawlStore): Promise<FoundFeatures> {
+    return this.topic.excludedTermsIn(page) === undefined ? featuresOf(this.strategy, records, row.seq, page) : {};
+  }
+
+  async of(row: VisitRow, { page, features, isNew }: FoundFeatures & { page: Page }): Promise<JudgementChange> {
     const { strategy, topic, settings } = this;
     const { seq, url, depth, level } = row;
     const excludedTerms = topic.excludedTermsIn(page);
     if (excludedTerms !== undefined) {
       const now = row.outcome === 'page' ? { now: ignoredFor(excludedTerms) } : {};
-      this.learnWaste(row, { relevance: 0, raw: 0, parts: excludedTerms });
+      this.learnWaste(row, { relevance: 0, raw: 0, parts: excludedTerms }, {});
       return { seq, relevance: 0, raw: 0, relevant: false, parts: excludedTerms, ...now };
     }
     this.passSeeds(row);
-    await strategy.pollExternal?.(this.pages++);
+    await strategy.external?.poll(this.pages++);
     const now = row.outcome === 'ignored' ? { now: { outcome: 'page', reason: '' } as const } : {};
     const from = this.inheritedStates.get(row.priorityParent);
     const reached = { depth, level, ...(from && { from }) };
-    const judgement = await strategy.judge(page, reached);
-    if (strategy.inherits && judgement.inheritedState !== undefined)
+    const judgement = await judgementOf(strategy, page, reached, features);
+    const given = givenFeatures({ features });
+    if (strategy.queueing?.inherits && judgement.inheritedState !== undefined)
       this.inheritedStates.set(seq, { url, inheritedState: judgement.inheritedState });
     const relevant = row.outcome !== 'duplicate' && isRelevant(judgement, settings);
-    if (row.outcome === 'duplicate') this.learnWaste(row, judgement);
-    else strategy.learn?.({ url, judgement, relevant, reached, ...lessonOf(strategy, page) });
-    return { seq, relevant, ...judgement, ...now };
+    if (row.outcome === 'duplicate') this.learnWaste(row, judgement, given);
+    else strategy.learn?.({ url, judgement, relevant, reached, ...lessonOf(strategy, page), ...given });
+    const kept = isNew ? { features: { strategy: strategy.name, value: features! } } : {};
+    return { seq, relevant, ...judgement, ...now, ...kept };
   }
 
-  private learnWaste({ url, depth, level }: VisitRow, judgement: Judgement): void {
+  private learnWaste(
+    { url, depth, level }: VisitRow,
+    judgement: Judgement,
+    given: Pick<LearntVisit, 'features'>,
+  ): void {
     const { strategy } = this;
-    if (strategy.learnsWaste)
-      strategy.learn?.({ url, judgement, relevant: false, reached: { depth, level }, ...nothingLearnt });
+    if (strategy.lessons?.waste)
+      strategy.learn?.({ url, judgement, relevant: false, reached: { depth, level }, ...nothingLearnt, ...given });
   }
 
-  /** Strategies that learn from all seeds before they go on are told that these are over. */
+  /** Strategies that learn from all seeds before they go on refill their queue when these are over. */
   private passSeeds({ priorityParent }: VisitRow): void {
     if (this.seedsOver || this.starts.has(priorityParent)) return;
     this.seedsOver = true;
-    this.strategy.refill?.();
+    this.strategy.queueing?.refill?.();
   }
 }
 

@@ -19,6 +19,6 @@ export function openIndex(folder: string, language: string): PageIndex {
 /** An index that is there may be damaged. Where none could be made, no other place would take it either. */
 function openingRemedy(folder: string): string {
   return existsSync(path.join(folder, searchIndexName))
-    ? `delete ${searchIndexName} in it to have it made anew`
-    : 'make room in it, or in the folder for temporary files';
+    ? `delete ${searchIndexName} in that folder to rebuild it`
+    : 'free some disk space there, or in the temporary folder';
 }

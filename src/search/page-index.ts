@@ -105,7 +105,7 @@ export class PageIndex {
       for (;;) {
         const rows = (await nextRows(records, from.seq)).filter(({ seq }) => seq <= last);
         if (rows.length === 0) return done;
-        reader ??= pageReader(rows.length < fewPages ? 0 : workers, plainReading, true);
+        reader ??= pageReader(rows.length < fewPages ? 0 : workers, { ...plainReading, reads: ['mainText'] });
         const batch = await read(rows, folder, reader);
         const { seq, url, fetchedAt } = batch.at(-1)!.row;
         const place = { seq, url, fetchedAt };

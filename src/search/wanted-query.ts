@@ -5,8 +5,5 @@ import { parseSearchQuery, type SearchQuery } from '../topic/search-query.js';
 export function wantedQuery(written: string): SearchQuery {
   const query = parseSearchQuery(written);
   if (query.wanted.length > 0) return query;
-  throw new UsageError(
-    'empty-search',
-    'There is nothing to search for: give at least one word, without a minus before it.',
-  );
+  throw new UsageError('empty-search', 'Nothing to search for: give at least one word without a minus.');
 }

@@ -26,7 +26,7 @@ const rankOffset = 60;
 const longestTitle = 200;
 
 /**
- * The answers of several sources as one list, best first. Pages that more sources agree on come first (paper 003), among
+ * The answers of several sources as one list, best first. Pages that more sources agree on come first (Meenu et al. 2014), among
  * them those with the greater Σ 1 / (60 + rank). The score says the same in one number: with a of the A sources that
  * named anything agreeing on a page, it is (a − 1 + r) / A, r = 61/a · Σ 1 / (60 + rank). So it lies in (0, 1], and is 1
  * for what all of them put first.

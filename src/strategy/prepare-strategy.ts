@@ -34,7 +34,7 @@ export async function prepareStrategy(settings: Settings): Promise<PreparedStrat
     readOptions: {
       ...options,
       phrases: [...new Set([...(options.phrases ?? []), ...phrases])],
-      linkTexts: entry.linkTexts ?? [],
+      reads: entry.reads ?? [],
     },
   };
 }

@@ -97,10 +97,10 @@ function sampleOf(text: string): string {
 let detector: Detector | undefined;
 let languages: ReadonlySet<string> | undefined;
 
-/** By path, since the package exports itself to `import` only, which would make every caller wait for a promise. */
+/** With `require()`: `import()` would make every caller wait for a promise. */
 function loadDetector(): Detector {
-  const require = createRequire(import.meta.url);
-  return (require(fileURLToPath(import.meta.resolve('eld/extrasmall'))) as { eld: Detector }).eld;
+  const file = new URL('../../../vendor/eld/src/entries/static.extrasmall.js', import.meta.url);
+  return (createRequire(import.meta.url)(fileURLToPath(file)) as { eld: Detector }).eld;
 }
 
 function detectable(detector: Detector): ReadonlySet<string> {

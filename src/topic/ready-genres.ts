@@ -7,8 +7,8 @@ export interface ReadyGenre extends Genre {
 }
 
 /**
- * The genres by name, in English. Course syllabus, job offer and sale offer are paper 002's (Table 2), word for word. Paper 000
- * searches for news, discussions and blogs, and paper 002 for product reviews, but neither prints its terms: these
+ * The genres by name, in English. Course syllabus, job offer and sale offer are de Assis et al. 2009's (Table 2), word for word. Pappas et al. 2012
+ * searches for news, discussions and blogs, and de Assis et al. 2009 for product reviews, but neither prints its terms: these
  * are ours, words that belong to the form of such a page whatever its subject. So are all terms of URLs.
  */
 export const readyGenres: readonly ReadyGenre[] = [
@@ -37,7 +37,7 @@ export const readyGenres: readonly ReadyGenre[] = [
   },
   {
     name: 'course-syllabus',
-    description: 'pages that say what a course teaches and how (paper 002)',
+    description: 'pages that say what a course teaches and how (de Assis et al. 2009)',
     terms:
       words(`syllabus, course, credits, instructor, prerequisites, class hours, objectives, description, outline, topics,
       tentative schedule, grading, exams, materials, required text, textbooks`),
@@ -45,7 +45,7 @@ export const readyGenres: readonly ReadyGenre[] = [
   },
   {
     name: 'job-offer',
-    description: 'vacancies with their requirements (paper 002)',
+    description: 'vacancies with their requirements (de Assis et al. 2009)',
     terms:
       words(`jobs, job offer, vacancies, coordination, organization, contact, location, city, details, description, salary, benefits,
       career, job type, category, work experience, requirements, curriculum, education, responsibilities, competencies,
@@ -54,7 +54,7 @@ export const readyGenres: readonly ReadyGenre[] = [
   },
   {
     name: 'sale-offer',
-    description: 'pages of shops with things for sale (paper 002)',
+    description: 'pages of shops with things for sale (de Assis et al. 2009)',
     terms:
       words(`sale, buy, shop, virtual shop, product, products list, brand, used, price, offers, promotion, discount,
       payment, parcels, availability, location, headline, image, contact, add to, classification, sections, categories,

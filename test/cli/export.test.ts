@@ -31,7 +31,7 @@ async function exported(...flags: string[]): Promise<string> {
   return stdout;
 }
 
-const leftOut = 'Left out, since they ask not to be indexed: 1 page; --export-noindex brings them in.\n';
+const leftOut = 'Left out (noindex): 1 page; --export-noindex includes them.\n';
 
 async function refused(dir: string, ...flags: string[]): Promise<string> {
   const { code, stdout, stderr } = await osprey(['export', dir, ...flags], folder);
@@ -157,18 +157,18 @@ describe('osprey export', { concurrency: 3 }, () => {
     assert.equal(readFileSync(path.join(folder, 'mine.csv'), 'utf8'), 'mine');
     assert.match(
       await refused('cars', '--format', 'csv', '--out', 'no/such/a.csv'),
-      /no\/such\/a\.csv cannot be written \(ENOENT/,
+      /Cannot write no\/such\/a\.csv \(ENOENT/,
     );
-    assert.match(await refused('cars', '--format', 'csv', '--out', 'mine.csv/a.csv'), /cannot be written \(ENOTDIR/);
+    assert.match(
+      await refused('cars', '--format', 'csv', '--out', 'mine.csv/a.csv'),
+      /Cannot write mine\.csv\/a\.csv \(ENOTDIR/,
+    );
     assert.match(await refused('cars', '--format', 'csv', '--out', 'cars'), /cars is a folder; name a file in it/);
   });
 
   test('refuses what cannot be meant', async () => {
-    assert.match(
-      await refused('cars', '--format', 'jsnl'),
-      /^osprey: There is no format "jsnl"; did you mean "jsonl"\?/,
-    );
-    assert.match(await refused('cars', '--format', 'csv', '--text'), /--text goes with --format jsonl, not with csv/);
+    assert.match(await refused('cars', '--format', 'jsnl'), /^osprey: Unknown format "jsnl"; did you mean "jsonl"\?/);
+    assert.match(await refused('cars', '--format', 'csv', '--text'), /--text works only with --format jsonl, not csv/);
     assert.match(
       await refused('cars', '--format', 'csv', '--min-relevance', '2'),
       /--min-relevance: must be a number \(0 to 1\), not "2"/,

@@ -98,7 +98,7 @@ describe('osprey lab label', () => {
     const shown = await osprey(['lab', 'label', 'cars', '--report', '--from', 'all'], folder);
     assert.match(
       shown.stdout,
-      /^Own harvest +69\.2 % +9 of 13 pages, as the crawl judges\nAudited harvest +57\.7 % \(/,
+      /^Harvest +69\.2 % +9 of 13 pages, by the crawl's own judgement\nAudited harvest +57\.7 % \(/,
     );
     assert.match(shown.stdout, /nobody was sure: 1 page/);
   });
@@ -213,9 +213,9 @@ describe('osprey lab label', () => {
   test('what cannot be meant is one clear sentence', async () => {
     const refused = (dir: string, flags: Parameters<typeof labLabelCommand>[1], message: RegExp) =>
       assert.rejects(labLabelCommand(path.join(folder, dir), flags), { name: 'UsageError', message });
-    await refused('nowhere', {}, /There is no crawl in .*nowhere/);
+    await refused('nowhere', {}, /No crawl found in .*nowhere/);
     await refused('cars', { sample: '0' }, /--sample: must be a whole number \(at least 1\), not "0"/);
     await refused('cars', { from: 'relevent' }, /--from: .*did you mean relevant/);
-    await refused('bare', { from: 'other' }, /calls every page relevant; choose other pages with --from all/);
+    await refused('bare', { from: 'other' }, /judged every page relevant; use --from all/);
   });
 });

@@ -105,8 +105,8 @@ describe('osprey lab recall', () => {
 
   test('says what it rests on, and when nothing can be told', async () => {
     const { stdout } = await osprey(['lab', 'recall', 'gardens'], folder);
-    assert.match(stdout, /Estimated in all +5 pages \(5 or more\)\nThe crawl +5 pages, recall unknown\n/);
-    assert.match(stdout, /Fewer than 7 pages in common: take this for a guess\./);
+    assert.match(stdout, /Estimated total +5 pages \(5 or more\)\nThe crawl +5 pages, recall unknown\n/);
+    assert.match(stdout, /Fewer than 7 pages in common: this is a rough guess\./);
     assert.match(stdout, /there are rather more pages than estimated/);
     assert.match(stdout, /Two crawls from different seeds tell more/);
   });
@@ -127,7 +127,7 @@ describe('osprey lab recall', () => {
     };
     await refused(['a'], {}, /has one seed, and halves need two: give a second crawl/);
     await refused(['a', './a'], {}, /Give two different crawls/);
-    await refused(['a', 'z'], {}, /There is no crawl in .*z/);
+    await refused(['a', 'z'], {}, /No crawl found in .*z/);
     await refused(['both'], { splits: '0' }, /--splits: must be a whole number/);
   });
 });

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { program } from '../../src/cli/program/program.js';
+import { program } from '../../src/cli/program.js';
 import type { RunResult } from '../../src/lab/results.js';
 import { archiveOf } from '../lab/archived.js';
 import { inventedWeb } from '../strategy/invented-web.js';
@@ -200,11 +200,11 @@ describe('osprey lab refuses what is wrong with one sentence that names the fix'
   // Their web does not exist: that would be told instead if they got as far as to read it.
   const early = ['lab', '--web', 'none.warc.gz', '--labels', 'labels.tsv', '--topics', 'topics.yaml', '--out', 'new'];
   const cases: readonly (readonly [what: string, args: readonly string[], message: RegExp])[] = [
-    ['no web', ['lab', 'court'], /^Name a recorded web with --web .*"osprey lab record" makes one of a crawl\.$/],
+    ['no web', ['lab', 'court'], /^A recorded web is needed: --web .*"osprey lab record" makes one from crawls\.$/],
     ['a missing web', early, /^Cannot read the archive .*none\.warc\.gz .*; check the path\.$/],
     ['nothing to look for', ['lab', '--web', 'none.warc.gz'], /^Say what to look for: --topics FILE, --labels FILE/],
     ['two sorts of topics', ['lab', 'court', ...early.slice(1)], /^Give --topics or a query, not both/],
-    ['missing labels', [...early, '--labels', 'none.tsv'], /none\.tsv cannot be read .*; check the path\.$/],
+    ['missing labels', [...early, '--labels', 'none.tsv'], /^Cannot read the list none\.tsv .*; check the path\.$/],
     ['missing topics', [...early, '--topics', 'none.yaml'], /none\.yaml cannot be read .*; check the path\.$/],
     ['no such strategy', [...early, '--strategies', 'best-furst'], /"best-furst"; did you mean "best-first"\?/],
     ['no such file', [...early, '--strategies', './none.ts'], /^The strategy file .*none\.ts does not exist; check/],
@@ -222,12 +222,12 @@ describe('osprey lab refuses what is wrong with one sentence that names the fix'
     [
       'no such baseline',
       [...early, '--strategies', 'ssrm', '--baseline', 'tswt'],
-      /^--baseline tswt takes no part; choose one of breadth-first, random, ssrm\.$/,
+      /^--baseline tswt is not in --strategies; choose one of breadth-first, random, ssrm\.$/,
     ],
     [
       'no such topic',
       [...early, '--topic', 'law', 'cars'],
-      /^There is no topic cars \(--topic\); the topics are law, cooking\.$/,
+      /^Unknown topic cars \(--topic\); the topics are law, cooking\.$/,
     ],
     ['no budget', [...early, '--budget', '0'], /^--budget: must be a whole number \(1 to 1000000\), not "0"\.$/],
     ['odd seeds', [...early, '--seeds', 'close'], /^--seeds: must be one of near, far, both, not "close"\.$/],
@@ -241,9 +241,9 @@ describe('osprey lab refuses what is wrong with one sentence that names the fix'
     [
       'results that are there',
       [...early, '--out', 'taken'],
-      /^taken holds such a report already; name another folder\.$/,
+      /^taken already contains a report; choose another --out\.$/,
     ],
-    ['a file as folder', [...early, '--out', 'labels.tsv'], /^labels\.tsv is not a folder; name another place\.$/],
+    ['a file as folder', [...early, '--out', 'labels.tsv'], /^labels\.tsv is not a folder; choose another --out\.$/],
     [
       'labels of another web',
       [...judged, '--labels', 'odd.tsv', '--workers', '0', '--out', 'new'],
@@ -298,7 +298,7 @@ describe('a comparison that is stopped', { skip: existsSync('/proc/self/stat') ?
     await reference;
 
     const { stderr } = await succeeds([...long, '--out', 'killed']);
-    assert.match(stderr, /^Going on with killed: \d+ crawls already done\.$/m);
+    assert.match(stderr, /^Continuing killed: \d+ crawls already done\.$/m);
     assert.deepEqual(untimed('killed'), untimed('whole'));
     assert.deepEqual(readdirSync(at('killed')).toSorted(), ['report.html', 'results.csv', 'results.json']);
   });
@@ -311,7 +311,7 @@ describe('a comparison that is stopped', { skip: existsSync('/proc/self/stat') ?
     stopped.process.kill('SIGINT');
     const { code, stdout, stderr } = await stopped.ended;
     assert.deepEqual([code, stdout, leftovers()], [130, '', left]);
-    assert.match(stderr, /^Stopped; the same command with --out interrupted goes on from here\.$/m);
+    assert.match(stderr, /^Stopped; the same command with --out interrupted continues from here\.$/m);
     assert.ok(children.length === 2 && !children.some(isAlive));
     assert.ok(!existsSync(at('interrupted', 'results.json')));
   });

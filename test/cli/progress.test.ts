@@ -168,8 +168,8 @@ describe('progress on a terminal', () => {
     view.end({ ...resumed, frontier: { ...frontier, queuedAgain: 43 } });
     resumed.tally.revisits = 18;
     view.end(resumed);
-    assert.match(lines[2]!, /^50 of 100 pages, 0 visited again, 43 to go, 25 relevant/);
-    assert.match(lines[3]!, /^50 of 100 pages, 18 visited again, 0 to go, 25 relevant/);
+    assert.match(lines[2]!, /^50 of 100 pages, 0 revisited, 43 to go, 25 relevant/);
+    assert.match(lines[3]!, /^50 of 100 pages, 18 revisited, 0 to go, 25 relevant/);
   });
 
   test('never draws more lines than the terminal has', () => {
@@ -210,22 +210,22 @@ describe('a forecast in words', () => {
   const forecast = { pages: 1_000, expected: 40.4, low: 25.1, high: 55.7 };
 
   test('says how much is expected, and how sure that is', () => {
-    assert.equal(forecastInWords(forecast), 'the next 1,000 pages would bring about 40 ± 15 relevant ones');
+    assert.equal(forecastInWords(forecast), 'about 40 ± 15 more relevant pages in the next 1,000');
   });
 
   test('says how much it is at most where it may be nothing', () => {
     const few = { pages: 1_000, expected: 3, low: 0, high: 11.2 };
-    assert.equal(forecastInWords(few), 'the next 1,000 pages would bring at most about 11 relevant ones');
+    assert.equal(forecastInWords(few), 'up to 11 more relevant pages in the next 1,000');
   });
 
   test('says so where nothing is to be expected', () => {
     const none = forecastInWords({ pages: 2, expected: 0.1, low: 0, high: 0.3 });
-    assert.equal(none, 'the 2 pages left to visit in the queue would bring hardly any relevant ones');
+    assert.equal(none, 'hardly any more relevant pages in the 2 pages left in the queue');
   });
 
   test('says so where the queue is shorter', () => {
     const words = forecastInWords({ pages: 74, expected: 20, low: 12, high: 28 });
-    assert.equal(words, 'the 74 pages left to visit in the queue would bring about 20 ± 8 relevant ones');
+    assert.equal(words, 'about 20 ± 8 more relevant pages in the 74 pages left in the queue');
   });
 
   test('stands among the figures of a crawl', () => {
@@ -240,9 +240,9 @@ describe('a forecast in words', () => {
     const words = stopInWords('low-yield', tally, { stopWhenYieldBelow: 0.02 });
     assert.match(
       words,
-      /^the yield fell: the next 1,000 pages would bring at most about \d\d relevant ones, under 0\.02 a page$/,
+      /^yield below --stop-when-yield-below 0\.02: up to \d\d more relevant pages in the next 1,000$/,
     );
-    assert.equal(stopInWords('interrupted', tally, { stopWhenYieldBelow: 0.02 }), 'it was interrupted');
+    assert.equal(stopInWords('interrupted', tally, { stopWhenYieldBelow: 0.02 }), 'Ctrl-C or a signal');
   });
 });
 

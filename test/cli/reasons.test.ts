@@ -68,6 +68,6 @@ describe('docs/reasons.md says what the program says', () => {
     const codes = [rules, visitReasons, fetchFailures].flatMap((table) => Object.keys(table));
     assert.equal(new Set(codes).size, codes.length);
     for (const code of codes) assert.notEqual(reasonInWords(code), code);
-    assert.equal(reasonInWords('http-503'), 'the server answered with status 503.');
+    assert.equal(reasonInWords('http-503'), 'the server responded with status 503.');
   });
 });

@@ -58,8 +58,8 @@ describe('interrupting a crawl', { concurrency: 2 }, () => {
     release();
     const { code, stdout, stderr } = await running.ended;
     assert.equal(code, 130);
-    assert.match(stderr, /Finishing what is in flight and saving; press Ctrl-C again to stop at once\./);
-    assert.match(stdout, /^4 pages .* Stopped \(interrupted\): it was interrupted\./m);
+    assert.match(stderr, /Stopping: finishing requests in flight\. Press Ctrl-C again to stop at once\./);
+    assert.match(stdout, /^4 pages .* Interrupted by Ctrl-C or a signal\./m);
     assert.equal(visited(site).length, 4, 'the three in flight were finished, no other was begun');
     const status = JSON.parse((await osprey(['status', 'stopped', '--json'], folder)).stdout);
     assert.deepEqual([status.running, status.stopReason, status.pages], [false, 'interrupted', 4]);
@@ -171,7 +171,7 @@ describe('osprey resume', { concurrency: 2 }, () => {
       site.log.filter(({ host }) => host === 'news.test' || host === 'garden.test'),
       [],
     );
-    assert.match(why.stdout, /It waits in vain\. Rule "blocked-host": its host is one of --block-hosts\./);
+    assert.match(why.stdout, /It will not be visited\. Rule "blocked-host": its host is one of --block-hosts\./);
   });
 
   test('takes back what a narrower scope had turned down', async () => {

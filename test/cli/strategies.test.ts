@@ -90,7 +90,7 @@ describe('strategies on the command line', () => {
     assert.equal((await crawl('--strategy', 'svm', '--model', model, '--out', 'judged')).code, 0);
     const { code, stdout } = await osprey(['rejudge', 'judged', 'law court', '--strategy', 'tswt'], folder);
     assert.equal(code, 0);
-    assert.match(stdout, /If it is resumed, the crawl goes on with tswt/);
+    assert.match(stdout, /A resumed crawl will use tswt/);
     assert.equal((await osprey(['resume', 'judged', '--max-pages', '12', '--quiet'], folder)).code, 0);
   });
 
@@ -118,7 +118,7 @@ describe('strategies on the command line', () => {
         ['law', '--strategy', 'best-first', '--genre', 'news'],
         /takes no --genre; leave it out, or choose one of osprey, tswt, genre \(web, news, discussions, blogs are for/,
       ],
-      [['law', '--strategy', 'genre', '--genre', 'newz'], /There is no genre "newz"; did you mean "news"\? Known are /],
+      [['law', '--strategy', 'genre', '--genre', 'newz'], /Unknown genre "newz"; did you mean "news"\? Genres: /],
       [['law', '--strategy', 'genre'], /genre/],
       [['law', '--strategy', 'genre', '--genre-terms', 'the,of'], /stop words/],
       [['law', '--not', 'the'], /--not "the" is nothing but stop words/],

@@ -202,7 +202,7 @@ function strategyFile(t: TestContext, judge: string, learn = ''): string {
     export const strategy = {
       name: 'frail', summary: 'Fails at times.', source: 'test', needs: ['query'], parameters: {}, parts: {},
       prepare: () => ({ make: () => { let learnt = 0; return {
-        name: 'frail', merge: 'keep',
+        name: 'frail',
         async judge(page) { const { pathname } = new URL(page.url); ${judge} return { relevance: 1, raw: learnt, parts: {} }; },
         rank: (page, judgement, links) => links.map(() => ({ value: 1, parts: {} })),
         learn(visit) { ${learn} learnt++; },

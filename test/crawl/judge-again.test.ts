@@ -17,7 +17,7 @@ const learning = `export const strategy = {
   prepare: () => ({ make: () => {
     let learnt = 0;
     return {
-      name: 'learning', merge: 'keep', inherits: true,
+      name: 'learning', queueing: { merge: 'keep', inherits: true },
       judge(page, { from }) {
         const depth = (from?.inheritedState.depth ?? 0) + 1;
         return { relevance: depth / 4 + learnt / 64, raw: learnt, parts: {}, inheritedState: { depth } };

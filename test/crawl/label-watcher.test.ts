@@ -56,14 +56,16 @@ function strategyFile(name: string): string {
         const at = (now) => { if (now === moment && --times === 0) process.kill(process.pid, 'SIGKILL'); };
         const show = () => writeFileSync(${shown}, JSON.stringify(known));
         return {
-          name: 'attentive', merge: 'keep',
+          name: 'attentive', queueing: { merge: 'keep' },
           judge() { judged++; return { relevance: 1, raw: 1, parts: {} }; },
           rank: (page, judgement, links) => links.map(() => ({ value: 0, parts: {} })),
           learn() { known.learnt++; at('learn'); show(); },
-          applyLabel({ url, relevant, terms }) {
-            at('label');
-            known.heard.push({ url, relevant, words: terms.ids.length, at: judged });
-            show();
+          labels: {
+            apply({ page: { url, terms }, relevant }) {
+              at('label');
+              known.heard.push({ url, relevant, words: terms.ids.length, at: judged });
+              show();
+            },
           },
           knowledge: {
             snapshot: () => Buffer.from(JSON.stringify(known)),
@@ -124,12 +126,12 @@ describe('what people say of pages', () => {
   test('leaves the other ways of the strategy as they are', async () => {
     const strategy: Strategy = {
       name: 'own',
-      merge: (queued) => queued,
+      queueing: { merge: (queued) => queued },
       judge: () => ({ relevance: 0, raw: 0, parts: {} }),
       rank: () => [],
-      applyLabel() {},
-      table(count) {
-        return [[count, this.applyLabel === undefined ? 0 : 0.5]];
+      labels: { apply() {} },
+      topTerms(count) {
+        return [[count, this.labels === undefined ? 0 : 0.5]];
       },
     };
     const reader = pageReader(0, { language: 'en', stem: true, phrases: [] });
@@ -138,8 +140,8 @@ describe('what people say of pages', () => {
       store: new MemoryStore(rules()),
       reader,
     });
-    const { table, merge } = watcher;
-    assert.deepEqual([table!(7), merge], [[[7, 0.5]], strategy.merge]);
+    const { topTerms, queueing } = watcher;
+    assert.deepEqual([topTerms!(7), queueing?.merge], [[[7, 0.5]], strategy.queueing!.merge]);
     await reader.close();
   });
 

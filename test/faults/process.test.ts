@@ -87,7 +87,7 @@ describe('a process', { concurrency: true }, () => {
       export const strategy = {
         name: 'still', summary: 'Stands still once.', source: 'test', needs: ['query'], parameters: {}, parts: {},
         prepare: () => ({ make: () => ({
-          name: 'still', merge: 'keep',
+          name: 'still',
           async judge() {
             const later = new Promise((resolve) => setTimeout(resolve, 150));
             if (++calls === 3) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);

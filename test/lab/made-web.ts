@@ -12,7 +12,12 @@ export interface MadePage {
 }
 
 /** How the pages of a made web are read. */
-export const madeReading: ReadOptions = { language: 'en', stem: true, phrases: [], linkTexts: ['url', 'context'] };
+export const madeReading: ReadOptions = {
+  language: 'en',
+  stem: true,
+  phrases: [],
+  reads: ['urlTerms', 'contextTerms'],
+};
 
 /** A small recorded web: its pages are read as those of a real one. `redirects` are URLs that lead to others. */
 export function madeWeb(pages: readonly MadePage[], redirects: Readonly<Record<string, string>> = {}): RecordedWeb {

@@ -15,7 +15,7 @@ export function trainingSet(pages: Labelled, ...targets: readonly string[]): Tra
   return {
     pages: Object.entries(pages).map(([name, [label, html]]) => {
       const input = { url: `http://${name}`, body: Buffer.from(html), contentType: 'text/html; charset=utf-8' };
-      const { url, terms, links } = readPage(input, { language: 'en', stem: true, phrases: [], linkTexts: ['url'] });
+      const { url, terms, links } = readPage(input, { language: 'en', stem: true, phrases: [], reads: ['urlTerms'] });
       return { url, terms, links, label };
     }),
     targets: new Set(targets),

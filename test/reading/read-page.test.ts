@@ -82,7 +82,7 @@ describe('links of a page', () => {
     const html = '<p>The fish hawk eats <a href="rainbow-trout.html">trout</a>.</p>';
     const plain = onlyLink(html);
     assert.deepEqual([plain.contextTerms.length, plain.urlTerms.length], [0, 0]);
-    const link = read(html, {}, { ...OPTIONS, linkTexts: ['url', 'context'] }).links[0]!;
+    const link = read(html, {}, { ...OPTIONS, reads: ['urlTerms', 'contextTerms'] }).links[0]!;
     assert.deepEqual(link.anchorTerms, pipeline.termIds('trout'));
     assert.deepEqual(link.contextTerms, pipeline.termIds('The fish hawk eats trout.'));
     assert.deepEqual(link.urlTerms, pipeline.termIdsOfUrl(link.url));

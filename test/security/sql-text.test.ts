@@ -10,7 +10,7 @@ import { crawled } from './attacked-crawl.js';
 
 /**
  * What is put into the text of SQL statements besides constants: conditions that are written in the program and a `?` a value,
- * a name of two, a number, and a choice from a table of tokenizers.
+ * a name of two, a number, a choice from a table of tokenizers, and lists of outcomes and of columns that the program names.
  */
 const others: ReadonlySet<string> = new Set([
   'where',
@@ -20,6 +20,10 @@ const others: ReadonlySet<string> = new Set([
   'tokenizer',
   `tokenizer.replaceAll("'", "''")`,
   'tokenizerFor(language)',
+  'documentList',
+  'foundList',
+  "columns.join(', ')",
+  "columns.map(() => '?').join(', ')",
 ]);
 
 const sql = /\b(?:SELECT|INSERT|UPDATE|DELETE|PRAGMA|CREATE|JOIN|WHERE|VALUES|ORDER BY)\b/;

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MemoryStore } from '../../src/store/memory/memory-store.js';
 import { openCommands } from '../../src/store/open-commands.js';
 import { SqliteStore } from '../../src/store/sqlite/sqlite-store.js';
 import { commandConformance } from './command-conformance.js';
 import { link, rules } from './invented-crawl.js';
-import { sqliteStore, temporaryFolder } from './temporary-store.js';
+import { stores } from './stores.js';
+import { temporaryFolder } from './temporary-store.js';
 
-commandConformance('MemoryStore', (rules) => new MemoryStore(rules));
-commandConformance('SqliteStore', sqliteStore);
+for (const [name, make] of Object.entries(stores)) commandConformance(name, make);
 
 test('commands of another process are seen by the one that crawls, and its results by the other', async (context) => {
   const folder = temporaryFolder(context);

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Command } from '../../src/model/commands.js';
 import { revisitLevel } from '../../src/model/frontier.js';
 import { claimPlaces, collect, link, rules, visitNext } from './invented-crawl.js';
-import type { StoreMaker } from './store-conformance.js';
+import type { StoreMaker } from './stores.js';
 
 const pause: Command = { kind: 'pause', by: 'ada', at: 1_000, arguments: null };
 const seed: Command = { kind: 'seed', by: 'grace', at: 2_000, arguments: { urls: ['http://a.org/'] } };

@@ -2,17 +2,16 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MemoryStore } from '../../src/store/memory/memory-store.js';
 import { migrations } from '../../src/store/sqlite/migrations.js';
 import { openDatabase } from '../../src/store/sqlite/sqlite-database.js';
 import { databaseName, SqliteStore } from '../../src/store/sqlite/sqlite-store.js';
 import { blogs, directoryConformance, news, silent, visitBy, working } from './directory-conformance.js';
 import { findingsOf } from './folder-views.js';
 import { claimPlaces, link, page, rules } from './invented-crawl.js';
-import { sqliteStore, temporaryFolder } from './temporary-store.js';
+import { stores } from './stores.js';
+import { temporaryFolder } from './temporary-store.js';
 
-directoryConformance('MemoryStore', (rules) => new MemoryStore(rules));
-directoryConformance('SqliteStore', sqliteStore);
+for (const [name, make] of Object.entries(stores)) directoryConformance(name, make);
 
 test('agents and what they told are there when a crawl is opened again', async (context) => {
   const folder = temporaryFolder(context);

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { AgentBeat } from '../../src/model/directory.js';
 import type { Frontier, Settlement } from '../../src/model/frontier.js';
 import { collect, judgedPage, link, page, rules } from './invented-crawl.js';
-import type { StoreMaker } from './store-conformance.js';
+import type { StoreMaker } from './stores.js';
 
 export const news = { id: 1, segment: 'news', queue: 1, seeds: 10 };
 export const blogs = { id: 2, segment: 'blogs', queue: 2, seeds: 7 };

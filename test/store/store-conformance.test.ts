@@ -1,6 +1,4 @@
-import { MemoryStore } from '../../src/store/memory/memory-store.js';
-import { storeConformance } from './store-conformance.js';
-import { sqliteStore } from './temporary-store.js';
+import { storeConformance } from './conformance/store-conformance.js';
+import { stores } from './stores.js';
 
-storeConformance('MemoryStore', (rules) => new MemoryStore(rules));
-storeConformance('SqliteStore', sqliteStore);
+for (const [name, make] of Object.entries(stores)) storeConformance(name, make);

@@ -156,9 +156,9 @@ describe('every strategy', () => {
         return readPage(input, readOptions);
       });
       const seed = { depth: 0, level: 1 };
-      let hasLevels = learner.levels !== undefined || learner.refill !== undefined;
+      let hasLevels = learner.queueing?.levels !== undefined || learner.queueing?.refill !== undefined;
       for (const [index, page] of pages.slice(0, 60).entries()) {
-        if (index === 3) learner.refill?.();
+        if (index === 3) learner.queueing?.refill?.();
         const judgement = await learner.judge(page, seed);
         const scores = await learner.rank(page, judgement, page.links, seed);
         hasLevels ||= scores.some(({ level = 1 }) => level > 1);

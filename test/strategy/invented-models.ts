@@ -10,7 +10,7 @@ import { inventedWeb } from './invented-web.js';
 export function writeModels(folder: string): ReadonlyMap<string, string> {
   const web = inventedWeb(40, 2);
   const random = seededRandom(3);
-  const options = { language: 'en', stem: true, phrases: [], linkTexts: ['url' as const] };
+  const options = { language: 'en', stem: true, phrases: [], reads: ['urlTerms' as const] };
   const shuffled = Object.entries(web.pages)
     .map((entry) => ({ entry, at: random() }))
     .sort((a, b) => a.at - b.at);

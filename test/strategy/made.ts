@@ -27,7 +27,7 @@ export function made(
   const { phrases = [], make } = entry.prepare({ settings, parameters });
   const topic = Topic.from(settings, examples);
   const common = Topic.readOptions(settings);
-  const readOptions = { ...common, phrases: [...(common.phrases ?? []), ...phrases], linkTexts: entry.linkTexts ?? [] };
+  const readOptions = { ...common, phrases: [...(common.phrases ?? []), ...phrases], reads: entry.reads ?? [] };
   return {
     topic,
     strategy: make(topic),

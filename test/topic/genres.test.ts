@@ -48,7 +48,7 @@ describe('genres', () => {
     assert.deepEqual(genres[1]!.terms, ['minutes', 'present were']);
   });
 
-  test('paper 002 gives 16 terms of course syllabi, 24 of job offers and 24 of sale offers', () => {
+  test('de Assis et al. 2009 gives 16 terms of course syllabi, 24 of job offers and 24 of sale offers', () => {
     const sizes = Object.fromEntries(readyGenres.map(({ name, terms }) => [name, terms.length]));
     assert.deepEqual([sizes['course-syllabus'], sizes['job-offer'], sizes['sale-offer']], [16, 24, 24]);
   });

@@ -92,7 +92,7 @@ export class Steering {
       const code = thrown instanceof UsageError ? thrown.code : 'bad-command';
       await this.#close(command, { error: { code, message: messageOf(thrown) } });
     }
-    this.parts.coordination.tell();
+    this.parts.coordination.notify();
   }
 
   async #effect(command: KeptCommand): Promise<void> {

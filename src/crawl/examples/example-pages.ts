@@ -3,12 +3,11 @@ import { isHttpUrl } from '../../config/network-kinds.js';
 import type { CrawlOptions, Settings } from '../../config/options.js';
 import { settingsFrom } from '../../config/settings.js';
 import { UsageError } from '../../failure.js';
-import type { Link, Page } from '../../model/page.js';
+import { type Link, type Page, pageParts } from '../../model/page.js';
 import type { Visit } from '../../model/visit.js';
 import { readPageFile } from '../../reading/page-file.js';
 import { type ReadOptions, readPage } from '../../reading/read-page.js';
 import type { TermCounts } from '../../text/term-counts.js';
-import { TextPipeline } from '../../text/text-pipeline.js';
 import { canonicalUrl } from '../../url/canonical-url.js';
 import { landing } from '../../url/redirect-landing.js';
 import { Crawl } from '../crawl.js';
@@ -45,24 +44,14 @@ export async function readExamplePages(
   const urls = names.filter(isHttpUrl);
   const settings = settingsFrom({ options: fetchOptions(urls, options) });
   const { language, stem } = settings;
-  const reading = { language, stem, phrases: [], linkTexts: ['url', 'context'] as const };
+  const reading = { language, stem, phrases: [], reads: ['urlTerms', 'contextTerms'] as const };
   const files = new Map(names.filter((name) => !isHttpUrl(name)).map((name) => [name, pageOfFile(name, reading)]));
   const fetched = urls.length === 0 ? new Map<string, Page>() : await fetchAll(urls, settings, hooks);
-  const pipeline = new TextPipeline(reading);
-  return names.map((name) => examplePage(name, files.get(name) ?? withLinkTerms(fetched.get(name)!, pipeline)));
+  return names.map((name) => examplePage(name, files.get(name) ?? fetched.get(name)!));
 }
 
 function examplePage(given: string, { url, title, text, mainText, terms, links }: Page): ExamplePage {
   return { given, url, title, text, mainText, terms, links };
-}
-
-function withLinkTerms(page: Page, pipeline: TextPipeline): Page {
-  const links = page.links.map((link) => ({
-    ...link,
-    urlTerms: pipeline.termIdsOfUrl(link.url),
-    contextTerms: pipeline.termIds(link.context),
-  }));
-  return { ...page, links };
 }
 
 function pageOfFile(file: string, options: ReadOptions): Page {
@@ -78,7 +67,7 @@ async function fetchAll(
 ): Promise<Map<string, Page>> {
   const pages = new Map<string, Page>();
   const others = new Map<string, Visit>();
-  const crawl = await Crawl.start(settings, { ...hooks, content: true });
+  const crawl = await Crawl.start(settings, { ...hooks, reads: pageParts });
   for await (const { url, visit, page } of crawl.run()) {
     if (page === undefined) others.set(url, visit);
     else pages.set(url, page);

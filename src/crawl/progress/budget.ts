@@ -17,7 +17,7 @@ export function checkLimits(before: Limits, now: Limits, { documents, relevant }
     const soFar = counted(reached[key], key === 'maxPages' ? 'page' : 'relevant page');
     throw new UsageError(
       'limit-reached',
-      `The crawl has ${soFar} already, and ${flagOf(key)} counts from its start: give more than that.`,
+      `The crawl already has ${soFar}, and ${flagOf(key)} counts from its start; give a larger number.`,
     );
   }
 }

@@ -44,7 +44,7 @@ export async function checkAgents(
   // The number that was asked for then may be more than there were seeds for.
   if (agents === 'auto' || agents === length || agents === previous.agents) return;
   const many = length === 1 ? 'one agent' : `${length} agents`;
-  throw new UsageError('other-agents', `The crawl began with ${many} and goes on with as many; leave --agents out.`);
+  throw new UsageError('other-agents', `The crawl started with ${many} and cannot change that; leave --agents out.`);
 }
 
 /**

@@ -14,7 +14,7 @@ export function refuseOtherSeeds(folder: string, settings: Settings): void {
   if (!existsSync(file) || !(asksSources(settings) || hasLists(settings))) return;
   throw new UsageError(
     'seeds-file-taken',
-    `${file} exists, where the crawl would keep the seeds that it found; choose another folder with --out.`,
+    `${file} already exists, and the crawl would save its seeds there; choose another folder with --out.`,
     { file },
   );
 }

@@ -10,7 +10,7 @@ export interface Segment {
 
 type SegmentSettings = Pick<Settings, 'agents' | 'organisation' | 'segmentBy'>;
 
-/** Seeds that are worth an agent of their own; of fewer, one agent knows more about them all (paper 000, Fig 7). */
+/** Seeds that are worth an agent of their own; of fewer, one agent knows more about them all (Pappas et al. 2012, Fig 7). */
 const seedsOfAgent = 10;
 /** Agents that a coordinator spawns at most by itself. */
 const mostSpawned = 8;

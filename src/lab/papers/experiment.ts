@@ -7,9 +7,9 @@ import type { Scene } from './scene.js';
 
 /** An experiment of a paper: what was claimed there, how it is done again here, and what has to be so for the claim to hold. */
 export interface Experiment {
-  /** Such as `000-fig-6-static`. */
+  /** Such as `pappas-2012-fig-6-static`. */
   readonly id: string;
-  /** Such as `Paper 000`. */
+  /** Such as `Pappas et al. 2012`. */
   readonly paper: string;
   /** Where the paper tells of it, such as `Fig 6` or `Table II`. */
   readonly place: string;

@@ -23,7 +23,7 @@ export class PageKeeper {
   }
 
   add(page: Page): void {
-    const bytes = serialize(packPage(page, false));
+    const bytes = serialize(packPage(page, []));
     // Unlike writeSync, it writes all of it.
     writeFileSync(this.#descriptor, bytes);
     this.#urls.push(page.url);

@@ -33,9 +33,9 @@ export interface OpenWeb extends RecordedWeb {
   close(): void;
 }
 
-/** All texts of links that any strategy may ask for: a page is read once for all of them. */
+/** All terms of links that any strategy may ask for: a page is read once for all of them. */
 function labReadOptions({ language, stem }: Pick<Settings, 'language' | 'stem'>): ReadOptions {
-  return { language, stem, phrases: [], linkTexts: ['url', 'context'] };
+  return { language, stem, phrases: [], reads: ['urlTerms', 'contextTerms'] };
 }
 
 /**
@@ -190,6 +190,6 @@ export function webName(files: readonly string[]): string {
 function noPages(files: readonly string[]): UsageError {
   return new UsageError(
     'empty-web',
-    `${files.join(', ')} holds no pages that a crawl could read; give a web archive of HTML pages.`,
+    `${files.join(', ')} contains no readable pages; give a web archive of HTML pages.`,
   );
 }

@@ -27,7 +27,7 @@ const parameters = {
   ),
 };
 
-/** Thesis (paper 004), §3.4.1: distances, recorded steps and both clusterings of the pages that a visitor saw in turn. */
+/** Batsakis 2007, §3.4.1: distances, recorded steps and both clusterings of the pages that a visitor saw in turn. */
 function train(
   { pages, targets, stem }: TrainingSet,
   random: () => number,

@@ -1,4 +1,4 @@
-import type { Link, LinkText } from '../../model/page.js';
+import type { Link, PagePart } from '../../model/page.js';
 import type { TextPipeline } from '../../text/text-pipeline.js';
 import { canonicalUrl, UrlResolver } from '../../url/canonical-url.js';
 import { clip, oneLine } from '../one-line.js';
@@ -32,7 +32,7 @@ export function pageLinks(
   url: string,
   collected: CollectedHtml,
   pipeline: TextPipeline,
-  wanted: readonly LinkText[] = [],
+  reads: readonly PagePart[] = [],
 ): PageLinks {
   const targets = new Map<string, Target>();
   const resolver = new UrlResolver(baseOf(url, collected.base));
@@ -45,7 +45,7 @@ export function pageLinks(
     else if (targets.size < MAX_LINKS) targets.set(target, firstOf(target, element, collected.text));
     else dropped++;
   }
-  return { links: withTerms(targets, pipeline, wanted), dropped };
+  return { links: withTerms(targets, pipeline, reads), dropped };
 }
 
 /** A base that cannot be one (another scheme, malformed) is ignored, as browsers do. */
@@ -89,8 +89,8 @@ function anchorOf({ start, end, unseen, label }: LinkElement, text: string): str
 }
 
 /** Links of one sentence share its terms, and a link that is its own sentence shares them with its anchor. */
-function withTerms(targets: ReadonlyMap<string, Target>, pipeline: TextPipeline, wanted: readonly LinkText[]): Link[] {
-  const [ofUrl, ofContext] = [wanted.includes('url'), wanted.includes('context')];
+function withTerms(targets: ReadonlyMap<string, Target>, pipeline: TextPipeline, reads: readonly PagePart[]): Link[] {
+  const [ofUrl, ofContext] = [reads.includes('urlTerms'), reads.includes('contextTerms')];
   const links: Link[] = [];
   let lastContext = '';
   let lastTerms = NO_TERMS;

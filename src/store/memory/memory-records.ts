@@ -10,6 +10,7 @@ import type {
   VisitQuery,
 } from '../../model/crawl-store.js';
 import { isDocument, isOriginal } from '../../model/documents.js';
+import { decodeFeatures, encodeFeatures, type Features } from '../../model/features.js';
 import type { RequestKind } from '../../model/frontier.js';
 import type { Score } from '../../model/score.js';
 import type { Reached } from '../../model/strategy.js';
@@ -52,6 +53,8 @@ export class MemoryRecords implements CrawlRecords {
   /** Terms of the visits that are not in the knowledge of their agent yet. */
   lessons: ({ readonly seq: number; readonly agent: number } & NonNullable<Visit['lesson']>)[] = [];
   judges = 1;
+  /** As the other stores keep them, by visit and strategy. */
+  private readonly featuresOf = new Map<string, string>();
   private readonly edgesTo = new Map<number, MemoryEdge[]>();
   /** Sequence numbers of visits, by fingerprint and by URL. */
   private readonly copies = new Map<string, number[]>();
@@ -134,6 +137,15 @@ export class MemoryRecords implements CrawlRecords {
   async inheritedState(seq: number): Promise<Reached['from']> {
     const { url, judgement } = this.rows[seq - 1] ?? {};
     return judgement?.inheritedState && { url: url!, inheritedState: judgement.inheritedState };
+  }
+
+  saveFeatures(seq: number, { strategy, value }: NonNullable<Visit['features']>): void {
+    this.featuresOf.set(`${seq} ${strategy}`, encodeFeatures(value));
+  }
+
+  async features(seq: number, strategy: string): Promise<Features | undefined> {
+    const kept = this.featuresOf.get(`${seq} ${strategy}`);
+    return kept === undefined ? undefined : decodeFeatures(kept);
   }
 
   async copyOf(fingerprint: string): Promise<string | undefined> {

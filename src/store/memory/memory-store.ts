@@ -28,9 +28,9 @@ export class MemoryStore implements CrawlStore {
     this.frontier = new InMemoryOrderFrontier(this.tables, rules);
   }
 
-  async knowledge(agent: number): Promise<SavedKnowledge> {
+  async knowledge(agent: number, strategy = ''): Promise<SavedKnowledge> {
     const data = this.records.knowledge.get(agent);
-    return { ...(data && { data }), since: this.lessons(agent) };
+    return { ...(data && { data }), since: this.lessons(agent, strategy) };
   }
 
   async rejudge(
@@ -41,7 +41,10 @@ export class MemoryStore implements CrawlStore {
   ): Promise<number> {
     const all: JudgementChange[] = [];
     for await (const change of changes) all.push(change);
-    for (const { seq, now, ...judgement } of all) this.records.setJudgement(seq, judgement, now);
+    for (const { seq, now, features, ...judgement } of all) {
+      this.records.setJudgement(seq, judgement, now);
+      if (features !== undefined) this.records.saveFeatures(seq, features);
+    }
     const { knowledge, learner } = learnt();
     for (const agent of agents) this.tables.visits.saveKnowledge(agent, knowledge);
     await this.notes.set('learner', learner);
@@ -65,7 +68,7 @@ export class MemoryStore implements CrawlStore {
 
   async close(): Promise<void> {}
 
-  private async *lessons(of: number): AsyncGenerator<LearntVisit> {
+  private async *lessons(of: number, strategy: string): AsyncGenerator<LearntVisit> {
     for (const { seq, agent, terms, links } of this.records.lessons) {
       const { url, depth, level, priorityParent, judgement, outcome } = this.records.rows[seq - 1]!;
       if (agent !== of || judgement === undefined) continue;
@@ -73,7 +76,9 @@ export class MemoryStore implements CrawlStore {
       const from = await this.records.inheritedState(priorityParent);
       const reached = { depth, level, ...(from && { from }) };
       const kind = outcome === 'sitemap' ? { isSitemap: true as const } : {};
-      yield { url, terms, links, relevant, judgement: judged, reached, ...kind };
+      const features = await this.records.features(seq, strategy);
+      const made = features === undefined ? {} : { features };
+      yield { url, terms, links, relevant, judgement: judged, reached, ...kind, ...made };
     }
   }
 }

@@ -99,7 +99,7 @@ function visitTable(records: MemoryRecords): VisitTable {
     get last() {
       return records.rows.length;
     },
-    add(claim: Claim, { lesson, ...visit }) {
+    add(claim: Claim, { lesson, features, ...visit }) {
       const { urlId, url, agent, level, depth, priority, parent, priorityParent, kind } = claim;
       const replaces = replacesKnown(claim, visit);
       const { archive } = visit;
@@ -110,6 +110,7 @@ function visitTable(records: MemoryRecords): VisitTable {
       const place = { seq, url, urlId, agent, level, depth, priority, parent: from, priorityParent };
       const facts = { ...(kind !== 'page' && { kind }), ...(!replaces && { superseded: true as const }) };
       records.addVisit({ ...visit, ...place, ...facts });
+      if (features !== undefined) records.saveFeatures(seq, features);
       if (lesson !== undefined) records.lessons.push({ seq, agent, ...lesson });
       return seq;
     },

@@ -125,6 +125,12 @@ export const migrations: readonly string[] = [
   UPDATE note SET key = 'applies-labels' WHERE key = 'heeds-labels';
   `,
   `
+  -- What the slow part of a strategy made of a page (JSON), so that it is not computed again.
+  CREATE TABLE features (
+    visit INTEGER NOT NULL, strategy TEXT NOT NULL, data TEXT NOT NULL, PRIMARY KEY (visit, strategy)
+  ) WITHOUT ROWID;
+  `,
+  `
   -- What people and programs tell the crawl, also while it runs; applied in the order of ids. arguments and result are JSON.
   CREATE TABLE command (
     id INTEGER PRIMARY KEY, at INTEGER NOT NULL, who TEXT NOT NULL, kind TEXT NOT NULL, arguments TEXT NOT NULL,

@@ -8,6 +8,7 @@ import type {
   UrlRecord,
   VisitQuery,
 } from '../../model/crawl-store.js';
+import { decodeFeatures, type Features } from '../../model/features.js';
 import type { Reached } from '../../model/strategy.js';
 import type { VisitOutcome, VisitRow } from '../../model/visit.js';
 import { hostOf } from '../../url/canonical-url.js';
@@ -107,6 +108,12 @@ export class SqliteRecords implements CrawlRecords {
       WHERE v.seq = ? AND j.inherited_state IS NOT NULL`);
     const row = oneRow<{ url: string; inheritedState: string }>(find, seq);
     return row && { url: row.url, inheritedState: JSON.parse(row.inheritedState) };
+  }
+
+  async features(seq: number, strategy: string): Promise<Features | undefined> {
+    const find = this.prepare('SELECT data FROM features WHERE visit = ? AND strategy = ?');
+    const row = oneRow<{ data: string }>(find, seq, strategy);
+    return row && decodeFeatures(row.data);
   }
 
   async copyOf(fingerprint: string): Promise<string | undefined> {

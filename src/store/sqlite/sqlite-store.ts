@@ -2,6 +2,7 @@ import path from 'node:path';
 import { InMemoryOrderFrontier } from '../../frontier/in-memory-order-frontier.js';
 import { SeenCache } from '../../frontier/seen-cache.js';
 import type { CrawlStore, JudgementChange, Learnt, SavedKnowledge } from '../../model/crawl-store.js';
+import { decodeFeatures } from '../../model/features.js';
 import type { FrontierRules } from '../../model/frontier.js';
 import type { LearntVisit } from '../../model/strategy.js';
 import type { ArchivePosition } from '../../model/visit.js';
@@ -80,10 +81,10 @@ export class SqliteStore implements CrawlStore {
     }
   }
 
-  async knowledge(agent: number): Promise<SavedKnowledge> {
+  async knowledge(agent: number, strategy = ''): Promise<SavedKnowledge> {
     const find = this.db.prepare('SELECT visit, data FROM knowledge WHERE agent = ?');
     const row = oneRow<{ visit: number; data: Uint8Array }>(find, agent);
-    const since = this.lessons(agent, row?.visit ?? 0);
+    const since = this.lessons(agent, row?.visit ?? 0, strategy);
     return row === undefined ? { since } : { data: row.data, since };
   }
 
@@ -102,10 +103,13 @@ export class SqliteStore implements CrawlStore {
     );
     const changed: [outcome: string, reason: string, detail: string | null, seq: number][] = [];
     for await (const change of changes) {
-      const { seq, relevance, raw, relevant, parts, inheritedState, now } = change;
+      const { seq, relevance, raw, relevant, parts, inheritedState, features, now } = change;
       const handedOn = inheritedState === undefined ? null : JSON.stringify(inheritedState);
       if (now !== undefined) changed.push([now.outcome, now.reason, now.detail ?? null, seq]);
-      this.group.write(() => add.run(judge, seq, relevance, raw, Number(relevant), JSON.stringify(parts), handedOn));
+      this.group.write(() => {
+        add.run(judge, seq, relevance, raw, Number(relevant), JSON.stringify(parts), handedOn);
+        if (features !== undefined) this.tables.visits.saveFeatures(seq, features);
+      });
     }
     // Visits it said nothing of keep the judgement they had.
     const keep = `INSERT OR IGNORE INTO judgement (judge, visit, relevance, raw, relevant, parts, inherited_state)
@@ -159,13 +163,14 @@ export class SqliteStore implements CrawlStore {
     }
   }
 
-  private async *lessons(agent: number, after: number): AsyncGenerator<LearntVisit> {
+  private async *lessons(agent: number, after: number, strategy: string): AsyncGenerator<LearntVisit> {
     const rows = this.db.prepare(`
       SELECT u.url, v.depth, v.level, v.priority_parent AS priorityParent, v.outcome, l.terms, l.links,
-        j.relevance, j.raw, j.relevant, j.parts, j.inherited_state AS inheritedState
+        j.relevance, j.raw, j.relevant, j.parts, j.inherited_state AS inheritedState, f.data AS features
       FROM lesson l JOIN visit v ON v.seq = l.visit JOIN url u ON u.id = v.url JOIN ${currentJudgement}
+      LEFT JOIN features f ON f.visit = l.visit AND f.strategy = ?
       WHERE l.agent = ? AND l.visit > ? ORDER BY l.visit`);
-    for (const row of eachRow<LessonRow>(rows, agent, after)) {
+    for (const row of eachRow<LessonRow>(rows, strategy, agent, after)) {
       const { url, depth, level, relevance, raw, parts, inheritedState } = row;
       const from = await this.records.inheritedState(row.priorityParent);
       yield {
@@ -175,6 +180,7 @@ export class SqliteStore implements CrawlStore {
         links: row.links === null ? [] : unpackLinks(row.links),
         relevant: row.relevant === 1,
         ...(row.outcome === 'sitemap' && { isSitemap: true }),
+        ...(row.features !== null && { features: decodeFeatures(row.features) }),
         judgement: {
           relevance,
           raw,
@@ -199,6 +205,7 @@ interface LessonRow {
   relevant: number;
   parts: string;
   inheritedState: string | null;
+  features: string | null;
 }
 
 /**

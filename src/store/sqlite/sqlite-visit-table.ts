@@ -1,4 +1,5 @@
 import { type KnownUrl, levelOf, type VisitTable } from '../../frontier/frontier-tables.js';
+import { encodeFeatures } from '../../model/features.js';
 import type { Candidate, Claim } from '../../model/frontier.js';
 import { bringsKnown, replacesKnown } from '../../model/replaces-known.js';
 import type { Visit } from '../../model/visit.js';
@@ -76,11 +77,16 @@ export class SqliteVisitTable implements VisitTable {
       const handedOn = inheritedState === undefined ? null : JSON.stringify(inheritedState);
       this.sql.addJudgement.run(this.judge, seq, relevance, raw, Number(relevant), JSON.stringify(parts), handedOn);
     }
+    if (visit.features !== undefined) this.saveFeatures(seq, visit.features);
     if (visit.lesson !== undefined) {
       const { terms, links } = visit.lesson;
       this.sql.addLesson.run(seq, claim.agent, packTerms(terms), links.length === 0 ? null : packLinks(links));
     }
     return seq;
+  }
+
+  saveFeatures(seq: number, { strategy, value }: NonNullable<Visit['features']>): void {
+    this.sql.saveFeatures.run(seq, strategy, encodeFeatures(value));
   }
 
   addLinks(seq: number, links: readonly { readonly urlId: number; readonly link: Candidate }[]): void {
@@ -121,6 +127,7 @@ function statements(db: Database) {
     ),
     addLinks: db.prepare('INSERT INTO links (visit, data) VALUES (?, ?)'),
     addEdges: db.prepare('INSERT OR IGNORE INTO edge (dst, visit) SELECT value, ? FROM json_each(?)'),
+    saveFeatures: db.prepare('INSERT OR REPLACE INTO features (visit, strategy, data) VALUES (?, ?, ?)'),
     addLesson: db.prepare('INSERT INTO lesson (visit, agent, terms, links) VALUES (?, ?, ?, ?)'),
     redirectedFrom: db.prepare(
       "SELECT u.parent FROM visit v JOIN url u ON u.id = v.url WHERE v.seq = ? AND v.outcome = 'redirect'",

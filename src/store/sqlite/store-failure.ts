@@ -15,9 +15,9 @@ export function storeFailure(thrown: unknown, file: string): unknown {
   switch (code) {
     case codes.busy:
     case codes.locked:
-      return fatal('database-locked', `Another program keeps ${file} locked: close it.`);
+      return fatal('database-locked', `Another program keeps ${file} locked; close it.`);
     case codes.full:
-      return fatal('disk-full', `No space left to write ${file}: free some.`);
+      return fatal('disk-full', `No space left to write ${file}.`);
     case codes.readonly:
     case codes.noMemory:
     case codes.io:

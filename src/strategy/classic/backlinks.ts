@@ -4,13 +4,13 @@ import { queryDriven } from './query-driven.js';
 const one = { value: 1, parts: { link: 1 } };
 
 /**
- * Backlink count (Cho, Garcia-Molina & Page 1998; thesis §2.2): a URL is worth as many visited pages as link to it. The
+ * Backlink count (Cho, Garcia-Molina & Page 1998; Batsakis 2007, §2.2): a URL is worth as many visited pages as link to it. The
  * frontier adds them up.
  */
 export const backlinks = defineStrategy({
   name: 'backlinks',
   summary: 'Follows the links that most of the visited pages have.',
-  source: 'thesis (004), §2.2; Cho, Garcia-Molina & Page 1998',
+  source: 'Batsakis 2007, §2.2; Cho, Garcia-Molina & Page 1998',
   needs: ['query'],
   parameters: {},
   parts: { link: 'a link of a visited page: one each' },
@@ -19,7 +19,7 @@ export const backlinks = defineStrategy({
     make: (topic) =>
       queryDriven(topic, {
         name: 'backlinks',
-        merge: 'sum',
+        queueing: { merge: 'sum' },
         rank: () => (_page, _judgement, links) => links.map(() => one),
       }),
   }),

@@ -1,11 +1,11 @@
 import { defineStrategy } from '../strategy-entry.js';
 import { queryDriven } from './query-driven.js';
 
-/** Thesis (paper 004), crawler (c), Best First with anchor text: a link gets cos(anchor, q). */
+/** Batsakis 2007, crawler (c), Best First with anchor text: a link gets cos(anchor, q). */
 export const bestFirstAnchor = defineStrategy({
   name: 'best-first-anchor',
   summary: 'Follows links whose anchor text is like the query.',
-  source: 'thesis (004), crawler (c)',
+  source: 'Batsakis 2007, crawler (c)',
   needs: ['query'],
   parameters: {},
   parts: { anchor: 'how like the query the anchor text is (cosine)' },
@@ -13,7 +13,6 @@ export const bestFirstAnchor = defineStrategy({
     make: (topic) =>
       queryDriven(topic, {
         name: 'best-first-anchor',
-        merge: 'max',
         rank: (judge) => (_page, _judgement, links) =>
           links.map((link) => {
             const anchor = judge.similarity(link.anchorTerms);

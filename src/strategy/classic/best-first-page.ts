@@ -1,11 +1,11 @@
 import { defineStrategy } from '../strategy-entry.js';
 import { queryDriven } from './query-driven.js';
 
-/** Thesis (paper 004), crawler (b), Best First with page content: every link of a page gets cos(page, q). */
+/** Batsakis 2007, crawler (b), Best First with page content: every link of a page gets cos(page, q). */
 export const bestFirstPage = defineStrategy({
   name: 'best-first-page',
   summary: 'Follows all links of the pages that are most like the query.',
-  source: 'thesis (004), crawler (b)',
+  source: 'Batsakis 2007, crawler (b)',
   needs: ['query'],
   parameters: {},
   parts: { page: 'how like the query the page with the link is (cosine)' },
@@ -13,7 +13,6 @@ export const bestFirstPage = defineStrategy({
     make: (topic) =>
       queryDriven(topic, {
         name: 'best-first-page',
-        merge: 'max',
         rank:
           () =>
           (_page, { raw }, links) =>

@@ -6,7 +6,7 @@ import type { TopicJudge } from '../../topic/topic-judge.js';
 import { defineStrategy } from '../strategy-entry.js';
 import { queryDriven } from './query-driven.js';
 
-/** Thesis (paper 004), eq 7: (cos(page, q) + cos(anchor, q)) / 2, or another share of the anchor text. */
+/** Batsakis 2007, eq 7: (cos(page, q) + cos(anchor, q)) / 2, or another share of the anchor text. */
 export function pageAndAnchor(judge: TopicJudge, anchorWeight: number) {
   return (_page: Page, { raw: page }: Judgement, links: readonly Link[]): LinkScore[] =>
     links.map((link) => {
@@ -26,16 +26,15 @@ export const pageAndAnchorParts = {
   anchor: 'how like the query the anchor text is (cosine)',
 };
 
-/** Thesis (paper 004), crawler (d), Best First with page content and anchor text, eq 7. */
+/** Batsakis 2007, crawler (d), Best First with page content and anchor text, eq 7. */
 export const bestFirst = defineStrategy({
   name: 'best-first',
   summary: 'Follows links whose page and anchor text are like the query, half each.',
-  source: 'thesis (004), crawler (d), eq 7',
+  source: 'Batsakis 2007, crawler (d), eq 7',
   needs: ['query'],
   parameters: { 'anchor-weight': anchorWeight },
   parts: pageAndAnchorParts,
   prepare: ({ parameters: { 'anchor-weight': weight } }) => ({
-    make: (topic) =>
-      queryDriven(topic, { name: 'best-first', merge: 'max', rank: (judge) => pageAndAnchor(judge, weight) }),
+    make: (topic) => queryDriven(topic, { name: 'best-first', rank: (judge) => pageAndAnchor(judge, weight) }),
   }),
 });

@@ -1,11 +1,11 @@
 import { defineStrategy } from '../strategy-entry.js';
 import { queryDriven } from './query-driven.js';
 
-/** Thesis (paper 004), crawler (a): links in the order in which they were found. The judge is the same as everybody's. */
+/** Batsakis 2007, crawler (a): links in the order in which they were found. The judge is the same as everybody's. */
 export const breadthFirst = defineStrategy({
   name: 'breadth-first',
   summary: 'Follows links in the order in which they are found.',
-  source: 'thesis (004), crawler (a)',
+  source: 'Batsakis 2007, crawler (a)',
   needs: ['query'],
   parameters: {},
   parts: {},
@@ -14,7 +14,7 @@ export const breadthFirst = defineStrategy({
       queryDriven(topic, {
         name: 'breadth-first',
         // All links are equal; the frontier breaks ties by insertion number, which is first in, first out.
-        merge: 'keep',
+        queueing: { merge: 'keep' },
         rank: () => (_page, _judgement, links) => links.map(() => ({ value: 0, parts: {} })),
       }),
   }),

@@ -19,7 +19,7 @@ const potentials = { hit: 1, miss: 0.5, rest: 0 };
 export const fishSearch = defineStrategy({
   name: 'fish-search',
   summary: 'Follows links of relevant pages first, and gives up paths that bring nothing.',
-  source: 'thesis (004), §2.3; De Bra & Post 1994',
+  source: 'Batsakis 2007, §2.3; De Bra & Post 1994',
   needs: ['query'],
   parameters: {
     ...potentialDepthParameters,
@@ -35,7 +35,6 @@ export const fishSearch = defineStrategy({
     make: (topic) =>
       queryDriven(topic, {
         name: 'fish-search',
-        merge: 'max',
         inheritedState: (judgement, reached) => ({ depth: potentialDepth(judgement, reached, parameters) }),
         rank: () => (_page, judgement, links) => {
           const hit = isHit(judgement, parameters);

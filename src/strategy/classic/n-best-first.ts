@@ -9,13 +9,13 @@ const batch = 1;
 const queue = 2;
 
 /**
- * N-Best-First (Pant & Menczer; thesis §2.3): the N best links are taken from the queue and all of them are visited before
+ * N-Best-First (Pant & Menczer; Batsakis 2007, §2.3): the N best links are taken from the queue and all of them are visited before
  * anything that they led to is ranked among the rest. N = 1 is best-first. Seeds are the first batch.
  */
 export const nBestFirst = defineStrategy({
   name: 'n-best-first',
   summary: 'Takes the N best links at once, ranked as by best-first, and ranks again when all are visited.',
-  source: 'thesis (004), §2.3; Menczer, Pant & Srinivasan 2004',
+  source: 'Batsakis 2007, §2.3; Menczer, Pant & Srinivasan 2004',
   needs: ['query'],
   parameters: {
     n: parameter(integer({ min: 1 }), 256, 'Links that are taken from the queue at once.'),
@@ -29,12 +29,11 @@ export const nBestFirst = defineStrategy({
     make: (topic) =>
       queryDriven(topic, {
         name: 'n-best-first',
-        merge: 'max',
         rank(judge) {
           const rank = pageAndAnchor(judge, weight);
           return (page, judgement, links) => rank(page, judgement, links).map((score) => ({ ...score, level: queue }));
         },
-        refill: () => [{ promote: n, from: queue, to: batch }],
+        queueing: { refill: () => [{ promote: n, from: queue, to: batch }] },
       }),
   }),
 });

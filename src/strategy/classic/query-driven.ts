@@ -6,10 +6,7 @@ import { withCollection } from '../with-collection.js';
 
 /** What tells a query-driven strategy from its kin. */
 interface QueryDriven
-  extends Pick<
-    Strategy,
-    'name' | 'merge' | 'learn' | 'lessons' | 'knowledge' | 'refill' | 'revalue' | 'applyLabel' | 'table'
-  > {
+  extends Pick<Strategy, 'name' | 'learn' | 'lessons' | 'knowledge' | 'queueing' | 'labels' | 'topTerms'> {
   rank(judge: TopicJudge): Strategy['rank'];
   /** Who judges pages, where it is not the plain topic. */
   judge?: TopicJudge;
@@ -30,7 +27,7 @@ export function queryDriven(
     judge: judge.judge.bind(judge),
     rank: rank(judge),
     ...(inheritedState && {
-      inherits: true,
+      queueing: { ...own.queueing, inherits: true },
       judge(page, reached) {
         const judgement = judge.judge(page);
         return { ...judgement, inheritedState: inheritedState(judgement, reached, page) };

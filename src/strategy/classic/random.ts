@@ -21,7 +21,7 @@ export const random = defineStrategy({
     make: (topic) =>
       queryDriven(topic, {
         name: 'random',
-        merge: 'keep',
+        queueing: { merge: 'keep' },
         inheritedState: (_judgement, { from }, { url }) => ({
           time: from === undefined ? 0 : from.inheritedState.time! + waiting(url, randomSeed),
         }),

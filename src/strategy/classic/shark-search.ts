@@ -21,7 +21,7 @@ export const sharkSearch = defineStrategy({
   name: 'shark-search',
   summary:
     'Follows links by anchor text, text around and what their page inherited; gives up paths that bring nothing.',
-  source: 'thesis (004), §2.3; Hersovici et al. 1998',
+  source: 'Batsakis 2007, §2.3; Hersovici et al. 1998',
   needs: ['query'],
   parameters: {
     delta: parameter(ratio(), 0.5, 'How much of a score is left after one link (δ).'),
@@ -38,12 +38,11 @@ export const sharkSearch = defineStrategy({
     anchor: 'how like the query the anchor text is (cosine)',
     context: 'how like the query the text around the link is (cosine); 1 where the anchor text is like it',
   },
-  linkTexts: ['context'],
+  reads: ['contextTerms'],
   prepare: ({ parameters }) => ({
     make: (topic) =>
       queryDriven(topic, {
         name: 'shark-search',
-        merge: 'max',
         inheritedState: (judgement, reached) => ({
           inherited:
             parameters.delta * (judgement.raw > 0 ? judgement.raw : (reached.from?.inheritedState.inherited ?? 0)),

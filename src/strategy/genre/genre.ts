@@ -32,11 +32,11 @@ const parameters = {
 
 type GenreParameters = ParametersOf<typeof parameters>;
 
-/** Paper 002 (de Assis et al. 2009), procedure FCrawl. */
+/** De Assis et al. 2009, procedure FCrawl. */
 export const genre = defineStrategy({
   name: 'genre',
   summary: 'Looks for pages of a genre on a subject; the siblings of a good page come first.',
-  source: 'paper 002, section 3, eq 1-5',
+  source: 'de Assis et al. 2009, section 3, eq 1-5',
   needs: ['--genre or --genre-terms', 'query or --content-terms'],
   takes: ['genre', 'genreTerms', 'contentTerms', 'urlTerms'],
   parameters,
@@ -68,8 +68,7 @@ function genreStrategy(judge: GenreJudge, chosen: GenreParameters, collection: C
   const strategy: Strategy = {
     name: 'genre',
     // Step 12 inserts links with score 0: a URL that is met again keeps what it has.
-    merge: 'max',
-    inherits: true,
+    queueing: { inherits: true },
     judge(page, { from }) {
       const siteDepth =
         from === undefined || hostOf(from.url) !== hostOf(page.url) ? 0 : (from.inheritedState.siteDepth ?? 0) + 1;

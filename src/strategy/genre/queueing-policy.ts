@@ -3,7 +3,7 @@ import { choice, ratio } from '../../config/scalar-kinds.js';
 import type { Rescore } from '../../model/frontier.js';
 import type { Reached } from '../../model/strategy.js';
 
-/** Paper 002, section 4.4: whose score changes after a visit, and whether only a score above the change threshold changes it. */
+/** De Assis et al. 2009, section 4.4: whose score changes after a visit, and whether only a score above the change threshold changes it. */
 const policies = {
   ps: { children: true, siblings: false, always: true },
   'fs-1': { children: false, siblings: true, always: true },

@@ -17,7 +17,7 @@ export const hmmParameters = {
   smoothing: parameter(
     number({ min: 0 }),
     usualBelief.smoothing,
-    'Added to every count of training, so that what was never seen is unlikely, not impossible; 0 is the thesis to the letter.',
+    'Added to every count of training, so that what was never seen is unlikely, not impossible; 0 is Batsakis 2007 to the letter.',
   ),
   normalise: parameter(
     boolean(),

@@ -95,8 +95,7 @@ function hybridCrawler<const Table extends typeof hybridParameters>({
       return {
         make: () => ({
           name,
-          merge: 'max',
-          inherits: true,
+          queueing: { inherits: true },
           judge: model.judge,
           rank(_page, { raw, inheritedState }, links) {
             const hmm = model.next(inheritedState);
@@ -111,20 +110,20 @@ function hybridCrawler<const Table extends typeof hybridParameters>({
   });
 }
 
-/** Thesis (paper 004), crawler (i), eq 11: (cos(page, c_r) + hmm) / 2. */
+/** Batsakis 2007, crawler (i), eq 11: (cos(page, c_r) + hmm) / 2. */
 export const hybrid = hybridCrawler({
   name: 'hybrid',
   summary: 'Follows paths that led to relevant pages in training, on pages that are like those; half each.',
-  source: 'thesis (004), crawler (i), eq 11',
+  source: 'Batsakis 2007, crawler (i), eq 11',
   parameters: hybridParameters,
   likeness: (page) => ({ value: page, parts: { page } }),
 });
 
-/** Thesis (paper 004), crawler (j), eq 12: (hmm + (cos(page, c_r) + cos(a, c_r)) / 2) / 2. */
+/** Batsakis 2007, crawler (j), eq 12: (hmm + (cos(page, c_r) + cos(a, c_r)) / 2) / 2. */
 export const hybridAnchor = hybridCrawler({
   name: 'hybrid-anchor',
   summary: 'As hybrid, and prefers the links of a page whose anchor text is like the relevant training pages.',
-  source: 'thesis (004), crawler (j), eq 12',
+  source: 'Batsakis 2007, crawler (j), eq 12',
   parts: { anchor: 'how like the relevant training pages the anchor text is: cosine with their centroid' },
   parameters: {
     ...hybridParameters,

@@ -51,7 +51,7 @@ const parameters = {
 };
 
 /**
- * Paper 001 (Jeyapal & Palanisamy). A page's class i is that of the Naive Bayes classifier. The class of each link's target is
+ * Jeyapal & Palanisamy. A page's class i is that of the Naive Bayes classifier. The class of each link's target is
  * expected from its anchor text and URL, or else from the rules of i. Eq 1, of the hyperlinks of page p:
  *
  *     R[p] = NH(i→i) / (NH(i→i) + NH(i→j))
@@ -63,11 +63,11 @@ const parameters = {
 export const multiLevel = defineStrategy({
   name: 'multi-level',
   summary: 'Tunnels through classes of pages that lead to the wanted ones, by rules between classes, in four queues.',
-  source: 'paper 001, eq 1; rules after Altingövde & Ulusoy 2004',
+  source: 'Jeyapal & Palanisamy, eq 1; rules after Altingövde & Ulusoy 2004',
   needs: ['--model', 'query'],
   model: taxonomyTrainer.kind,
   ownLevels: true,
-  linkTexts: ['url'],
+  reads: ['urlTerms'],
   parameters,
   parts: {
     ...taxonomyParts,
@@ -137,10 +137,9 @@ function withQuery(place: Place, topic: Topic, weight: number): Placing {
 function strategyOf(judge: TaxonomyJudge, { place, collection }: Placing, chosen: Chosen): Strategy {
   const base: Strategy = {
     name: 'multi-level',
-    merge: 'max',
     judge: ({ terms }) => judge.judge(terms),
     rank: (page, _judgement, links) => place(page, links),
-    levels: (request) => levelsFor(request, chosen.levels, chosen.tunnelling),
+    queueing: { levels: (request) => levelsFor(request, chosen.levels, chosen.tunnelling) },
   };
   return withCollection(base, collection);
 }

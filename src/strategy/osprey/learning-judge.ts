@@ -1,5 +1,5 @@
 import type { Page } from '../../model/page.js';
-import type { Judgement, Knowledge, PersonsLabel } from '../../model/strategy.js';
+import type { Judgement, Knowledge } from '../../model/strategy.js';
 import type { Idf } from '../../text/idf.js';
 import type { TermCounts } from '../../text/term-counts.js';
 import { termId } from '../../text/term-id.js';
@@ -33,6 +33,13 @@ const pagesOfTerm = 5;
  */
 export function probabilityOf(score: number): number {
   return 1 / (1 + Math.exp(4 - 6 * score));
+}
+
+/** The terms of a page that a person has judged. */
+export interface LabelledTerms {
+  readonly url: string;
+  readonly terms: TermCounts;
+  readonly relevant: boolean;
 }
 
 /**
@@ -94,7 +101,7 @@ export class LearningJudge {
   }
 
   /** Takes a person's word for it; what the same page was called before is taken back. */
-  heed({ url, terms, relevant }: PersonsLabel): void {
+  applyLabel({ url, terms, relevant }: LabelledTerms): void {
     const placed = this.#recalled(terms);
     const at = this.#labels.at(termId(url));
     const before = this.#labels.values[at]!;
@@ -122,7 +129,7 @@ export class LearningJudge {
    * The words that count most, heaviest first: those of the query by their share of it, those that wanted pages have more of by
    * their place in c, in units of the highest; each by how much of a judgement is asked for and how much is learnt.
    */
-  table(count: number): [termId: number, weight: number][] {
+  topTerms(count: number): [termId: number, weight: number][] {
     const { queryWeights } = this.wanted;
     const learnt = this.#shareLearnt;
     const along = learnt === 0 ? [] : this.#highestAlong(count + queryWeights.length);

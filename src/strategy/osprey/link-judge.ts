@@ -289,8 +289,8 @@ export class LinkJudge {
     tell(parts, 'template', unit * evidence[at.template]!);
     tell(parts, 'words', unit * evidence[at.words]!);
     tell(parts, 'usual', ofUsual);
-    tell(parts, 'curiosity', curiosity);
-    tell(parts, 'held back', value - (beforehand + learnt + curiosity));
+    tell(parts, 'new host', curiosity);
+    tell(parts, 'deprioritised', value - (beforehand + learnt + curiosity));
     return { value, parts };
   }
 }

@@ -5,14 +5,14 @@ import { defineStrategy } from '../strategy-entry.js';
 import { PageRank } from './page-rank.js';
 
 /**
- * PageRank ordering (Cho, Garcia-Molina & Page 1998; thesis §2.2): the URL of the highest rank in the graph known so far is
+ * PageRank ordering (Cho, Garcia-Molina & Page 1998; Batsakis 2007, §2.2): the URL of the highest rank in the graph known so far is
  * next. As Cho et al. do, ranks are worked out anew only now and then: after `every` pages at first, later when the number
  * of pages has grown by `growth`, so that the work per page stays the same however long the crawl gets.
  */
 export const pagerank = defineStrategy({
   name: 'pagerank',
   summary: 'Follows the links of the highest PageRank in the graph known so far.',
-  source: 'thesis (004), §2.2; Cho, Garcia-Molina & Page 1998',
+  source: 'Batsakis 2007, §2.2; Cho, Garcia-Molina & Page 1998',
   needs: ['query'],
   parameters: {
     damping: parameter(number({ min: 0, max: 0.99 }), 0.85, 'Share of its rank that a page hands on to its links.'),
@@ -33,7 +33,7 @@ export const pagerank = defineStrategy({
       return queryDriven(topic, {
         name: 'pagerank',
         // The rank offered holds what all links have brought so far.
-        merge: 'set',
+        queueing: { merge: 'set' },
         rank: () => (page, _judgement, links) => {
           const share = ranks.share(page.url, links);
           return links.map(({ url }) => {
@@ -41,7 +41,7 @@ export const pagerank = defineStrategy({
             return { value: rank + share, parts: { rank, share } };
           });
         },
-        lessons: 'links',
+        lessons: { of: 'links' },
         learn({ url, links, foreign = false }) {
           ranks.add(url, links, !foreign);
           if (foreign) return undefined;

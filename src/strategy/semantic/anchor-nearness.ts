@@ -13,7 +13,7 @@ export const anchorNearnessParts = {
 
 /**
  * Reads an anchor text and sums up Σ_k Σ_l sim(k, l)·w_a(k)·w_q(l) over its terms k and those of the query l, the common part of
- * eq 8 and 9 of the thesis (paper 004). Each part is what one term of the query brought.
+ * eq 8 and 9 of Batsakis 2007. Each part is what one term of the query brought.
  */
 export class AnchorNearness {
   readonly #reader: TermReader<Float64Array>;

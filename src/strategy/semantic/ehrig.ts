@@ -7,7 +7,7 @@ import { AnchorNearness, anchorNearnessParts } from './anchor-nearness.js';
 import { lexiconParameters, openLexicon, termFrequencies } from './lexicon.js';
 
 /**
- * Thesis (paper 004), crawler (e), after Ehrig and Maedche 2003, with WordNet as the ontology. A link is worth (eq 8)
+ * Batsakis 2007, crawler (e), after Ehrig and Maedche 2003, with WordNet as the ontology. A link is worth (eq 8)
  *
  *     Σ_k Σ_l sim_E(k, l)·w_a(k)·w_q(l)        sim_E(k, l) = 0.5^sp(k, l)  (eq 3)
  *
@@ -17,7 +17,7 @@ import { lexiconParameters, openLexicon, termFrequencies } from './lexicon.js';
 export const ehrig = defineStrategy({
   name: 'ehrig',
   summary: 'Follows links whose anchor text is near the query in meaning: few steps apart in WordNet.',
-  source: 'thesis (004), crawler (e), eq 3 and 8',
+  source: 'Batsakis 2007, crawler (e), eq 3 and 8',
   needs: ['query'],
   parameters: {
     base: parameter(ratio(), 0.5, 'How like two words are that are one step apart; the power of it for more steps.'),
@@ -30,7 +30,6 @@ export const ehrig = defineStrategy({
       make: (topic) =>
         queryDriven(topic, {
           name: 'ehrig',
-          merge: 'max',
           rank() {
             const nearness = new AnchorNearness(lexicon, ehrigMeasure(parameters.base), termFrequencies);
             return (_page, _judgement, links) => links.map(({ anchor }) => nearness.of(anchor, false));

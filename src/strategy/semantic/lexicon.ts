@@ -63,7 +63,7 @@ export function openLexicon(
   );
 }
 
-/** tf = f / max f in the text (thesis eq 1). */
+/** tf = f / max f in the text (Batsakis 2007, eq 1). */
 export function termFrequencies(terms: readonly Occurring<unknown>[]): Float64Array {
   const highest = terms.reduce((most, { count }) => Math.max(most, count), 0);
   return Float64Array.from(terms, ({ count }) => count / highest);

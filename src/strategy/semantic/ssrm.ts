@@ -8,7 +8,7 @@ import { AnchorNearness, anchorNearnessParts, type Weighing } from './anchor-nea
 import { heaviest, lexiconParameters, openLexicon, termFrequencies } from './lexicon.js';
 
 /**
- * Thesis (paper 004), crawler (f), the Semantic Similarity Retrieval Model (Varelas et al. 2005). A link is worth (eq 9)
+ * Batsakis 2007, crawler (f), the Semantic Similarity Retrieval Model (Varelas et al. 2005). A link is worth (eq 9)
  *
  *     Σ_k Σ_l sim_Li(k, l)·w_q(k)·w_a(l) / (√Σ w_q² · √Σ w_a²)        sim_Li = e^(−αL)·tanh(βH)  (eq 4)
  *
@@ -17,7 +17,7 @@ import { heaviest, lexiconParameters, openLexicon, termFrequencies } from './lex
 export const ssrm = defineStrategy({
   name: 'ssrm',
   summary: 'Follows links whose anchor text is near the query in meaning, by steps and depth in WordNet.',
-  source: 'thesis (004), crawler (f), eq 4 and 9',
+  source: 'Batsakis 2007, crawler (f), eq 4 and 9',
   needs: ['query'],
   parameters: {
     alpha: parameter(number({ min: 0 }), 0.2, 'How fast likeness falls with the steps between two words (α).'),
@@ -32,7 +32,6 @@ export const ssrm = defineStrategy({
       make: (topic) =>
         queryDriven(topic, {
           name: 'ssrm',
-          merge: 'max',
           rank({ idf }) {
             const nearness = new AnchorNearness(lexicon, measure, tfIdf(idf));
             return (_page, _judgement, links) => links.map(({ anchor }) => nearness.of(anchor, true));
@@ -42,7 +41,7 @@ export const ssrm = defineStrategy({
   },
 });
 
-/** w = tf·idf (thesis eq 1). */
+/** w = tf·idf (Batsakis 2007, eq 1). */
 function tfIdf(idf: Idf): Weighing {
   return (terms) => termFrequencies(terms).map((tf, index) => tf * heaviest(terms[index]!.term, (id) => idf.of(id)));
 }

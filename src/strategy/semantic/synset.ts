@@ -10,7 +10,7 @@ import { defineStrategy } from '../strategy-entry.js';
 import { heaviest, type Lexicon, lexiconParameters, openLexicon } from './lexicon.js';
 
 /**
- * Thesis (paper 004), crawler (g), synset expansion. A link is worth (eq 10)
+ * Batsakis 2007, crawler (g), synset expansion. A link is worth (eq 10)
  *
  *     (cos(page, q̂) + cos(â, q̂)) / 2
  *
@@ -21,7 +21,7 @@ import { heaviest, type Lexicon, lexiconParameters, openLexicon } from './lexico
 export const synset = defineStrategy({
   name: 'synset',
   summary: 'Follows links whose page and anchor text are like the query or synonyms of its words, half each.',
-  source: 'thesis (004), crawler (g), eq 10',
+  source: 'Batsakis 2007, crawler (g), eq 10',
   needs: ['query'],
   parameters: { ...lexiconParameters, 'anchor-weight': anchorWeight },
   parts: {
@@ -37,7 +37,6 @@ export const synset = defineStrategy({
       make: (topic) =>
         queryDriven(topic, {
           name: 'synset',
-          merge: 'max',
           judge: new TopicJudge(topic, expansion),
           rank: (judge) => rankBySynonyms(lexicon, judge, parameters['anchor-weight']),
         }),

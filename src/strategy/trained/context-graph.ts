@@ -13,14 +13,14 @@ interface Placed {
 }
 
 /**
- * Context graphs (Diligenti et al. 2000; thesis §2.5, fig 3). A Naive Bayes classifier tells how many links a page is away from
+ * Context graphs (Diligenti et al. 2000; Batsakis 2007, §2.5, fig 3). A Naive Bayes classifier tells how many links a page is away from
  * a wanted one; links of a page of layer j enter queue j + 1, and the nearest queue is served first, the surest pages' links
  * before others. What is like no layer for sure, or most like the training pages without a way to a wanted one, goes last.
  */
 export const contextGraph = defineStrategy({
   name: 'context-graph',
   summary: 'Follows links of the pages first that a classifier takes to be the fewest links away from wanted ones.',
-  source: 'Diligenti et al. 2000; thesis (004), §2.5',
+  source: 'Diligenti et al. 2000; Batsakis 2007, §2.5',
   needs: ['--model'],
   model: contextGraphTrainer.kind,
   parameters: {
@@ -51,7 +51,6 @@ export const contextGraph = defineStrategy({
     return {
       make: () => ({
         name: 'context-graph',
-        merge: 'max',
         judge({ terms }) {
           const { probabilities } = classifier.posterior(terms);
           const parts: Record<string, number> = {};

@@ -7,14 +7,14 @@ import { bayesParameters } from './bayes-parameters.js';
 import { TaxonomyJudge, taxonomyParts } from './taxonomy-judge.js';
 
 /**
- * The focused crawler of Chakrabarti, van den Berg & Dom (1999), which paper 001 builds on and compares with. Soft focus:
+ * The focused crawler of Chakrabarti, van den Berg & Dom (1999), which Jeyapal & Palanisamy build on and compare with. Soft focus:
  * R(p) = Σ P(c | p) over the wanted classes c, and all links of p get R(p). Hard focus: links are followed only if the
  * likeliest class of p is a wanted one. The taxonomy is flat here: each label is a class of its own.
  */
 export const naiveBayes = defineStrategy({
   name: 'naive-bayes',
   summary: 'Follows links of pages that a Naive Bayes classifier takes for one of the wanted classes.',
-  source: 'Chakrabarti et al. 1999, soft focus; classifier of paper 001',
+  source: 'Chakrabarti et al. 1999, soft focus; classifier of Jeyapal & Palanisamy',
   needs: ['--model'],
   model: taxonomyTrainer.kind,
   parameters: {
@@ -32,7 +32,6 @@ export const naiveBayes = defineStrategy({
         const judge = new TaxonomyJudge(model, parameters);
         return {
           name: 'naive-bayes',
-          merge: 'max',
           judge: ({ terms }) => judge.judge(terms),
           rank({ terms }, { raw: wanted }, links) {
             const score = { value: wanted, parts: { wanted } };

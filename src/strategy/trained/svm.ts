@@ -6,7 +6,7 @@ import { type QueueingPolicy, queueingParameters, queueingPolicy } from '../genr
 import { defineStrategy } from '../strategy-entry.js';
 
 /**
- * Paper 002, section 4.1.2, the baseline: a crawler guided by a support vector machine with RBF kernel. Raw is the machine's
+ * De Assis et al. 2009, section 4.1.2, the baseline: a crawler guided by a support vector machine with RBF kernel. Raw is the machine's
  * decision value, so that its own border between wanted and unwanted is at 0; relevance is the probability by Platt scaling, and the
  * score for the queue. Queueing is traditional (ps) or by another policy of the paper, which changes the order of visits, not what is
  * found relevant.
@@ -14,7 +14,7 @@ import { defineStrategy } from '../strategy-entry.js';
 export const svm = defineStrategy({
   name: 'svm',
   summary: 'Follows links of pages that a support vector machine, trained on examples, takes for wanted ones.',
-  source: 'paper 002, section 4.1.2 (baseline)',
+  source: 'de Assis et al. 2009, section 4.1.2 (baseline)',
   needs: ['--model'],
   model: svmTrainer.kind,
   parameters: queueingParameters('ps'),
@@ -32,7 +32,6 @@ export const svm = defineStrategy({
 function strategyOf(machine: SupportVectors, policy: QueueingPolicy): Strategy {
   return {
     name: 'svm',
-    merge: 'max',
     judge({ terms }) {
       const decision = machine.decide(terms);
       return { raw: decision, relevance: machine.probability(decision), parts: { decision } };

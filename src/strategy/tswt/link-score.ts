@@ -56,7 +56,7 @@ export const linkPartsInWords: Readonly<Record<string, string>> = {
   'genre parents: *': 'how like the genre the pages are that link to it; of several genres the best counts',
 };
 
-/** Link scores of paper 000, on the topic (eq 6–10), on genres, and on both (eq 11). Parts that are 0 are left out. */
+/** Link scores of Pappas et al. 2012, on the topic (eq 6–10), on genres, and on both (eq 11). Parts that are 0 are left out. */
 export class LinkScorer {
   private readonly addedParts: ReadonlySet<string>;
 

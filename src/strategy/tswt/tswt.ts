@@ -45,11 +45,11 @@ const parameters = {
   ),
 };
 
-/** Paper 000 (Pappas, Katsimpras & Stamatatos 2012): the agent's internal weight mechanism, section III-A. */
+/** Pappas, Katsimpras & Stamatatos 2012: the agent's internal weight mechanism, section III-A. */
 export const tswt = defineStrategy({
   name: 'tswt',
   summary: 'Learns a table of weighted terms from the seeds, and follows links by it and by the genre.',
-  source: 'paper 000, section III-A, eq 1-11',
+  source: 'Pappas et al. 2012, section III-A, eq 1-11',
   needs: ['query'],
   takes: ['genre', 'genreTerms', 'urlTerms'],
   parameters,
@@ -60,7 +60,7 @@ export const tswt = defineStrategy({
     'genre: *': "how like the genre's terms the page is (cosine), beside its relevance",
   },
   ownLevels: true,
-  linkTexts: ['url', 'context'],
+  reads: ['urlTerms', 'contextTerms'],
   priority:
     'the relevance of all parents adds up, of anchor texts and sentences the best counts; of several genres, the best. Links wait on level 2 until all seeds are visited.',
   prepare({ settings, parameters: chosen }) {

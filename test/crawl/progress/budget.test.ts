@@ -45,8 +45,8 @@ test('a new limit that is reached already is refused; the crawl’s own, and lar
     checkLimits({ ...unlimited, ...before }, { ...unlimited, ...now }, tally);
   check({ maxPages: 3 }, { maxPages: 3 });
   check({ maxPages: 3 }, { maxPages: 4, maxRelevant: 3 });
-  const message = 'The crawl has 3 pages already, and --max-pages counts from its start: give more than that.';
+  const message = 'The crawl already has 3 pages, and --max-pages counts from its start; give a larger number.';
   assert.throws(() => check({ maxPages: 3 }, { maxPages: 2 }), { code: 'limit-reached', message });
   assert.throws(() => check({}, { maxPages: 3 }), { message });
-  assert.throws(() => check({}, { maxRelevant: 2 }), { message: /has 2 relevant pages already, and --max-relevant/ });
+  assert.throws(() => check({}, { maxRelevant: 2 }), { message: /already has 2 relevant pages, and --max-relevant/ });
 });

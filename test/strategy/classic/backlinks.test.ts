@@ -14,7 +14,7 @@ describe('backlinks', () => {
       scores,
       [1, 1].map((value) => ({ value, parts: { link: 1 } })),
     );
-    assert.equal(strategy.merge, 'sum');
+    assert.equal(strategy.queueing?.merge, 'sum');
   });
 
   // In-links when it is chosen: after the start all have 1; "a" brings "d" to 2; "d" brings "c" to 2; "c" brings "f" to 1.

@@ -21,12 +21,12 @@ describe('n-best-first', () => {
       batched.scores,
       plain.scores.map((score) => ({ ...score, level: 2 })),
     );
-    assert.equal(batched.strategy.merge, plain.strategy.merge);
-    assert.deepEqual(batched.strategy.refill!(), [{ promote: 7, from: 2, to: 1 }]);
+    assert.equal(batched.strategy.queueing!.merge, plain.strategy.queueing?.merge);
+    assert.deepEqual(batched.strategy.queueing!.refill!(), [{ promote: 7, from: 2, to: 1 }]);
   });
 
   test('visits 256 at a time unless told otherwise, and one at least', () => {
-    assert.deepEqual(made(nBestFirst, { query }).strategy.refill!(), [{ promote: 256, from: 2, to: 1 }]);
+    assert.deepEqual(made(nBestFirst, { query }).strategy.queueing!.refill!(), [{ promote: 256, from: 2, to: 1 }]);
     assert.throws(() => made(nBestFirst, { query, set: { 'n-best-first.n': 0 } }), UsageError);
   });
 

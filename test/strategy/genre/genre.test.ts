@@ -34,7 +34,7 @@ function near(actual: number | undefined, expected: number): void {
   assert.ok(Math.abs((actual ?? Number.NaN) - expected) < 1e-9, `${actual} is not ${expected}`);
 }
 
-describe('the judgement of genre (paper 002, FCrawl steps 05-09)', () => {
+describe('the judgement of genre (de Assis et al. 2009, FCrawl steps 05-09)', () => {
   test('is the mean of genre and content, each a cosine over its own terms', async () => {
     const { raw, relevance, parts } = await judged();
     near(parts.genre, genreOfText);
@@ -102,7 +102,7 @@ function values(scores: readonly LinkScore[]): number[] {
   return scores.map(({ value }) => value);
 }
 
-describe('the policies of the queue (paper 002, section 4.4)', () => {
+describe('the policies of the queue (de Assis et al. 2009, section 4.4)', () => {
   // The text's score is 0.8873. "grading" alone has genre 1/√3 and content 0: 0.2887.
   const weak = '<p>grading</p>';
   const siblings = (score: number) => [{ siblingsOf: 'http://a.test/', score, merge: 'set' }];

@@ -40,7 +40,7 @@ function progressFigures(
       : counted(tally.documents, 'page'),
     ...(paused === undefined ? [] : [pauseInWords(paused)]),
     ...(tally.revisits + frontier.queuedAgain > 0
-      ? [`${count(tally.revisits)} visited again, ${count(frontier.queuedAgain)} to go`]
+      ? [`${count(tally.revisits)} revisited, ${count(frontier.queuedAgain)} to go`]
       : tally.isResumed
         ? [`${count(tally.documentsThisRun)} in this run`]
         : []),

@@ -122,7 +122,7 @@ function stopOnSignal(crawl: Crawl, view: ProgressView): () => void {
   const onSignal = () => {
     if (asked) process.exit(exitCodes.interrupted);
     stop();
-    view.note('Finishing what is in flight and saving; press Ctrl-C again to stop at once.');
+    view.note('Stopping: finishing requests in flight. Press Ctrl-C again to stop at once.');
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);

@@ -26,7 +26,7 @@ export async function doctorCommand(urls: readonly string[], flags: DoctorFlags,
   const settings = settingsOf(urls, flags, options);
   const { json = false } = flags;
   const onWait = (host: string, ms: number) => {
-    if (!json && ms >= longWait) process.stderr.write(`Waiting ${time(ms)}, the delay of ${printable(host)} …\n`);
+    if (!json && ms >= longWait) process.stderr.write(`Waiting ${time(ms)} (delay of ${printable(host)}) …\n`);
   };
   let asked = 0;
   let answered = 0;
@@ -46,7 +46,7 @@ function settingsOf(urls: readonly string[], { config }: DoctorFlags, flags: Raw
   for (const url of urls) {
     flagValue(httpUrl(), url, 'URL');
     if (canonicalUrl(url) === undefined)
-      throw new UsageError('bad-url', `${printable(url)} is too long a URL, or names no host.`);
+      throw new UsageError('bad-url', `${printable(url)} is too long, or has no host.`);
   }
   const file = config === undefined ? undefined : readConfig(config);
   return settingsFrom({ flags, options: { query: 'any', seed: urls }, ...(file && { file }) });

@@ -26,7 +26,7 @@ export interface ExportFlags {
   readonly out?: string;
 }
 
-/** `osprey export`: the visited pages in a format people use, to a file, a folder (Markdown) or standard output. */
+/** `osprey export`: the visited pages as JSONL, CSV, WARC, URLs or Markdown, to a file, a folder or standard output. */
 export async function exportCommand(folder: string, flags: ExportFlags): Promise<number> {
   const { minRelevance } = flags;
   const format = formatOf(flags.format);
@@ -44,7 +44,7 @@ export async function exportCommand(folder: string, flags: ExportFlags): Promise
     const { out } = flags;
     const write = format === 'markdown' && isFolder(out) ? toFolder : toFile;
     await writingTo(out, () => write(pieces, out));
-    process.stderr.write(`${counted(exported, flags.all ? 'visit' : 'page')} written to ${out}\n`);
+    process.stderr.write(`Wrote ${counted(exported, flags.all ? 'visit' : 'page')} to ${out}\n`);
   }
   if (hidden > 0) process.stderr.write(`${leftOut(hidden)}\n`);
   return exitCodes.ok;
@@ -56,7 +56,7 @@ function formatOf(name: string): ExportFormat {
   const guess = nearest(name, names);
   throw new UsageError(
     'unknown-format',
-    `There is no format "${name}"${guess ? `; did you mean "${guess}"?` : '.'} Known are ${names.join(', ')}.`,
+    `Unknown format "${name}"${guess ? `; did you mean "${guess}"?` : '.'} Formats: ${names.join(', ')}.`,
     { name },
   );
 }
@@ -64,7 +64,7 @@ function formatOf(name: string): ExportFormat {
 /** What cannot be meant is refused before anything is read. */
 function checkTarget({ format, text, out }: ExportFlags): void {
   if (text && format !== 'jsonl')
-    throw new UsageError('text-needs-jsonl', `--text goes with --format jsonl, not with ${format}.`);
+    throw new UsageError('text-needs-jsonl', `--text works only with --format jsonl, not ${format}.`);
   if (out !== undefined && format !== 'markdown' && isFolder(out))
     throw new UsageError('out-is-folder', `${out} is a folder; name a file in it with --out.`, { out });
 }

@@ -87,7 +87,7 @@ export async function labCommand(query: string | undefined, flags: LabFlags): Pr
     return exitCodes.ok;
   };
   const onStop = () => {
-    if (existsSync(out)) progress.note(`Stopped; the same command with --out ${shellWord(out)} goes on from here.`);
+    if (existsSync(out)) progress.note(`Stopped; the same command with --out ${shellWord(out)} continues from here.`);
   };
   return withLaboratory(open, work, onStop);
 }
@@ -100,7 +100,7 @@ async function reportOn(
   progress: LabProgress,
 ): Promise<LabReport> {
   lab.remember(journal);
-  if (journal.size > 0) progress.note(`Going on with ${out}: ${counted(journal.size, 'crawl')} already done.`);
+  if (journal.size > 0) progress.note(`Continuing ${out}: ${counted(journal.size, 'crawl')} already done.`);
   const compared = await compare(lab, plan, progress.runs);
   progress.end();
   const report = labReport(lab.web, plan, compared, labMade(progress.seconds, lab.workers));
@@ -163,7 +163,7 @@ function say(report: LabReport, out: string, { json, quiet }: LabFlags): void {
   } else if (!quiet) {
     const files = ['report.html', 'results.json', 'results.csv'].map((name) => shellWord(path.join(out, name)));
     process.stdout.write(
-      `${[...terminalSummary(report, terminalWidth()), '', `Written: ${files.join(', ')}`].join('\n')}\n`,
+      `${[...terminalSummary(report, terminalWidth()), '', `Wrote ${files.join(', ')}`].join('\n')}\n`,
     );
   }
 }

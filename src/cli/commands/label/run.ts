@@ -34,7 +34,7 @@ export async function labelCommand(folder: string, words: readonly string[], fla
     const learns = (await crawl.notes.get(appliesLabelsNote)) !== 'no';
     process.stdout.write(
       flags.json
-        ? `${JSON.stringify({ folder, kept: kept.labels.length, ...kept, running, learns }, null, 2)}\n`
+        ? `${JSON.stringify({ folder, saved: kept.labels.length, ...kept, running, learns }, null, 2)}\n`
         : `${keptInWords(kept, folder, crawl, { running, learns })}\n`,
     );
     return exitCodes.ok;
@@ -47,7 +47,7 @@ async function saidIn(words: readonly string[], from: string | undefined): Promi
   if ((from === undefined) === (words.length === 0))
     throw new UsageError(
       'no-labels',
-      'Say which pages are relevant: osprey label DIR URL yes, or no; or --from FILE with lines of a URL, a tab and yes or no.',
+      'No labels given. Use osprey label DIR URL yes (or no), or --from FILE with one URL, tab, yes or no per line.',
     );
   return from === undefined ? saidInWords(words) : saidInLines(from, await contentsOf(from));
 }
@@ -63,7 +63,7 @@ function saidInWords(words: readonly string[]): Said[] {
   for (const word of words) {
     if (!isVerdict(word)) urls.push(word);
     else if (urls.length > 0) close(word);
-    else throw new UsageError('no-labels', `There is no URL before "${word}"; give first the URLs, then yes or no.`);
+    else throw new UsageError('no-labels', `No URL before "${word}"; give the URLs first, then yes or no.`);
   }
   close(undefined);
   return said;
@@ -85,7 +85,7 @@ async function contentsOf(file: string): Promise<string> {
   try {
     return file === '-' ? await text(process.stdin) : readFileSync(file, 'utf8');
   } catch (thrown) {
-    throw new UsageError('no-list', `The list ${file} cannot be read (${messageOf(thrown)}); check the path.`, {
+    throw new UsageError('no-list', `Cannot read the list ${file} (${messageOf(thrown)}); check the path.`, {
       file,
     });
   }
@@ -121,14 +121,14 @@ function keptInWords(
   { running, learns }: { readonly running: boolean; readonly learns: boolean },
 ): string {
   const one = labels.length === 1;
-  const kept = `${counted(labels.length, 'label')} kept${changed === 0 ? '' : `, ${count(changed)} of them changed`}`;
+  const kept = `Saved ${counted(labels.length, 'label')}${changed === 0 ? '' : ` (${count(changed)} changed)`}`;
   if (!settings.archive)
-    return `${kept}; the crawl keeps no pages (--no-archive), so it cannot learn from ${one ? 'it' : 'them'}. Exports show ${one ? 'it' : 'them'}.`;
+    return `${kept}; exports will use ${one ? 'it' : 'them'}. The crawl keeps no pages (--no-archive) and cannot learn from labels.`;
   if (!learns)
-    return `${kept}; the strategy ${settings.strategy} does not learn from labels. Exports show ${one ? 'it' : 'them'}.`;
+    return `${kept}; exports will use ${one ? 'it' : 'them'}. The strategy ${settings.strategy} does not learn from labels.`;
   const dir = shellWord(folder);
   const when = running
     ? `within ${documentsBetweenLooks} pages`
-    : `when it goes on: osprey resume ${dir} (or osprey rejudge ${dir}, to judge all its pages anew)`;
-  return `${kept}; the ${running ? 'running crawl' : 'crawl'} heeds ${one ? 'it' : 'them'} ${when}.`;
+    : `when you continue it: osprey resume ${dir}, or osprey rejudge ${dir} to score all pages again`;
+  return `${kept}; the ${running ? 'running crawl' : 'crawl'} will use ${one ? 'it' : 'them'} ${when}.`;
 }

@@ -20,16 +20,14 @@ export async function rejudgeCommand(
   if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
   else if (!quiet) {
     process.stdout.write(
-      `${counted(result.pages, 'page')} judged again: ${count(result.relevant)} relevant, ${count(result.relevantBefore)} before. ` +
-        'The ranked list is rewritten; earlier judgements are kept in the database.\n',
+      `${counted(result.pages, 'page')} scored again: ${count(result.relevant)} relevant, ${count(result.relevantBefore)} before. ` +
+        'The ranked list is updated; earlier scores stay in the database.\n',
     );
     if (settings.strategy !== previous.strategy)
-      process.stdout.write(
-        `If it is resumed, the crawl goes on with ${settings.strategy}; what is queued keeps its place.\n`,
-      );
+      process.stdout.write(`A resumed crawl will use ${settings.strategy}; queued URLs keep their priority.\n`);
     if (result.unread > 0)
       process.stdout.write(
-        `${counted(result.unread, 'page is', 'pages are')} not in the archive and keep what they had.\n`,
+        `${counted(result.unread, 'page is', 'pages are')} not in the archive and keep their old scores.\n`,
       );
   }
   return exitCodes.ok;

@@ -77,14 +77,15 @@ async function brought(
 ): Promise<void> {
   const line = new StatusLine();
   const show = (done: number, total: number) =>
-    line.show(() => `Indexing for the search, once a page: ${count(done)} of ${count(total)}`);
+    line.show(() => `Indexing new pages: ${count(done)} of ${count(total)}`);
   await index.update(records, folder, show, workers);
   line.end();
   const { pages, unread } = index.size();
   if (unread === 0) return;
-  const which = unread === pages ? 'No page was kept' : `${counted(unread, 'page')} of ${count(pages)} were not kept`;
+  const which =
+    unread === pages ? 'The text of all pages' : `The text of ${count(unread)} of ${counted(pages, 'page')}`;
   const why = archive ? 'not in the archive, or unreadable' : '--no-archive';
-  process.stderr.write(`${which} (${why}): only titles and addresses of these are searched.\n`);
+  process.stderr.write(`${which} is missing (${why}); only titles and URLs are searched there.\n`);
 }
 
 /** A search does not fail because its log cannot be written. */
@@ -92,7 +93,7 @@ function logged(folder: string, query: string, results: number): void {
   try {
     appendQuery(folder, { at: new Date().toISOString(), query, results });
   } catch (thrown) {
-    process.stderr.write(`The search could not be noted in ${queriesName}: ${messageOf(thrown)}\n`);
+    process.stderr.write(`Could not log the query in ${queriesName}: ${messageOf(thrown)}\n`);
   }
 }
 
@@ -101,9 +102,9 @@ function recordOf({ row, score, snippet }: Found, label: boolean | undefined) {
 }
 
 function resultLines({ found, more, someWords }: SearchResult, limit: number): string[] {
-  if (found.length === 0) return ['No page of the crawl matches.'];
+  if (found.length === 0) return ['No page matches.'];
   const marks = marksFor(process.stdout);
-  const lines = someWords ? ['No page has all of these words; these have some of them.', ''] : [];
+  const lines = someWords ? ['No page contains all of these words; showing pages with some of them.', ''] : [];
   for (const [index, { row, snippet }] of found.entries()) {
     const relevance = row.judgement === undefined ? '' : `  (relevance ${twoDigits(row.judgement.relevance)})`;
     lines.push(`${index + 1}. ${marked(snippet.title, marks) || printable(row.url)}${relevance}`);
@@ -111,7 +112,7 @@ function resultLines({ found, more, someWords }: SearchResult, limit: number): s
     if (snippet.text !== '') lines.push(`   ${marked(snippet.text, marks)}`);
     lines.push('');
   }
-  lines.push(more ? `The best ${count(limit)}; --limit shows more.` : `${counted(found.length, 'page')}.`);
+  lines.push(more ? `Showing the best ${count(limit)}; use --limit for more.` : `${counted(found.length, 'page')}.`);
   return lines;
 }
 

@@ -60,7 +60,7 @@ async function statusText(reader: CrawlReader, json = false): Promise<string> {
     };
     return `${JSON.stringify(all, null, 2)}\n`;
   }
-  const state = `${stateOf(status, tally, settings)}${status.stopReason === 'interrupted' && isFull(folder) ? '; its disk is full' : ''}`;
+  const state = `${stateOf(status, tally, settings)}${status.stopReason === 'interrupted' && isFull(folder) ? '; the disk is full' : ''}`;
   const lines = statusLines(status, settings, state, forecast, bytesOnDisk);
   if (diversity !== undefined) {
     lines.push('', `Agents (${organisations[settings.organisation]})`);
@@ -74,7 +74,7 @@ async function statusText(reader: CrawlReader, json = false): Promise<string> {
 const termsShown = 5;
 
 const organisations: Readonly<Record<Settings['organisation'], string>> = {
-  segments: 'segments: each has a queue of its own',
+  segments: 'segments: a queue each',
   coordinator: 'coordinator: one queue for all',
 };
 
@@ -115,7 +115,7 @@ function isFull(folder: string): boolean {
 
 function stateOf({ running, stopReason, paused }: CrawlStatus, tally: Tally, settings: Settings): string {
   if (running) return paused === undefined ? 'running' : pauseInWords(paused);
-  if (stopReason === undefined) return 'not started yet: osprey resume starts it';
+  if (stopReason === undefined) return 'not started; osprey resume starts it';
   const before = paused === undefined ? '' : `, ${pauseInWords(paused)} before`;
   return `stopped (${stopReason}): ${stopInWords(stopReason as StopReason, tally, settings)}${before}`;
 }
@@ -138,12 +138,12 @@ function statusLines(
     ...(queue.closed === 0
       ? []
       : [
-          `Closed     ${count(queue.closed)} of them, on ${counted(queue.closedHosts, 'host')} at their page limit or blocked`,
+          `Closed     ${count(queue.closed)} of them, on ${counted(queue.closedHosts, 'host')} that are blocked or at their page limit`,
         ]),
     ...(forecast === undefined ? [] : [`Forecast   ${forecastInWords(forecast)}`]),
     `On disk    ${bytes(size)}`,
   ];
-  lines.push(...reasonTable('Not pages', totals.reasons), ...reasonTable('Kept out of the queue', totals.rejections));
+  lines.push(...reasonTable('Skipped or failed', totals.reasons), ...reasonTable('Not queued', totals.rejections));
   if (hosts.length > 0) {
     lines.push('', 'Hosts with the most pages');
     const rows = hosts.map((host) => [host.host, count(host.pages), count(host.relevant), count(host.queued)]);
@@ -156,7 +156,7 @@ function statusLines(
 function levelsInWords(levels: CrawlStatus['queue']['levels']): string {
   if (levels.every(({ level }) => level === 1)) return '';
   const named = levels.map(({ level, queued }) =>
-    level === revisitLevel ? `to be visited again: ${count(queued)}` : `level ${level}: ${count(queued)}`,
+    level === revisitLevel ? `to be revisited: ${count(queued)}` : `level ${level}: ${count(queued)}`,
   );
   return `; ${named.join(', ')}`;
 }
@@ -166,7 +166,7 @@ function topicOf({ query, example, contentTerms, queryLog, model }: Settings): s
   if (query !== undefined) return query;
   if (example.length > 0) return example.join(', ');
   if (contentTerms.length > 0) return contentTerms.join(', ');
-  return queryLog === undefined ? `what ${model} was trained for` : `what is searched for in ${queryLog}`;
+  return queryLog === undefined ? `as trained in ${model}` : `queries of ${queryLog}`;
 }
 
 function reasonTable(title: string, reasons: Readonly<Record<string, number>>): string[] {

@@ -30,7 +30,7 @@ export async function explained(folder: string, written: string, json = false, n
     if (explanation === undefined) {
       throw new UsageError(
         'unknown-url',
-        `The crawl has never met ${url}: no page it visited links there, and it is no seed.`,
+        `${url} is not in this crawl: it is not a seed, and no visited page links to it.`,
         { url },
       );
     }
