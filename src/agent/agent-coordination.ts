@@ -4,6 +4,8 @@ export class AgentCoordination {
   underWay = 0;
   /** Counts what happened to all of them. */
   version = 0;
+  /** Set while the crawl is paused: none of them begins a request. Whoever changes it tells them. */
+  isPaused = false;
   #lastTurn: Promise<unknown> = Promise.resolve();
   #wake: () => void = () => {};
   #changed: Promise<void> | undefined;

@@ -66,8 +66,15 @@ export class HostScheduler {
   /** By its best URL. */
   private readonly queueByTop = new Map<number, HostQueue>();
 
-  constructor(readonly rules: FrontierRules) {
+  constructor(public rules: FrontierRules) {
     this.hosts = new Hosts(rules);
+  }
+
+  /** Whatever was set aside under the old rules is looked at again. */
+  changeRules(rules: FrontierRules): void {
+    this.rules = rules;
+    this.hosts.changeRules(rules);
+    for (const hostState of this.hosts.all) rouseAll(hostState);
   }
 
   hostQueue(queue: number, level: number, hostState: HostState): HostQueue {

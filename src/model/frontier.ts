@@ -218,7 +218,10 @@ export interface FrontierStats {
   readonly queuedAgain: number;
 }
 
-/** The rules of the queue that a run may change; fixed while the store is open. */
+/**
+ * The rules of the queue. A run may change them, and so may whoever steers it (`Frontier.changeRules`): what is in flight ends
+ * under the rules that it began with.
+ */
 export interface FrontierRules {
   /** Between two requests to one host (ms), unless the host has a pace of its own. */
   readonly delay: number;
@@ -232,7 +235,12 @@ export interface FrontierRules {
   readonly blocked: (host: string) => boolean;
   /** When a host that wants to be left alone at this time of day may be visited; undefined where it may be now. */
   readonly quietUntil: (host: string, now: number) => number | undefined;
+  /** The rule that keeps a queued URL from being visited, asked when its turn comes: it then leaves the queue, rejected by that rule. */
+  readonly refused: (url: QueuedRequest) => Rejection | undefined;
 }
+
+/** What the rules may ask of a queued URL. */
+export type QueuedRequest = Pick<Claim, 'url' | 'depth' | 'kind' | 'queue'>;
 
 /** Whether nothing of a level will be asked of a host any more: it is blocked, or at its page limit. */
 export function isClosed(
@@ -252,6 +260,7 @@ export const unlimited: FrontierRules = {
   leaseMs: Number.POSITIVE_INFINITY,
   blocked: () => false,
   quietUntil: () => undefined,
+  refused: () => undefined,
 };
 
 /**
@@ -268,6 +277,11 @@ export interface Frontier {
   /** Takes a turn of a host for a request that is none of a queued URL. Undefined where it has one now, else when to ask again; never (infinity) where it is blocked. */
   acquireHostSlot(host: string, now: number): Promise<number | undefined>;
   stats(now: number): Promise<FrontierStats>;
+  /**
+   * Goes by other rules from the next claim on. Hosts keep the times that they have: a shorter delay counts from the next request.
+   * Nothing here is kept: whoever opens the store brings the rules.
+   */
+  changeRules(rules: FrontierRules): Promise<void>;
 
   /** When the first host may be asked again, now at the earliest; undefined where none waits for time alone. */
   nextOpening(now: number): Promise<number | undefined>;

@@ -121,7 +121,7 @@ describe('what osprey crawl says', () => {
     assert.equal(typeof pages[0]!.relevance, 'number');
     const progress = events.find(({ event }) => event === 'progress')!;
     const figures =
-      'pages pagesThisRun relevant harvest recentHarvest failed refused redirects bytes pagesPerSecond elapsedMs msLeft forecast waitsUntil frontier';
+      'pages pagesThisRun relevant harvest recentHarvest failed refused redirects bytes pagesPerSecond elapsedMs msLeft forecast paused waitsUntil frontier';
     assert.deepEqual(Object.keys(progress), ['event', ...figures.split(' ')]);
     const stop = events.at(-1)!;
     assert.deepEqual(Object.keys(stop), ['event', 'reason', 'meaning', ...figures.split(' '), 'seeds', 'agents']);

@@ -132,4 +132,12 @@ export const migrations: readonly string[] = [
     visit INTEGER NOT NULL, strategy TEXT NOT NULL, data TEXT NOT NULL, PRIMARY KEY (visit, strategy)
   ) WITHOUT ROWID;
   `,
+  `
+  -- What people and programs tell the crawl, also while it runs; applied in the order of ids. arguments and result are JSON.
+  CREATE TABLE command (
+    id INTEGER PRIMARY KEY, at INTEGER NOT NULL, who TEXT NOT NULL, kind TEXT NOT NULL, arguments TEXT NOT NULL,
+    applied_at INTEGER, result TEXT
+  );
+  CREATE INDEX command_waiting ON command (id) WHERE applied_at IS NULL;
+  `,
 ];

@@ -18,6 +18,7 @@ import { whatPays } from '../../../strategy/osprey/what-pays.js';
 import { exitCodes } from '../../exit-codes.js';
 import { reasonInWords } from '../../reasons.js';
 import { bytes, columns, count, counted, percent, printable } from '../../terminal/format.js';
+import { pauseInWords } from '../control/control-lines.js';
 import { terminalWidth } from '../crawl/crawl-summary.js';
 import { forecastInWords, stopInWords } from '../crawl/forecast-words.js';
 import { type AgentStatus, agentLines, diversityLines } from './agent-lines.js';
@@ -41,7 +42,7 @@ async function statusText(reader: CrawlReader, json = false): Promise<string> {
   const paid = followsYields(settings) ? await whatPays(noted(reader.linkedPages(), tunnels)) : undefined;
   if (json) {
     const { query = null, strategy, organisation } = settings;
-    const { stopReason = null } = status;
+    const { stopReason = null, paused } = status;
     const yields = paid === undefined ? null : listed(paid);
     const all = {
       query,
@@ -49,6 +50,7 @@ async function statusText(reader: CrawlReader, json = false): Promise<string> {
       organisation,
       ...status,
       stopReason,
+      paused: paused === undefined ? null : { by: paused.by, at: new Date(paused.at).toISOString() },
       forecast: forecast ?? null,
       yields,
       tunnels: tunnels.yields,
@@ -111,14 +113,15 @@ function isFull(folder: string): boolean {
   return bavail * bsize < leastRoom;
 }
 
-function stateOf({ running, stopReason }: CrawlStatus, tally: Tally, settings: Settings): string {
-  if (running) return 'running';
+function stateOf({ running, stopReason, paused }: CrawlStatus, tally: Tally, settings: Settings): string {
+  if (running) return paused === undefined ? 'running' : pauseInWords(paused);
   if (stopReason === undefined) return 'not started; osprey resume starts it';
-  return `stopped (${stopReason}): ${stopInWords(stopReason as StopReason, tally, settings)}`;
+  const before = paused === undefined ? '' : `, ${pauseInWords(paused)} before`;
+  return `stopped (${stopReason}): ${stopInWords(stopReason as StopReason, tally, settings)}${before}`;
 }
 
 function statusLines(
-  { totals, pages, queue, hosts }: CrawlStatus,
+  { totals, pages, queue, hosts, commandsWaiting }: CrawlStatus,
   settings: Settings,
   state: string,
   forecast: Forecast | undefined,
@@ -128,6 +131,7 @@ function statusLines(
     `Topic      ${printable(topicOf(settings))}${settings.not.length > 0 ? `, not: ${settings.not.join(', ')}` : ''}`,
     `Strategy   ${settings.strategy}`,
     `State      ${state}`,
+    ...(commandsWaiting === 0 ? [] : [`Commands   ${count(commandsWaiting)} not applied yet (osprey control DIR log)`]),
     `Pages      ${count(pages)}, ${count(totals.relevant)} relevant (harvest ${percent(pages === 0 ? 0 : totals.relevant / pages)}) on ${counted(totals.hostsVisited, 'host')}`,
     ...(totals.outcomes.sitemap === undefined ? [] : [`Sitemaps   ${count(totals.outcomes.sitemap)} read`]),
     `Queue      ${counted(queue.queued, 'URL')} on ${counted(queue.hosts, 'host')}${levelsInWords(queue.levels)}`,
