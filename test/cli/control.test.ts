@@ -156,7 +156,7 @@ describe('osprey control', () => {
       assert.match(stderr, message);
     }
     const nowhere = await osprey(['control', 'nowhere', 'pause'], folder);
-    assert.match(nowhere.stderr, /There is no crawl in nowhere/);
+    assert.match(nowhere.stderr, /No crawl found in nowhere/);
     assert.equal((await crawl.control('log')).stdout, 'No commands so far.\n');
   });
 
@@ -164,8 +164,8 @@ describe('osprey control', () => {
     const crawl = await crawling(t, 'refusing');
     const { code, stderr } = await crawl.control('set', '--max-pages', '1');
     assert.equal(code, 2);
-    assert.match(stderr, /The crawl has \d+ pages already/);
-    assert.match((await crawl.control('log')).stdout, /Refused: The crawl has/);
+    assert.match(stderr, /The crawl already has \d+ pages/);
+    assert.match((await crawl.control('log')).stdout, /Refused: The crawl already has/);
     await crawl.control('stop');
     await crawl.ended;
   });
