@@ -49,7 +49,7 @@ test('a steered crawl that is killed at any moment resumes with what it was told
   };
   const resume = ['resume', out];
   await round(begin, (control) => control.block('h1.test'));
-  await round(resume, (control) => control.addSeeds(['http://added.test/0', 'http://h1.test/9']));
+  await round(resume, (control) => control.addSeeds(['http://added.test/0', 'http://h1.test/999999']));
   await round(resume, (control) => control.block(['http://h2.test/**']));
   await round(resume, (control) => control.update({ delay: '10ms', maxPerHost: 400 }));
   await round(resume, (control) => control.update({ maxPages: 1_000_000 }));
@@ -68,10 +68,10 @@ test('a steered crawl that is killed at any moment resumes with what it was told
     /- http:\/\/h2\.test\/\*\*\n/,
   ])
     assert.match(config, line);
-  for (const seed of ['http://added.test/0', 'http://h1.test/9']) assert.ok(config.includes(`- ${seed}\n`), seed);
+  for (const seed of ['http://added.test/0', 'http://h1.test/999999']) assert.ok(config.includes(`- ${seed}\n`), seed);
   await readingCrawl(out, async ({ records }) => {
     assert.match((await records.find('http://added.test/0'))!.state, /^(queued|visited)$/);
-    assert.equal((await records.find('http://h1.test/9'))?.reason, 'blocked-host');
+    assert.equal((await records.find('http://h1.test/999999'))?.reason, 'blocked-host');
   });
 
   const control = await openControl(out);
@@ -112,7 +112,8 @@ test('a crawl that is killed while paused is still paused, and continues when it
   await second.ended;
 
   // Otherwise, to resume it is to resume it.
-  const { stdout } = await osprey(['resume', out, '--max-pages', '30', '--json'], folder);
+  const { pages } = JSON.parse((await osprey(['status', out, '--json'], folder)).stdout) as { pages: number };
+  const { stdout } = await osprey(['resume', out, '--max-pages', String(pages + 10), '--json'], folder);
   const { reason, paused } = jsonLines(stdout).at(-1)!;
   assert.deepEqual([reason, paused], ['max-pages', null]);
 });
