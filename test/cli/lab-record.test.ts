@@ -190,7 +190,7 @@ describe('osprey lab record', () => {
         name: 'UsageError',
         message,
       });
-    await refused('cars', 'web', /web exists already/);
+    await refused('cars', 'web', /web already exists/);
     await refused('cars', 'web/topics.yaml/web', /Cannot write .*topics\.yaml\/web/);
     await refused('bare', 'none', /bare was crawled with --no-archive/);
     await refused('nothing', 'none', /No crawl found in .*nothing/);
