@@ -91,7 +91,7 @@ describe('osprey train', { concurrency: 2 }, () => {
     const { code, stdout, stderr } = await train('--for', 'naive-bayes', ...flags);
     assert.deepEqual([code, stderr], [0, '']);
     assert.match(stdout, /^Read {7}8 pages: owls 4 \(target\), roses 4$/m);
-    assert.match(stdout, /^Left out {3}1 page: it is not in the archive \(http:\/\/park\.test\/nowhere\)$/m);
+    assert.match(stdout, /^Skipped {4}1 page: it is not in the archive \(http:\/\/park\.test\/nowhere\)$/m);
     assert.match(stdout, /^ {11}links of roses \(4\) lead to owls 100 %$/m);
   });
 
