@@ -177,7 +177,10 @@ describe('osprey export', { concurrency: 3 }, () => {
       await refused('cars', '--format', 'csv', '--min-relevance', ''),
       /--min-relevance: must be a number \(0 to 1\), not ""/,
     );
-    assert.match(await refused('bare', '--format', 'warc'), /bare was crawled with --no-archive, but warc needs the archive/);
+    assert.match(
+      await refused('bare', '--format', 'warc'),
+      /bare was crawled with --no-archive, but warc needs the archive/,
+    );
     assert.match(await refused('cars'), /required option '--format <name>' not specified/);
   });
 });

@@ -108,7 +108,7 @@ describe('osprey lab recall', () => {
     assert.match(stdout, /Estimated total +5 pages \(5 or more\)\nThe crawl +5 pages, recall unknown\n/);
     assert.match(stdout, /Fewer than 7 pages in common: this is a rough guess\./);
     assert.match(stdout, /the true number of pages is likely higher/);
-    assert.match(stdout, /Two crawls from different seeds tell more/);
+    assert.match(stdout, /Two crawls from different seeds give a better estimate/);
   });
 
   test('halves that lead to the same pages tell nothing of others', async () => {

@@ -141,11 +141,7 @@ describe('osprey train', { concurrency: 2 }, () => {
       { crawl: place('park'), target: 'x' },
       /^--target works only with --labels, --visits or --taxonomy/,
     ],
-    [
-      'a crawl without an archive',
-      { crawl: place('unkept') },
-      /was crawled with --no-archive, so its pages cannot be/,
-    ],
+    ['a crawl without an archive', { crawl: place('unkept') }, /was crawled with --no-archive, so its pages cannot be/],
     ['a folder without a crawl', { crawl: place('.') }, /^No crawl found in /],
     [
       'a file that is there already',

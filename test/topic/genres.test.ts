@@ -71,7 +71,7 @@ describe('genres', () => {
       (thrown: unknown) => {
         assert.ok(thrown instanceof UsageError);
         assert.equal(thrown.code, 'unknown-genre');
-        assert.match(thrown.message, /no genre "course-sylabus"; did you mean "course-syllabus"\?/);
+        assert.match(thrown.message, /Unknown genre "course-sylabus"; did you mean "course-syllabus"\?/);
         for (const { name } of readyGenres) assert.ok(thrown.message.includes(name));
         return true;
       },

@@ -20,11 +20,7 @@ const parameters = {
   ),
   'least-clusters': parameter(integer({ min: 1, max: 1000 }), 2, 'Clusters that X-Means starts with.'),
   'most-clusters': parameter(integer({ min: 1, max: 1000 }), 20, 'Most clusters of X-Means.'),
-  terms: parameter(
-    integer({ min: 1 }),
-    300,
-    'Heaviest terms kept per page; an ordinary page has about as many.',
-  ),
+  terms: parameter(integer({ min: 1 }), 300, 'Heaviest terms kept per page; an ordinary page has about as many.'),
 };
 
 /** Batsakis 2007, §3.4.1: distances, recorded steps and both clusterings of the pages that a visitor saw in turn. */

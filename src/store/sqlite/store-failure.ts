@@ -17,7 +17,7 @@ export function storeFailure(thrown: unknown, file: string): unknown {
     case codes.locked:
       return fatal('database-locked', `Another program keeps ${file} locked; close it.`);
     case codes.full:
-      return fatal('disk-full', `No space left to write ${file}.`);
+      return fatal('disk-full', `No space left to write ${file}; free some.`);
     case codes.readonly:
     case codes.noMemory:
     case codes.io:

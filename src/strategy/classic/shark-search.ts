@@ -19,8 +19,7 @@ import { queryDriven } from './query-driven.js';
  */
 export const sharkSearch = defineStrategy({
   name: 'shark-search',
-  summary:
-    'Follows links by anchor text, surrounding text and inherited score; drops paths without relevant pages.',
+  summary: 'Follows links by anchor text, surrounding text and inherited score; drops paths without relevant pages.',
   source: 'Batsakis 2007, §2.3; Hersovici et al. 1998',
   needs: ['query'],
   parameters: {

@@ -127,7 +127,11 @@ export const hybridAnchor = hybridCrawler({
   parts: { anchor: 'cosine of the anchor text and the centroid of the relevant training pages' },
   parameters: {
     ...hybridParameters,
-    'anchor-weight': parameter(ratio(), 0.5, 'Weight of the anchor text in the similarity of a link to the relevant pages.'),
+    'anchor-weight': parameter(
+      ratio(),
+      0.5,
+      'Weight of the anchor text in the similarity of a link to the relevant pages.',
+    ),
   },
   likeness(page, { anchorTerms }, model, { 'anchor-weight': share }) {
     const anchor = model.anchor(anchorTerms);

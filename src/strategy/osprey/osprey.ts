@@ -23,11 +23,7 @@ export const osprey = defineStrategy({
   needs: ['query'],
   takes: ['genre', 'genreTerms'],
   parameters: {
-    without: parameter(
-      choice('nothing', ...ingredients),
-      'nothing',
-      'Leave out one ingredient, for ablation.',
-    ),
+    without: parameter(choice('nothing', ...ingredients), 'nothing', 'Leave out one ingredient, for ablation.'),
   },
   reads: ['urlTerms'],
   parts: {

@@ -255,7 +255,7 @@ describe('what genre needs', () => {
     );
 
   test('a genre, content and weights; each that is missing is one clear error', () => {
-    refusal({}, 'no-genre', /--genre, such as course-syllabus, or give --genre-terms/);
+    refusal({}, 'no-genre', /give --genre, such as course-syllabus, or --genre-terms/);
     refusal({ genre: ['web'] }, 'no-genre', /--genre/);
     refusal({ genre: ['sylabus'] }, 'unknown-genre', /Genres: news/);
     refusal({ genreTerms: ['of the'] }, 'empty-terms', /stop words/);
