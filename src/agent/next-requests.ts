@@ -127,7 +127,7 @@ export class NextRequests {
   }
 
   /**
-   * Values the best of the queue anew when it is time, after a batch that began at so many documents. All documents of the
+   * Scores the best of the queue again when it is time, after a batch that started at this number of documents. All documents of the
    * agent are counted, those of earlier runs too, so that a resumed crawl goes on in step.
    */
   async revalue(documentsBefore: number): Promise<void> {

@@ -178,7 +178,7 @@ export class Crawl {
   }
 
   /**
-   * Visits pages of the crawl in the folder `settings.out` again, and then so many new ones. What is left of a refresh that was
+   * Visits pages of the crawl in the folder `settings.out` again, and then a number of new ones. What is left of a refresh that was
    * killed comes first, and is all.
    */
   static async refresh(

@@ -131,7 +131,7 @@ function ownSettings(folder: string, given: Settings, create: boolean): Settings
   return settings;
 }
 
-/** Each is closed whatever becomes of the others; what failed first is told. */
+/** All are closed even if some fail; the first failure is thrown. */
 async function closeAll(parts: readonly ({ close(): Promise<void> } | undefined)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const part of parts) {

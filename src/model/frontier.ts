@@ -51,7 +51,7 @@ export interface Candidate {
   readonly rejected?: Rejection | undefined;
   /** Forgotten when still queued at this time (ms). */
   readonly expiresAt?: number | undefined;
-  /** Forgotten when still queued so many visits after the one that found it. */
+  /** Dropped if still queued this many visits after it was found. */
   readonly expiresAfter?: number | undefined;
   /** The visit whose inherited state it continues, where that is not the one that found it: a redirect has none of its own. */
   readonly priorityParent?: number;
@@ -117,7 +117,7 @@ export interface Claim {
   readonly leaseUntil: number;
   /** The host's pace before this request. */
   readonly pace: Omit<HostPace, 'notBefore'>;
-  /** Where the host lives, as far as settlements have told. */
+  /** The address of the host, as far as settlements have reported it. */
   readonly address?: string;
 }
 
@@ -211,7 +211,7 @@ export interface FrontierStats {
   readonly hostsReady: number;
   /** Hosts with queued URLs that wait for their delay or for a request in flight. */
   readonly hostsWaiting: number;
-  /** Hosts with queued URLs that reached the page limit a host or are blocked, and what waits there in vain. */
+  /** Hosts with queued URLs that are blocked or at the page limit, and the URLs queued there. */
   readonly hostsClosed: number;
   readonly queuedClosed: number;
   /** What is to be visited again, on other hosts. */

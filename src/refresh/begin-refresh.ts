@@ -105,7 +105,7 @@ async function noted(notes: CrawlNotes, refresh: Refresh): Promise<Refresh> {
   return refresh;
 }
 
-/** All pages have been visited again: from here on, so many documents on, new ones are. Told once. */
+/** Called once, when all pages have been revisited: from this number of documents on, new pages are visited. */
 export async function endRevisits(notes: CrawlNotes, documents: number): Promise<number> {
   const refresh = await refreshUnderWay(notes);
   if (refresh === undefined) return documents;

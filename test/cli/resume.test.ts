@@ -109,7 +109,7 @@ describe('interrupting a crawl', { concurrency: 2 }, () => {
     assert.equal(resume.code, 2);
     assert.match(resume.stderr, /^osprey: Another process is crawling in .*busy; stop it first/);
     assert.equal(crawl.code, 2);
-    assert.match(crawl.stderr, /already holds a crawl/);
+    assert.match(crawl.stderr, /already contains a crawl/);
   });
 
   test('a reader of the events that goes away stops the crawl, which can be resumed', async () => {

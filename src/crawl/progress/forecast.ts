@@ -9,7 +9,7 @@ export interface Forecast {
   readonly high: number;
 }
 
-/** Pages that people are told about, and that the rule for stopping looks at. */
+/** Number of pages ahead that is shown, and that the stopping rule uses. */
 export const lookAhead = 1_000;
 
 /** Before, a crawl has hardly left its seeds: nothing is said. */
@@ -20,7 +20,7 @@ const tenth = 1.2816;
 
 /** How fast the yield falls: its odds are multiplied by 2^-0.3 = 0.81 while the pages of a crawl double. */
 const decline = 0.3;
-/** Relevant pages come in bursts: so many pages tell as much as one would if each were drawn by itself. */
+/** Relevant pages come in bursts: this many pages carry as much information as one independent page. */
 const burst = 3;
 /** Variance, in units of p(1 - p), between the yield that was seen and the one to come, however many pages either is of. */
 const drift = 0.02;
@@ -47,7 +47,7 @@ export function forecast(outcomes: Uint8Array, documents: number, pages: number)
   return { pages, expected, low: Math.max(0, expected - margin), high: Math.min(pages, expected + margin) };
 }
 
-/** For a crawl with so many URLs in its queue: of the next pages, but of no more than are queued. */
+/** For a crawl with `queued` URLs in its queue: of the next pages, but not more than are queued. */
 export function forecastOf({ documents, history }: Tally, queued: number): Forecast | undefined {
   const pages = Math.min(lookAhead, queued);
   return pages < 1 || documents < leastDocuments ? undefined : forecast(history.outcomes(), documents, pages);

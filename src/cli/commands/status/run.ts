@@ -70,7 +70,7 @@ async function statusText(reader: CrawlReader, json = false): Promise<string> {
   return withoutControls(`${lines.join('\n')}\n`);
 }
 
-/** Terms of its table that are told of an agent. */
+/** Terms shown per agent. */
 const termsShown = 5;
 
 const organisations: Readonly<Record<Settings['organisation'], string>> = {
@@ -78,7 +78,7 @@ const organisations: Readonly<Record<Settings['organisation'], string>> = {
   coordinator: 'coordinator: one queue for all',
 };
 
-/** As they are told of. One of a crawl that was killed did not come to say that it has stopped. */
+/** As they are shown. An agent of a killed crawl could not report that it stopped. */
 async function withTerms(
   reader: CrawlReader,
   agents: readonly AgentFindings[],
