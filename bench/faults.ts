@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { databaseName } from '../src/store/sqlite-store.js';
+import { databaseName } from '../src/store/sqlite/sqlite-store.js';
 import type { SmallDisk } from '../test/faults/small-disk.js';
 
 /** What a fault can get at: the process that crawls, its folder and disk, and the servers of the web. */

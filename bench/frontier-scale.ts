@@ -5,15 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import {
-  type Candidate,
-  type Claim,
-  type FrontierRules,
-  type Settlement,
-  unlimited,
-} from '../src/frontier/frontier.js';
+import { type Candidate, type Claim, type FrontierRules, type Settlement, unlimited } from '../src/model/frontier.js';
 import { seededRandom } from '../src/random.js';
-import { SqliteStore } from '../src/store/sqlite-store.js';
+import { SqliteStore } from '../src/store/sqlite/sqlite-store.js';
 
 /**
  * What a page costs the frontier and the store as the crawl grows: one crawl without a network claims URLs and settles
@@ -55,7 +49,7 @@ class InventedCrawl {
   async growTo(known: number): Promise<number> {
     let pages = 0;
     while (this.known < known) {
-      const { claims, nextAt } = await this.store.frontier.claim({ agent: 0, count: pagesABatch, now: this.now });
+      const { claims, nextAt } = await this.store.frontier.claim({ queue: 0, count: pagesABatch, now: this.now });
       if (claims.length > 0) {
         const settled = await this.store.frontier.settle({ settlements: claims.map((claim) => this.visited(claim)) });
         this.known += settled.added;
@@ -93,7 +87,7 @@ class InventedCrawl {
     const value = this.random();
     return {
       url: `https://www.host-${host}.example.org/some/folder/of/pages/${page}.html`,
-      agent: 0,
+      queue: 0,
       level: 1,
       depth,
       score: { value, parts: { page: value / 2, anchor: value / 3, url: value / 4 } },

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Crawl } from '../src/agent/crawl.js';
 import { responseRecords } from '../src/archive/warc-record.js';
 import { settingsFrom } from '../src/config/settings.js';
+import { Crawl } from '../src/crawl/crawl.js';
 import { fetchList } from './fetch-list.js';
 import { type BenchTotals, Meter } from './meter.js';
 import { stageProfile } from './stage-profile.js';

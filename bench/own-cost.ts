@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { Crawl } from '../src/agent/crawl.js';
 import type { CrawlOptions } from '../src/config/options.js';
 import { settingsFrom } from '../src/config/settings.js';
+import { Crawl } from '../src/crawl/crawl.js';
 import { median } from '../src/text/median.js';
 
 /**

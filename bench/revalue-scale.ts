@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { CrawlStore } from '../src/model/crawl-store.js';
 import {
   type Candidate,
   type Claim,
@@ -12,11 +13,10 @@ import {
   type FrontierRules,
   type Revalue,
   unlimited,
-} from '../src/frontier/frontier.js';
+} from '../src/model/frontier.js';
 import { seededRandom } from '../src/random.js';
-import type { CrawlStore } from '../src/store/crawl-store.js';
-import { MemoryStore } from '../src/store/memory-store.js';
-import { SqliteStore } from '../src/store/sqlite-store.js';
+import { MemoryStore } from '../src/store/memory/memory-store.js';
+import { SqliteStore } from '../src/store/sqlite/sqlite-store.js';
 
 /**
  * For how long scoring the queue anew stops the crawl: a queue of a million URLs, of which everything that is valued changes, as
@@ -42,7 +42,7 @@ class Requests {
   constructor(private readonly frontier: Frontier) {}
 
   async claim(count: number, revalue?: Revalue): Promise<void> {
-    ({ claims: this.claims } = await this.frontier.claim({ agent: 0, count, now: 1, ...(revalue && { revalue }) }));
+    ({ claims: this.claims } = await this.frontier.claim({ queue: 0, count, now: 1, ...(revalue && { revalue }) }));
   }
 
   async giveBack(): Promise<void> {
@@ -62,7 +62,7 @@ function newLink(hosts: number): Candidate {
   const page = Math.floor(random() * 2 ** 40).toString(36);
   return {
     url: `https://www.host-${host}.example.org/some/folder/of/pages/${page}.html`,
-    agent: 0,
+    queue: 0,
     level: 1,
     depth: 1,
     score: { value: random(), parts: {} },
@@ -116,7 +116,7 @@ async function run(kind: string, hosts: number, queued: number): Promise<void> {
     await fill(frontier, queued, hosts);
     const requests = new Requests(frontier);
     for (const count of [250, 2_000]) {
-      const revalue = () => frontier.revalue({ agent: 0, count, value: random });
+      const revalue = () => frontier.revalue({ queue: 0, count, value: random });
       const claimsBetween = async () => {
         await requests.claim(claimsAtOnce);
         await requests.giveBack();

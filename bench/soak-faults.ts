@@ -8,7 +8,8 @@ import { parseArgs } from 'node:util';
 import { counted } from '../src/counted.js';
 import { seededRandom } from '../src/random.js';
 import { configName } from '../src/store/crawl-folder.js';
-import { databaseName, readCrawl } from '../src/store/sqlite-store.js';
+import { openReader } from '../src/store/open-reader.js';
+import { databaseName } from '../src/store/sqlite/sqlite-store.js';
 import { intact } from '../test/faults/intact.js';
 import { pagesOf, ringWeb } from '../test/faults/ring-web.js';
 import { deadlyWords } from '../test/faults/sabotage.js';
@@ -115,9 +116,9 @@ async function isWhole(folder: string): Promise<boolean> {
 }
 
 async function count(folder: string): Promise<void> {
-  const { records, close } = readCrawl(folder);
+  const { records, close } = await openReader(folder);
   const { reasons, outcomes } = await records.totals();
-  close();
+  await close();
   figures.threadDeaths += reasons['page-worker-died'] ?? 0;
   figures.visits += Object.values(outcomes).reduce((sum, number) => sum + number, 0);
 }

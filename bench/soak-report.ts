@@ -1,5 +1,5 @@
 import { count, counted } from '../src/counted.js';
-import type { VisitRow } from '../src/store/visit.js';
+import type { VisitRow } from '../src/model/visit.js';
 import { countsOf, endOf } from '../tools/hostile-web/broken-promises.js';
 import type { MeasuredCrawl, Sample } from '../tools/hostile-web/measured-crawl.js';
 import type { HostileWeb } from '../tools/hostile-web/server.js';

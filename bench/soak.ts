@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readCrawl } from '../src/store/sqlite-store.js';
-import type { VisitRow } from '../src/store/visit.js';
+import type { VisitRow } from '../src/model/visit.js';
+import { openReader } from '../src/store/open-reader.js';
 import { brokenPromises } from '../tools/hostile-web/broken-promises.js';
 import { crawlOptions } from '../tools/hostile-web/crawl-options.js';
 import { hostileSites } from '../tools/hostile-web/hostile-sites.js';
@@ -33,9 +33,9 @@ try {
     onSample: ({ documents, wallSeconds }) => console.error(`${documents} pages after ${wallSeconds.toFixed(0)} s`),
   });
   const visits: VisitRow[] = [];
-  const { records, close } = readCrawl(out);
+  const { records, close } = await openReader(out);
   for await (const visit of records.visits()) visits.push(visit);
-  close();
+  await close();
   const broken = brokenPromises(web.sites, visits);
   console.log(soakReport({ web, crawl, visits, broken }));
   if (broken.length > 0) process.exitCode = 1;

@@ -1,5 +1,5 @@
-import type { Page } from '../src/page/page.js';
-import { readPage } from '../src/page/read-page.js';
+import type { Page } from '../src/model/page.js';
+import { readPage } from '../src/reading/read-page.js';
 import { Topic, type TopicSettings } from '../src/topic/topic.js';
 
 /** The settings of a topic with equal weights for all words, so that cosines can be worked out by hand. */

@@ -1,11 +1,11 @@
 import { realpathSync, statSync } from 'node:fs';
 import { PORTAL_HOST } from '../bench/debian-portal.js';
 import type { DebianPage, DebianWeb } from '../bench/debian-web.js';
-import { canonicalUrl } from '../src/page/canonical-url.js';
 import { decodeBody } from '../src/page/charset.js';
-import { collectHtml } from '../src/page/html-collector.js';
-import { pageLinks } from '../src/page/page-links.js';
+import { collectHtml } from '../src/page/html/html-collector.js';
+import { pageLinks } from '../src/page/html/page-links.js';
 import { TextPipeline } from '../src/text/text-pipeline.js';
+import { canonicalUrl } from '../src/url/canonical-url.js';
 
 export interface WalkLimits {
   /** Of one site, those that are nearest to the portal. */

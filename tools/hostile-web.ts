@@ -5,7 +5,7 @@
  */
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { shellWord } from '../src/cli/format.js';
+import { shellWord } from '../src/cli/terminal/format.js';
 import { flagOf } from '../src/config/option.js';
 import type { OptionKey } from '../src/config/options.js';
 import { counted } from '../src/counted.js';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { terminalSummary } from '../src/cli/lab-summary.js';
+import { terminalSummary } from '../src/cli/commands/lab/lab-summary.js';
 import type { LabReport } from '../src/lab/results.js';
 import { readTopicFile } from '../src/lab/topics/topic-file.js';
 import { ingredients } from '../src/strategy/osprey/link-judge.js';

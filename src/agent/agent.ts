@@ -1,27 +1,29 @@
 import type { WarcWriter } from '../archive/warc-writer.js';
 import type { Clock } from '../clock.js';
+import type { Budget } from '../crawl/progress/budget.js';
+import type { StopReason } from '../crawl/progress/stop-reason.js';
+import type { Tally } from '../crawl/progress/tally.js';
 import type { Downloader } from '../download/downloader.js';
 import type { PaceRules } from '../download/pace.js';
-import type { Claim, Settlement } from '../frontier/frontier.js';
 import type { Scope } from '../frontier/scope.js';
-import type { Page } from '../page/page.js';
-import type { PageReader } from '../page/page-pool.js';
-import type { CrawlStore } from '../store/crawl-store.js';
-import type { Visit } from '../store/visit.js';
-import type { Strategy } from '../strategy/strategy.js';
+import type { CrawlStore } from '../model/crawl-store.js';
+import type { Claim, Settlement, SettleResult } from '../model/frontier.js';
+import type { Page } from '../model/page.js';
+import type { Strategy } from '../model/strategy.js';
+import type { Visit } from '../model/visit.js';
+import type { PageReader } from '../reading/page-pool.js';
 import type { Topic } from '../topic/topic.js';
-import type { Arrival } from './arrival.js';
-import type { Budget } from './budget.js';
-import type { Company } from './company.js';
+import type { AgentCoordination } from './agent-coordination.js';
 import type { ContentSeen } from './content-seen.js';
-import { archived, type Draft, Drafts } from './drafts.js';
-import type { Exchange } from './exchange.js';
+import type { FetchResult } from './fetch-claim.js';
 import { InFlight } from './in-flight.js';
 import { KnowledgeSaving } from './knowledge-saving.js';
+import type { LessonExchange } from './lesson-exchange.js';
 import { NextRequests } from './next-requests.js';
-import type { SiteSitemaps } from './site-sitemaps.js';
-import type { StopReason } from './stop-reason.js';
-import type { Tally } from './tally.js';
+import { PageProcessor } from './page-processor.js';
+import { archived, SettlementBuilder, type SettlementDraft } from './settlement-builder.js';
+import { SiteSitemaps } from './site-sitemaps.js';
+import { SitemapProcessor } from './sitemap-processor.js';
 
 export interface AgentRules {
   /** Requests in flight at the same time. */
@@ -33,18 +35,18 @@ export interface AgentRules {
   readonly followNofollow: boolean;
   /** A crawl with nothing to do for longer than this (ms) ends; it can be resumed when the hosts are back. */
   readonly patience: number;
-  /** An agent that has found so many relevant pages has reached its goal. */
+  /** Relevant pages after which an agent has reached its goal. */
   readonly relevantPerAgent: number;
   /** Queued URLs are forgotten after this time (ms). */
   readonly expire: number;
-  /** Or after so many visits. */
+  /** Or after this number of visits. */
   readonly expirePages: number;
   readonly threshold: number;
   readonly rawThreshold?: number;
   /** Bits by which the simhashes of near-duplicates may differ. */
   readonly nearDuplicates: number | 'off';
   /**
-   * Arrivals are applied in the order of their claims, so that neither speed nor the number of threads changes what is
+   * Fetch results are applied in the order of their claims, so that neither speed nor the number of threads changes what is
    * visited. Costs waiting on a live web.
    */
   readonly ordered: boolean;
@@ -70,12 +72,14 @@ export interface AgentParts {
   /** Of its own visits, and of those of the whole crawl. */
   readonly tally: Tally;
   readonly whole: Tally;
-  readonly company: Company;
+  readonly coordination: AgentCoordination;
   readonly contents: ContentSeen;
   /** Where the sitemaps of sites are looked for. */
   readonly sitemaps?: SiteSitemaps;
   /** What it learns from other agents, and they from it. */
-  readonly exchange?: Exchange;
+  readonly exchange?: LessonExchange;
+  /** Called with what it has committed. */
+  readonly onSettled?: (agent: number, settlements: readonly Settlement[], result: SettleResult) => void;
   /** The requests of the agent in whose place it comes. */
   readonly inFlight?: InFlight;
   /**
@@ -94,7 +98,7 @@ export interface Visited {
   readonly page?: Page;
 }
 
-/** Yielded in place of a visit by an agent that has nothing to do as long as the others find and free nothing. */
+/** Yielded in place of a visit by an agent that has nothing to do as long as nothing changes for all of them (`AgentCoordination`). */
 export const idle = Symbol('idle');
 
 /**
@@ -103,15 +107,15 @@ export const idle = Symbol('idle');
  */
 export class Agent {
   readonly inFlight: InFlight;
-  private readonly drafts: Drafts;
+  private readonly settlements: SettlementBuilder;
   private stopRequest: StopReason | undefined;
   private sleeping = new AbortController();
   private readonly saving: KnowledgeSaving;
   private readonly requests: NextRequests;
-  private batch: readonly Arrival[] = [];
+  private batch: readonly FetchResult[] = [];
   /** The page that it is at work on, and how often it was seen at it; undefined while it waits. */
   work: { readonly claim: Claim; looks: number } | undefined;
-  /** What the company had come to when it last found nothing to do. */
+  /** What the coordination had come to when it last found nothing to do. */
   idleSince = 0;
   /** It waits for a host's time, or for what others may find. */
   isWaiting = false;
@@ -120,9 +124,12 @@ export class Agent {
 
   constructor(readonly parts: AgentParts) {
     this.saving = new KnowledgeSaving(parts.id, parts.strategy);
-    this.inFlight = parts.inFlight ?? new InFlight(parts.rules.ordered, parts.rules.requests, parts.company);
+    this.inFlight = parts.inFlight ?? new InFlight(parts.rules.ordered, parts.rules.requests, parts.coordination);
     this.requests = new NextRequests(parts, this.inFlight, this.saving);
-    this.drafts = new Drafts(parts);
+    const pages = new PageProcessor(parts);
+    // What is queued of earlier runs is read in any case.
+    const sitemaps = new SitemapProcessor(parts, pages, parts.sitemaps ?? new SiteSitemaps(parts));
+    this.settlements = new SettlementBuilder(parts, pages, sitemaps);
   }
 
   /** Takes no more URLs; `run` ends when what is in flight has arrived. */
@@ -139,19 +146,19 @@ export class Agent {
   abandon(why: string): Settlement | undefined {
     this.isAbandoned = true;
     this.stop('interrupted');
-    const { company, contents } = this.parts;
+    const { coordination, contents } = this.parts;
     const failed = this.batch.find(({ claim }) => claim === this.work?.claim);
     contents.settled(pagesOf(this.batch));
-    this.inFlight.putBack(this.batch.filter((arrival) => arrival !== failed));
+    this.inFlight.putBack(this.batch.filter((fetchResult) => fetchResult !== failed));
     this.batch = [];
     if (failed === undefined) return undefined;
-    company.underWay--;
-    return this.drafts.failed(failed, why);
+    coordination.underWay--;
+    return this.settlements.failed(failed, why);
   }
 
   /** What becomes of the requests of one in whose place none comes: all go back to the queue, with what their hosts are owed. */
   async giveBack(): Promise<Settlement[]> {
-    return (await this.inFlight.rest()).map((arrival) => this.drafts.unread(arrival));
+    return (await this.inFlight.rest()).map((fetchResult) => this.settlements.unread(fetchResult));
   }
 
   /** Crawls until a budget, a goal or an empty frontier ends it; the last value is the reason. */
@@ -160,12 +167,13 @@ export class Agent {
     while (!this.isAbandoned) {
       const stop = this.stopRequest ?? this.spent();
       if (stop === undefined) this.learnFromOthers();
-      const { version } = this.parts.company;
-      const { nextAt, held = false } = stop === undefined ? await this.requests.begin() : {};
+      const { version } = this.parts.coordination;
+      const isPaused = this.parts.coordination.isPaused;
+      const { nextAt, held = false } = stop === undefined && !isPaused ? await this.requests.begin() : {};
       if (this.inFlight.size === 0) {
         if (stop !== undefined || this.stopRequest !== undefined) return await this.finish(stop ?? this.stopRequest!);
         const isFar = nextAt === undefined || this.isTooLong(nextAt);
-        if (isFar && this.mayComeYet(held || nextAt !== undefined)) {
+        if (isPaused || (isFar && this.mayComeYet(held || nextAt !== undefined))) {
           this.idleSince = version;
           this.isWaiting = true;
           yield idle;
@@ -193,17 +201,17 @@ export class Agent {
   /** What was learnt up to the last snapshot is loaded; the visits since are learnt again. */
   private async restore(): Promise<void> {
     const { store, id, strategy, tally } = this.parts;
-    const saved = await store.knowledge(id);
+    const saved = await store.knowledge(id, strategy.name);
     await this.saving.restore(saved);
-    const refreshed = await strategy.refresh?.(tally.documents);
+    const hasChanged = await strategy.external?.poll(tally.documents);
     // What it read outside before the first page cannot be read again as it was.
-    if (refreshed || (strategy.refresh && saved.data === undefined)) await this.requests.change([]);
+    if (hasChanged || (strategy.external && saved.data === undefined)) await this.requests.change([]);
   }
 
   /** Others are at work: they may free a host that its URLs wait for, or, where the queue is one for all, find more. */
   private mayComeYet(held: boolean): boolean {
-    const { company, queueForAll } = this.parts;
-    return company.underWay > 0 && (held || queueForAll);
+    const { coordination, queueForAll } = this.parts;
+    return coordination.underWay > 0 && (held || queueForAll);
   }
 
   private learnFromOthers(): void {
@@ -214,34 +222,35 @@ export class Agent {
     }
   }
 
-  /** `version`: of the company, before it was found that there is nothing to do. */
+  /** `version`: of the coordination, before it was found that there is nothing to do. */
   private async pause(until: number, version: number): Promise<void> {
     if (this.stopRequest !== undefined) return;
-    const { clock, budget, company } = this.parts;
+    const { clock, budget, coordination } = this.parts;
     this.isWaiting = true;
     this.sleeping = new AbortController();
     const time = clock.sleep(Math.max(0, Math.min(until, budget.deadline) - clock.now()), this.sleeping.signal);
-    // What others find may be for this one, and on a host that is open.
-    await (company.underWay > 0 ? Promise.race([time, company.changedSince(version)]) : time);
+    // What others find may be for this one, and on a host that is open; and the crawl may be told something.
+    await Promise.race([time, coordination.changedSince(version)]);
     this.sleeping.abort();
     this.isWaiting = false;
   }
 
-  private async commit(batch: readonly Arrival[]): Promise<Visited[]> {
-    const { archive, store, tally, whole, strategy, company, contents, exchange, id } = this.parts;
+  private async commit(batch: readonly FetchResult[]): Promise<Visited[]> {
+    const { archive, store, tally, whole, strategy, coordination, contents, exchange, id } = this.parts;
     this.batch = batch;
-    const drafts: Draft[] = [];
-    const refreshed = await this.working(batch[0]!.claim, () => strategy.refresh?.(tally.documents));
-    for (const arrival of batch) {
+    const drafts: SettlementDraft[] = [];
+    const hasChanged = await this.working(batch[0]!.claim, () => strategy.external?.poll(tally.documents));
+    for (const fetchResult of batch) {
       if (this.isAbandoned) return [];
-      drafts.push(await this.working(arrival.claim, () => this.drafts.of(arrival)));
+      drafts.push(await this.working(fetchResult.claim, () => this.settlements.of(fetchResult)));
     }
     if (this.isAbandoned) return [];
     const settlements =
       archive === undefined ? drafts.map(({ settlement }) => settlement) : await archived(archive, drafts);
     for (const { visit } of settlements) if (visit !== undefined) this.saving.add(visit);
-    const knowledge = refreshed ? this.saving.now() : this.saving.ifDue();
-    const { seqs } = await store.frontier.settle({ settlements, ...(knowledge && { knowledge }) });
+    const knowledge = hasChanged ? this.saving.now() : this.saving.ifDue();
+    const result = await store.frontier.settle({ settlements, ...(knowledge && { knowledge }) });
+    const { seqs } = result;
     const documentsBefore = tally.documents;
     const visited: Visited[] = [];
     for (const [index, seq] of seqs.entries()) {
@@ -256,10 +265,11 @@ export class Agent {
       visited.push({ seq, agent: id, url: claim.url, visit, ...(page && { page }) });
     }
     contents.settled(pagesOf(batch));
-    company.underWay -= batch.length;
+    coordination.underWay -= batch.length;
     this.batch = [];
     await this.requests.revalue(documentsBefore);
-    company.tell();
+    coordination.notify();
+    this.parts.onSettled?.(id, settlements, result);
     return visited;
   }
 
@@ -298,6 +308,6 @@ export class Agent {
   }
 }
 
-function* pagesOf(batch: readonly Arrival[]): Generator<{ claim: Claim; page: Page }> {
+function* pagesOf(batch: readonly FetchResult[]): Generator<{ claim: Claim; page: Page }> {
   for (const { claim, result } of batch) if (result?.page !== undefined) yield { claim, page: result.page };
 }

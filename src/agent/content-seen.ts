@@ -1,11 +1,11 @@
-import type { Claim } from '../frontier/frontier.js';
-import type { Page } from '../page/page.js';
-import type { CrawlRecords } from '../store/crawl-store.js';
-import type { Visit } from '../store/visit.js';
+import type { CrawlRecords } from '../model/crawl-store.js';
+import type { Claim } from '../model/frontier.js';
+import type { Page } from '../model/page.js';
+import type { Visit } from '../model/visit.js';
 import type { AgentRules } from './agent.js';
 import { NearCopies } from './near-copies.js';
 
-/** The content-seen test (paper 003), one for all agents of a crawl: of two that bring the same page at once, one is told. */
+/** The content-seen test (Meenu et al. 2014), one for all agents of a crawl: of two that bring the same page at once, one has a copy. */
 export class ContentSeen {
   /** URLs by fingerprint of pages that are worked on, which the store does not know yet. */
   readonly #worked = new Map<string, string>();

@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.js';
 import type { Downloader } from '../download/downloader.js';
 import type { PaceRules } from '../download/pace.js';
-import type { Claim, HostPace } from '../frontier/frontier.js';
-import { hostOf } from '../page/canonical-url.js';
-import type { PageReader } from '../page/page-pool.js';
-import type { CrawlStore } from '../store/crawl-store.js';
-import { type Arrival, arrive } from './arrival.js';
+import type { CrawlStore } from '../model/crawl-store.js';
+import type { Claim, HostPace } from '../model/frontier.js';
+import type { PageReader } from '../reading/page-pool.js';
+import { hostOf } from '../url/canonical-url.js';
+import { type FetchResult, fetchClaim } from './fetch-claim.js';
 import { type Outcome, outcomeOf, paceAfter } from './outcome.js';
 
 export interface HopTurnsParts {
@@ -21,7 +21,7 @@ export interface HopTurnsParts {
 
 /** What came of a turn, when, and the pace of the host from then on; no pace where the turn was not used. */
 export interface HopTurn {
-  readonly arrival: Arrival;
+  readonly fetchResult: FetchResult;
   readonly outcome: Outcome;
   readonly at: number;
   readonly pace: HostPace | undefined;
@@ -38,7 +38,7 @@ export interface LeftAlone {
  */
 export class HopTurns {
   /** Each URL has a share of the queue of its own, so that one that still waits is in nobody's way. */
-  private shares = 0;
+  private queues = 0;
 
   constructor(private readonly parts: HopTurnsParts) {}
 
@@ -46,14 +46,14 @@ export class HopTurns {
   async lastOf(url: string): Promise<HopTurn | LeftAlone> {
     const { frontier } = this.parts.store;
     const { clock, onWait } = this.parts;
-    const agent = this.shares++;
+    const queue = this.queues++;
     const score = { value: 1, parts: { seed: 1 } };
-    await frontier.add([{ url, agent, level: 1, depth: 0, score, merge: 'keep' }]);
+    await frontier.add([{ url, queue, level: 1, depth: 0, score, merge: 'keep' }]);
     for (;;) {
-      const { claims, nextAt = Number.POSITIVE_INFINITY } = await frontier.claim({ agent, count: 1, now: clock.now() });
+      const { claims, nextAt = Number.POSITIVE_INFINITY } = await frontier.claim({ queue, count: 1, now: clock.now() });
       if (claims[0] !== undefined) {
         const turn = await this.take(claims[0]);
-        if (turn.outcome.kind !== 'again' || turn.arrival.download.kind === 'closed') return turn;
+        if (turn.outcome.kind !== 'again' || turn.fetchResult.download.kind === 'closed') return turn;
         continue;
       }
       const wait = nextAt - clock.now();
@@ -65,12 +65,12 @@ export class HopTurns {
 
   private async take(claim: Claim): Promise<HopTurn> {
     const { store, clock, downloader, pace: rules, ...reading } = this.parts;
-    const arrival = await arrive(claim, { downloader, archive: false, ...reading });
+    const fetchResult = await fetchClaim(claim, { downloader, archive: false, ...reading });
     const at = clock.now();
     // Redirects are counted along the way from each URL that was given, and ways may meet.
-    const outcome = outcomeOf(arrival, { retries: 0, maxRedirects: Number.POSITIVE_INFINITY, now: at });
-    const pace = paceAfter(arrival, outcome, at, rules, downloader.crawlDelay(claim.url), () => 0);
-    const { download } = arrival;
+    const outcome = outcomeOf(fetchResult, { retries: 0, maxRedirects: Number.POSITIVE_INFINITY, now: at });
+    const pace = paceAfter(fetchResult, outcome, at, rules, downloader.crawlDelay(claim.url), () => 0);
+    const { download } = fetchResult;
     if (download.kind === 'failed') await downloader.giveUpOnRobots(claim.url, download.failure.message);
     const end =
       outcome.kind === 'again'
@@ -79,7 +79,7 @@ export class HopTurns {
     const where = download.kind === 'located' && { address: download.address };
     const unused = (where || download.kind === 'refused') && { unused: true };
     await store.frontier.settle({ settlements: [{ claim, ...end, ...unused, ...where, ...(pace && { pace }) }] });
-    return { arrival, outcome, at, pace };
+    return { fetchResult, outcome, at, pace };
   }
 
   /** Twice the longest delay that a crawl keeps. */

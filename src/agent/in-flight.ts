@@ -1,26 +1,29 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../clock.js';
-import type { Claim } from '../frontier/frontier.js';
-import type { Arrival } from './arrival.js';
-import type { Company } from './company.js';
+import type { Claim } from '../model/frontier.js';
+import type { AgentCoordination } from './agent-coordination.js';
+import type { FetchResult } from './fetch-claim.js';
+import { WatchedWork } from './watched-work.js';
 
 /** The requests under way and what has come of them, to be taken in an order that may be applied. */
 export class InFlight {
-  /** Claims in order, until their arrivals are taken. */
+  /** Claims in order, until their results are taken. */
   private readonly line: Claim[] = [];
-  private readonly arrived = new Map<Claim, Arrival>();
+  private readonly arrived = new Map<Claim, FetchResult>();
   private wake: () => void = () => {};
+  /** The features that are computed before their pages can be taken. */
+  readonly features = new WatchedWork();
   /** Host of the last request; '' before the first. */
   host = '';
 
   /**
-   * `ordered`: arrivals are taken in the order of their claims, always `requests / 2` at a time, so that timing has no say
+   * `ordered`: results are taken in the order of their claims, always `requests / 2` at a time, so that timing has no say
    * in what is applied when. Otherwise as they come.
    */
   constructor(
     private readonly ordered: boolean,
     private readonly requests: number,
-    private readonly company: Company,
+    private readonly coordination: AgentCoordination,
   ) {}
 
   get size(): number {
@@ -28,12 +31,12 @@ export class InFlight {
   }
 
   /** `arriving` must not fail. */
-  add(claim: Claim, arriving: Promise<Arrival>): void {
+  add(claim: Claim, arriving: Promise<FetchResult>): void {
     this.line.push(claim);
     this.host = claim.host;
-    this.company.underWay++;
-    void arriving.then((arrival) => {
-      this.arrived.set(claim, arrival);
+    this.coordination.underWay++;
+    void arriving.then((fetchResult) => {
+      this.arrived.set(claim, fetchResult);
       this.wake();
     });
   }
@@ -43,48 +46,48 @@ export class InFlight {
     this.wake();
   }
 
-  /** Waits for arrivals that can be taken, or until `until`. */
+  /** Waits for results that can be taken, or until `until`. */
   async wait(clock: Clock, until: number | undefined): Promise<void> {
     if (!this.isReady()) {
-      const arrival = new Promise<void>((resolve) => {
+      const fetchResult = new Promise<void>((resolve) => {
         this.wake = resolve;
       });
-      if (until === undefined) await arrival;
-      else await arrivalBefore(until, arrival, clock);
+      if (until === undefined) await fetchResult;
+      else await arrivalBefore(until, fetchResult, clock);
     }
     // Whatever else has arrived by now goes into the same transaction.
     if (!this.ordered) await nextTurn();
   }
 
-  /** The arrivals to apply now; none if there are not enough yet. They are under way until they are committed. */
-  take(): Arrival[] {
+  /** The results to apply now; none if there are not enough yet. They are under way until they are committed. */
+  take(): FetchResult[] {
     if (!this.isReady()) return [];
     const claims = this.ordered ? this.head() : [...this.arrived.keys()];
     return claims.map((claim) => {
-      const arrival = this.arrived.get(claim)!;
+      const fetchResult = this.arrived.get(claim)!;
       this.arrived.delete(claim);
       this.line.splice(this.line.indexOf(claim), 1);
-      return arrival;
+      return fetchResult;
     });
   }
 
   /** What was taken and not applied is the next to be taken again. */
-  putBack(arrivals: readonly Arrival[]): void {
-    this.line.unshift(...arrivals.map(({ claim }) => claim));
-    for (const arrival of arrivals) this.arrived.set(arrival.claim, arrival);
+  putBack(fetchResults: readonly FetchResult[]): void {
+    this.line.unshift(...fetchResults.map(({ claim }) => claim));
+    for (const fetchResult of fetchResults) this.arrived.set(fetchResult.claim, fetchResult);
   }
 
   /** Waits for all of them. They are no longer under way. */
-  async rest(): Promise<Arrival[]> {
+  async rest(): Promise<FetchResult[]> {
     while (this.arrived.size < this.line.length) {
       await new Promise<void>((resolve) => {
         this.wake = resolve;
       });
     }
-    const arrivals = this.line.splice(0).map((claim) => this.arrived.get(claim)!);
+    const fetchResults = this.line.splice(0).map((claim) => this.arrived.get(claim)!);
     this.arrived.clear();
-    this.company.underWay -= arrivals.length;
-    return arrivals;
+    this.coordination.underWay -= fetchResults.length;
+    return fetchResults;
   }
 
   private isReady(): boolean {
@@ -96,8 +99,8 @@ export class InFlight {
   }
 }
 
-async function arrivalBefore(until: number, arrival: Promise<void>, clock: Clock): Promise<void> {
+async function arrivalBefore(until: number, fetchResult: Promise<void>, clock: Clock): Promise<void> {
   const timer = new AbortController();
-  await Promise.race([arrival, clock.sleep(Math.max(0, until - clock.now()), timer.signal)]);
+  await Promise.race([fetchResult, clock.sleep(Math.max(0, until - clock.now()), timer.signal)]);
   timer.abort();
 }

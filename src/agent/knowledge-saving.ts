@@ -1,8 +1,8 @@
-import type { SavedKnowledge } from '../store/crawl-store.js';
-import type { Visit } from '../store/visit.js';
-import type { Strategy } from '../strategy/strategy.js';
+import type { SavedKnowledge } from '../model/crawl-store.js';
+import type { Strategy } from '../model/strategy.js';
+import type { Visit } from '../model/visit.js';
 
-/** No snapshot before so many visits: until then their lessons are kept and learnt again on resume. */
+/** Visits before the first snapshot: until then their lessons are kept and learnt again on resume. */
 const fewestVisits = 500;
 
 /**
@@ -17,7 +17,7 @@ export class KnowledgeSaving {
 
   constructor(
     private readonly agent: number,
-    private readonly strategy: Strategy,
+    private readonly strategy: Pick<Strategy, 'learn' | 'knowledge'>,
   ) {}
 
   /** What was learnt up to the last snapshot is loaded; the visits since are learnt again. */

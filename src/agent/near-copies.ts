@@ -1,9 +1,9 @@
-import type { Claim } from '../frontier/frontier.js';
-import type { Page } from '../page/page.js';
+import type { CrawlRecords } from '../model/crawl-store.js';
+import { isOriginal } from '../model/documents.js';
+import type { Claim } from '../model/frontier.js';
+import type { Page } from '../model/page.js';
+import type { VisitRow } from '../model/visit.js';
 import { differingBits, SimhashIndex } from '../page/simhash-index.js';
-import type { CrawlRecords } from '../store/crawl-store.js';
-import { isOriginal } from '../store/documents.js';
-import type { VisitRow } from '../store/visit.js';
 
 type Original = Pick<VisitRow, 'url' | 'simhash'>;
 

@@ -1,7 +1,12 @@
-import type { ClaimResult, Rescore, Revalue } from '../frontier/frontier.js';
+import type { WarcWriter } from '../archive/warc-writer.js';
+import type { Budget } from '../crawl/progress/budget.js';
+import type { Tally } from '../crawl/progress/tally.js';
+import type { CrawlStore } from '../model/crawl-store.js';
+import type { ClaimResult, Rescore, Revalue } from '../model/frontier.js';
 import { knownPage } from '../refresh/known-page.js';
-import type { AgentParts } from './agent.js';
-import { arrive } from './arrival.js';
+import type { AgentParts, AgentRules } from './agent.js';
+import { FeatureExtraction, type FeatureExtractionParts } from './feature-extraction.js';
+import { fetchClaim } from './fetch-claim.js';
 import type { InFlight } from './in-flight.js';
 import type { KnowledgeSaving } from './knowledge-saving.js';
 
@@ -16,6 +21,18 @@ const longestHold = 30_000;
 const documentsBetween = 25;
 const bestRevalued = 100;
 
+/** What of an agent's parts it takes to choose and send requests. */
+export interface NextRequestsParts
+  extends FeatureExtractionParts,
+    Pick<AgentParts, 'id' | 'queue' | 'queueForAll' | 'coordination' | 'downloader' | 'reader' | 'collectsExamples'> {
+  readonly store: Pick<CrawlStore, 'frontier' | 'records'>;
+  readonly archive?: Pick<WarcWriter, 'dir'>;
+  readonly rules: Pick<AgentRules, 'requests' | 'pace' | 'maxPageBytes' | 'retries' | 'maxRedirects'>;
+  readonly budget: Pick<Budget, 'pagesLeft'>;
+  readonly tally: Pick<Tally, 'visits' | 'documents'>;
+  readonly whole: Tally;
+}
+
 /** What keeps an agent from more requests, if anything does. */
 type Awaited = Omit<ClaimResult, 'claims'>;
 
@@ -24,27 +41,32 @@ export class NextRequests {
   /** Nothing more will come up to level 1: the levels are served in their order. */
   private staysDry = false;
   private readonly value: Revalue | undefined;
+  private readonly features: FeatureExtraction | undefined;
 
   constructor(
-    private readonly parts: AgentParts,
+    private readonly parts: NextRequestsParts,
     private readonly inFlight: InFlight,
     private readonly saving: KnowledgeSaving,
   ) {
-    const { strategy } = parts;
-    this.value = strategy.revalue?.bind(strategy);
+    const { queueing, features } = parts.strategy;
+    this.value = queueing?.revalue?.bind(queueing);
+    // Examples are not judged.
+    if (features !== undefined && !parts.collectsExamples)
+      this.features = new FeatureExtraction(parts, inFlight.features);
   }
 
   /** Begins as many requests as are allowed. Returns what the next ones wait for, if for anything. */
   begin(): Promise<Awaited> {
-    return this.parts.company.inTurn(() => this.beginInTurn());
+    return this.parts.coordination.inTurn(() => this.beginInTurn());
   }
 
   private async beginInTurn(): Promise<Awaited> {
-    const { rules, budget, whole, strategy, company } = this.parts;
-    const room = Math.min(rules.requests - this.inFlight.size, budget.pagesLeft(whole, company.underWay));
+    const { rules, budget, whole, strategy, coordination } = this.parts;
+    const { queueing = {} } = strategy;
+    const room = Math.min(rules.requests - this.inFlight.size, budget.pagesLeft(whole, coordination.underWay));
     if (room <= 0) return { held: true };
-    if (strategy.levels !== undefined) return this.claimByLevel(room);
-    return strategy.refill === undefined ? this.claim(room) : this.claimAndRefill(room, strategy.refill.bind(strategy));
+    if (queueing.levels !== undefined) return this.claimByLevel(room, queueing.levels.bind(queueing));
+    return queueing.refill === undefined ? this.claim(room) : this.claimAndRefill(room, queueing.refill.bind(queueing));
   }
 
   /** Serves level 1 alone while it lasts; when it has run dry, what comes up to it, or else all levels. */
@@ -63,8 +85,8 @@ export class NextRequests {
 
   /** Nothing is left, or only what a host keeps back for so long that nothing else should wait for it. */
   private isDry({ nextAt, held }: Awaited): boolean {
-    const { clock, rules, company } = this.parts;
-    if (held && company.underWay > 0) return false;
+    const { clock, rules, coordination } = this.parts;
+    if (held && coordination.underWay > 0) return false;
     return nextAt === undefined || nextAt - clock.now() > Math.max(longestHold, 2 * rules.pace.delayMs);
   }
 
@@ -72,45 +94,47 @@ export class NextRequests {
   private async claim(count: number, levels?: readonly number[]): Promise<Awaited> {
     const { rules, store, clock, id, queue, downloader, reader, archive } = this.parts;
     const revalue = this.value;
-    const wish = {
-      agent: queue,
-      by: id,
+    const request = {
+      queue,
+      agent: id,
       count,
       now: clock.now(),
       ...(levels && { levels }),
       ...(revalue && { revalue }),
     };
-    const { claims, ...awaited } = await store.frontier.claim(wish);
+    const { claims, ...awaited } = await store.frontier.claim(request);
     const archiving = { archive: archive !== undefined, ...(archive && { folder: archive.dir }) };
     const parts = { downloader, reader, maxPageBytes: rules.maxPageBytes, ...archiving };
     for (const claim of claims) {
-      const known = claim.errand === 'refresh' ? await knownPage(store.records, claim.urlId) : undefined;
-      this.inFlight.add(claim, arrive(claim, parts, known));
+      const known = claim.kind === 'revisit' ? await knownPage(store.records, claim.urlId) : undefined;
+      const fetching = fetchClaim(claim, parts, known);
+      const { features } = this;
+      this.inFlight.add(claim, features === undefined ? fetching : fetching.then((result) => features.added(result)));
     }
     return awaited;
   }
 
   /** Requests are numbered by what is visited and under way, so that a resumed crawl goes on with the same number. */
-  private async claimByLevel(count: number): Promise<Awaited> {
-    const { strategy, whole, tally, company, queueForAll } = this.parts;
+  private async claimByLevel(count: number, levels: (request: number) => readonly number[]): Promise<Awaited> {
+    const { whole, tally, coordination, queueForAll } = this.parts;
     for (let left = count; left > 0; left--) {
       const before = this.inFlight.size;
-      const number = queueForAll ? whole.visits + company.underWay : tally.visits + before;
-      const awaited = await this.claim(1, strategy.levels!(number));
+      const number = queueForAll ? whole.visits + coordination.underWay : tally.visits + before;
+      const awaited = await this.claim(1, levels(number));
       if (this.inFlight.size === before) return awaited;
     }
     return {};
   }
 
   /**
-   * Values the best of the queue anew when it is time, after a batch that began at so many documents. All documents of the
+   * Scores the best of the queue again when it is time, after a batch that started at this number of documents. All documents of the
    * agent are counted, those of earlier runs too, so that a resumed crawl goes on in step.
    */
   async revalue(documentsBefore: number): Promise<void> {
     const { store, queue, tally } = this.parts;
     const rounds = (documents: number) => Math.floor(documents / documentsBetween);
     if (this.value === undefined || rounds(tally.documents) === rounds(documentsBefore)) return;
-    await store.frontier.revalue({ agent: queue, count: bestRevalued, value: this.value });
+    await store.frontier.revalue({ queue, count: bestRevalued, value: this.value });
   }
 
   /** Changes the queue, and saves what the strategy knows by now with it. Returns how many URLs moved. */

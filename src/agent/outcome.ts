@@ -11,12 +11,12 @@ import {
 import { headerOf, isRedirect, locationOf } from '../download/transport.js';
 import { validatorsOf } from '../download/validators.js';
 import { Failure } from '../failure.js';
-import type { HostPace } from '../frontier/frontier.js';
-import { canonicalUrl } from '../page/canonical-url.js';
+import type { HostPace } from '../model/frontier.js';
+import type { Page } from '../model/page.js';
+import type { Visit } from '../model/visit.js';
 import { oneLine } from '../page/one-line.js';
-import type { Page } from '../page/page.js';
-import type { Visit } from '../store/visit.js';
-import type { Arrival } from './arrival.js';
+import { canonicalUrl } from '../url/canonical-url.js';
+import type { FetchResult } from './fetch-claim.js';
 
 /** Details quote servers: they are kept on one line, without anything that could steer a terminal or forge a log. */
 const longestDetail = 500;
@@ -24,7 +24,7 @@ const longestDetail = 500;
 /** What is known of any answer. */
 export type Fetched = Pick<Visit, 'fetchedAt' | 'status' | 'bytes' | 'etag' | 'lastModified'>;
 
-/** What an arrival amounts to, by protocol alone: strategies come later. */
+/** What a fetch result amounts to, by protocol alone: strategies come later. */
 export type Outcome =
   | { readonly kind: 'page'; readonly page: Page; readonly visit: Fetched }
   | { readonly kind: 'redirect'; readonly target: string; readonly visit: Visit }
@@ -37,8 +37,8 @@ export interface OutcomeRules {
   readonly now: number;
 }
 
-export function outcomeOf(arrival: Arrival, rules: OutcomeRules): Outcome {
-  const { claim, download, bytes } = arrival;
+export function outcomeOf(fetchResult: FetchResult, rules: OutcomeRules): Outcome {
+  const { claim, download, bytes } = fetchResult;
   switch (download.kind) {
     case 'robots':
       return { kind: 'again', attempts: claim.attempts, reason: 'robots' };
@@ -56,32 +56,33 @@ export function outcomeOf(arrival: Arrival, rules: OutcomeRules): Outcome {
       };
     }
     case 'failed':
-      return failed(arrival, download.failure.code, download.failure, rules);
+      return failed(fetchResult, download.failure.code, download.failure, rules);
     case 'answer': {
       const { response, fetchedAt } = download;
       const { status } = response;
       const facts = { fetchedAt, status, bytes };
-      if (arrival.unreadable !== undefined) return failed(arrival, arrival.unreadable.code, arrival.unreadable, rules);
-      const unchanged = unchangedSince(arrival, status);
+      if (fetchResult.unreadable !== undefined)
+        return failed(fetchResult, fetchResult.unreadable.code, fetchResult.unreadable, rules);
+      const unchanged = unchangedSince(fetchResult, status);
       if (unchanged !== undefined)
         return {
           kind: 'over',
           visit: { ...facts, ...validatorsOf(response), outcome: 'unchanged', reason: unchanged },
         };
-      if (arrival.result?.page !== undefined)
-        return { kind: 'page', page: arrival.result.page, visit: { ...facts, ...validatorsOf(response) } };
+      if (fetchResult.result?.page !== undefined)
+        return { kind: 'page', page: fetchResult.result.page, visit: { ...facts, ...validatorsOf(response) } };
       if (status >= 200 && status <= 299) {
         const detail = oneLine(headerOf(response, 'content-type') ?? '', longestDetail);
         return { kind: 'over', visit: { ...facts, outcome: 'refused', reason: 'content-type', detail } };
       }
-      if (isRedirect(status)) return redirected(arrival, facts, rules);
-      return failed(arrival, `http-${status}`, status, rules);
+      if (isRedirect(status)) return redirected(fetchResult, facts, rules);
+      return failed(fetchResult, `http-${status}`, status, rules);
     }
   }
 }
 
 /** How a page that is visited again is known to be what it was; undefined where it is not. */
-function unchangedSince({ known, result }: Arrival, status: number): 'not-modified' | 'same-content' | undefined {
+function unchangedSince({ known, result }: FetchResult, status: number): 'not-modified' | 'same-content' | undefined {
   if (known === undefined) return undefined;
   if (status === 304) return 'not-modified';
   const page = result?.page;
@@ -91,8 +92,8 @@ function unchangedSince({ known, result }: Arrival, status: number): 'not-modifi
   return page !== undefined && isSame ? 'same-content' : undefined;
 }
 
-function redirected(arrival: Arrival, facts: Fetched, rules: OutcomeRules): Outcome {
-  const { claim, download } = arrival;
+function redirected(fetchResult: FetchResult, facts: Fetched, rules: OutcomeRules): Outcome {
+  const { claim, download } = fetchResult;
   const location = download.kind === 'answer' ? locationOf(download.response) : undefined;
   const target = location === undefined ? undefined : canonicalUrl(location, claim.url);
   const problem = (reason: string): Outcome => ({
@@ -105,8 +106,8 @@ function redirected(arrival: Arrival, facts: Fetched, rules: OutcomeRules): Outc
   return { kind: 'redirect', target, visit: { ...facts, outcome: 'redirect', reason: 'redirect', detail: target } };
 }
 
-function failed(arrival: Arrival, reason: string, cause: number | Failure, rules: OutcomeRules): Outcome {
-  const { claim, download, bytes } = arrival;
+function failed(fetchResult: FetchResult, reason: string, cause: number | Failure, rules: OutcomeRules): Outcome {
+  const { claim, download, bytes } = fetchResult;
   const attempts = claim.attempts + 1;
   if (worthRetrying(cause, attempts, rules.retries)) return { kind: 'again', attempts, reason };
   const answered = download.kind === 'answer' ? download : undefined;
@@ -124,9 +125,9 @@ function failed(arrival: Arrival, reason: string, cause: number | Failure, rules
   };
 }
 
-/** The host's pace after this arrival; undefined when no request was sent. */
+/** The host's pace after this fetchResult; undefined when no request was sent. */
 export function paceAfter(
-  { claim, download }: Arrival,
+  { claim, download }: FetchResult,
   outcome: Outcome,
   now: number,
   rules: PaceRules,
@@ -149,7 +150,7 @@ export function paceAfter(
 
 /** What the end of a request says about its host. */
 export function said(
-  download: Exclude<Arrival['download'], { kind: 'refused' | 'closed' | 'located' }>,
+  download: Exclude<FetchResult['download'], { kind: 'refused' | 'closed' | 'located' }>,
   now: number,
 ): PaceOutcome {
   if (download.kind === 'failed') {

@@ -1,9 +1,9 @@
 import type { Downloader } from '../download/downloader.js';
-import type { Candidate, Claim } from '../frontier/frontier.js';
 import type { Scope } from '../frontier/scope.js';
-import { canonicalUrl, hostOf } from '../page/canonical-url.js';
-import type { CrawlStore } from '../store/crawl-store.js';
-import { isForSitemap } from '../store/is-for-sitemap.js';
+import type { CrawlStore } from '../model/crawl-store.js';
+import type { Candidate, Claim } from '../model/frontier.js';
+import { isForSitemap } from '../model/is-for-sitemap.js';
+import { canonicalUrl, hostOf } from '../url/canonical-url.js';
 
 export interface SiteSitemapsParts {
   readonly downloader: Pick<Downloader, 'sitemapsOf'>;
@@ -19,7 +19,7 @@ export const mostInAll = 10_000;
 export const mostEntries = 250_000;
 
 /** A request that led to a site: its sitemaps get the same place. */
-type Lead = Pick<Claim, 'url' | 'agent' | 'level' | 'depth' | 'priority' | 'errand'>;
+type Lead = Pick<Claim, 'url' | 'queue' | 'level' | 'depth' | 'priority' | 'kind'>;
 
 /** The note of a crawl that has been looking for sitemaps from its first page on, or has caught up. */
 const note = 'sitemaps';
@@ -47,20 +47,20 @@ export class SiteSitemaps {
     if ((await notes.get(note)) !== undefined) return;
     const queues = new Map((await directory.agents()).map(({ id, queue }) => [id, queue]));
     for await (const visit of records.visits()) {
-      const agent = queues.get(visit.agent);
-      if (agent === undefined || isForSitemap(visit, visit)) continue;
-      await this.heed({ ...visit, agent, errand: visit.errand ?? 'page' });
+      const queue = queues.get(visit.agent);
+      if (queue === undefined || isForSitemap(visit, visit)) continue;
+      await this.lookFor({ ...visit, queue, kind: visit.kind ?? 'page' });
     }
     await notes.set(note, 'followed');
   }
 
   /**
-   * To be told of every claim for a page that something came of: by then the robots.txt of its site may be known. Sitemaps lead to no
+   * To be called for every claim for a page that something came of: by then the robots.txt of its site may be known. Sitemaps lead to no
    * others in this way: each could lie on the next of endless hosts.
    */
-  async heed(claim: Lead): Promise<void> {
+  async lookFor(claim: Lead): Promise<void> {
     const { origin } = new URL(claim.url);
-    const isSeed = claim.depth === 0 && claim.errand === 'page';
+    const isSeed = claim.depth === 0 && claim.kind === 'page';
     const looked = this.#looked.get(origin);
     if (looked !== undefined && (looked !== 'none' || !isSeed)) return;
     const named = await this.parts.downloader.sitemapsOf(origin);
@@ -88,7 +88,7 @@ export class SiteSitemaps {
     });
   }
 
-  /** How many of so many entries of a sitemap may still become links. */
+  /** How many of a sitemap's entries may still become links. */
   roomFor(sitemap: string, entries: number): number {
     return take(this.#entries, hostOf(sitemap), entries, mostEntries);
   }
@@ -106,7 +106,7 @@ function take(used: Map<string, number>, host: string, wanted: number, most: num
   return granted;
 }
 
-function candidateOf({ agent, level, depth, priority }: Lead, url: string): Candidate {
+function candidateOf({ queue, level, depth, priority }: Lead, url: string): Candidate {
   const score = { value: priority, parts: { sitemap: priority } };
-  return { url, agent, level, depth, score, merge: 'max', errand: 'sitemap' };
+  return { url, queue, level, depth, score, merge: 'max', kind: 'sitemap' };
 }

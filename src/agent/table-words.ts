@@ -1,8 +1,10 @@
-import { archivedPage, plainReading } from '../archive/archived-page.js';
 import type { Settings } from '../config/options.js';
 import { Failure } from '../failure.js';
-import { readPage } from '../page/read-page.js';
-import { type AgentFindings, type ArchivedPage, bestArchived } from '../store/agent-findings.js';
+import type { CrawlReader } from '../model/crawl-reader.js';
+import { archivedPage, plainReading } from '../reading/archived-page.js';
+import { readPage } from '../reading/read-page.js';
+import type { AgentFindings } from '../store/reports/agent-findings.js';
+import type { ArchivedPage } from '../store/reports/best-archived.js';
 import { SurfaceForms } from '../text/surface-forms.js';
 import { TextPipeline } from '../text/text-pipeline.js';
 import { genresOf } from '../topic/genres.js';
@@ -15,26 +17,25 @@ export interface TableWord {
   readonly word?: string;
 }
 
-/** Of each agent so many pages are read: enough to tell the usual form of a word from a rare one … */
+/** Pages read per agent: enough to tell the usual form of a word from a rare one … */
 const leastPages = 3;
 /** … and not many more, where a word is on none of them. */
 const mostPages = 20;
 
 /**
  * The first terms of each agent's table in words. Tables hold hashes: what they stand for is found by reading some of the
- * agent's best pages again. Without an archive only the topic's own words can be told.
+ * agent's best pages again. Without an archive only the topic's own words are known.
  */
-export function tableWords(
-  folder: string,
-  settings: Settings,
+export async function tableWords(
+  { folder, settings, agents: reports }: Pick<CrawlReader, 'folder' | 'settings' | 'agents'>,
   agents: readonly Pick<AgentFindings, 'id' | 'table'>[],
   count: number,
-): ReadonlyMap<number, readonly TableWord[]> {
+): Promise<ReadonlyMap<number, readonly TableWord[]>> {
   const tables = agents.map(({ id, table }) => ({ id, terms: table.slice(0, count) }));
   const wanted = tables.flatMap(({ terms }) => terms.map(([id]) => id));
   const forms = new SurfaceForms(wanted, settings);
   readTopic(forms, settings);
-  const best = wanted.length === 0 ? new Map<number, readonly ArchivedPage[]>() : bestArchived(folder, mostPages);
+  const best = wanted.length === 0 ? new Map<number, readonly ArchivedPage[]>() : await reports.bestArchived(mostPages);
   for (const { id, terms } of tables) {
     if (terms.length > 0)
       readBest(

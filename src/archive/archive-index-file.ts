@@ -4,8 +4,8 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { messageOf, UsageError } from '../failure.js';
-import { canonicalUrl } from '../page/canonical-url.js';
-import { textHash, urlHash } from '../page/hash64.js';
+import { canonicalUrl } from '../url/canonical-url.js';
+import { textHash, urlHash } from '../url/hash64.js';
 import { scanWarc, type WarcEntry } from './warc-reader.js';
 
 export type IndexProgress = (progress: {

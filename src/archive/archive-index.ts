@@ -1,6 +1,6 @@
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
-import { canonicalUrl } from '../page/canonical-url.js';
-import { urlHash } from '../page/hash64.js';
+import { canonicalUrl } from '../url/canonical-url.js';
+import { urlHash } from '../url/hash64.js';
 import { type IndexProgress, openIndexFile } from './archive-index-file.js';
 import { cacheFolder } from './cache-folder.js';
 import type { WarcPlace } from './warc-writer.js';

@@ -27,7 +27,8 @@ const FILE_NAME = /^pages-(\d{5,})\.warc\.gz$/;
 
 /**
  * Appends records to a crawl's rolling pages-00001.warc.gz, pages-00002.warc.gz, … Batches are written in the order of
- * the calls. Nothing is durable before `sync`: call it before the transaction that refers to what was written.
+ * the calls. A transaction may refer to what was appended at once: after a power cut, `openArchive` drops references to records
+ * that did not reach the disk. `sync` makes all of it durable, at the end of a run.
  */
 export class WarcWriter {
   private queue: Promise<unknown> = Promise.resolve();
@@ -200,6 +201,6 @@ function asFailure(error: unknown, file: string): Failure {
   const { code } = error as NodeJS.ErrnoException;
   const full = code === 'ENOSPC' || code === 'EDQUOT';
   return full
-    ? new Failure('disk-full', `No space left to write ${file}: free some and resume.`, 'fatal', { file, code }, error)
+    ? new Failure('disk-full', `No space left to write ${file}; free some and resume.`, 'fatal', { file, code }, error)
     : new Failure('archive-io', `Cannot write ${file}: ${messageOf(error)}.`, 'fatal', { file, code }, error);
 }

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /**
  * The command `osprey`. Each DNS look-up takes a thread of libuv's pool for as long as it lasts, so that four slow names
  * would hold up all others, and the files written meanwhile. Node reads the size of the pool at its first use, and

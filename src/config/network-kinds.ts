@@ -3,6 +3,7 @@ import type { HostAddress, PinnedHosts } from '../download/host-address.js';
 import { isSecretHeader } from '../download/secret-header.js';
 import { messageOf } from '../failure.js';
 import type { QuietHours } from '../frontier/quiet-hours.js';
+import { parsedUrl } from '../url/parsed-url.js';
 import { map } from './collection-kinds.js';
 import { badValue, mustBe, type OptionKind } from './option-kind.js';
 import { file, lineOf, type ScalarKind, text } from './scalar-kinds.js';
@@ -213,13 +214,13 @@ const LONGEST_HOST = 253; // RFC 1035, in text form
 
 function hostOf(name: string): string | undefined {
   if (!/^(?:\[[\da-f:.]+\]|[^\s/\\:@?#%*[\]]+)$/iu.test(name) || /^\.|\.\./.test(name)) return undefined;
-  const host = URL.canParse(`http://${name}/`) ? new URL(`http://${name}/`).hostname.replace(/\.$/, '') : '';
+  const host = parsedUrl(`http://${name}/`)?.hostname.replace(/\.$/, '') ?? '';
   return host === '' || host.length > LONGEST_HOST ? undefined : host;
 }
 
 function webUrl(input: unknown): URL | undefined {
   const line = lineOf(input);
-  if (line === undefined || !/^https?:\/\//i.test(line) || !URL.canParse(line)) return undefined;
+  if (line === undefined || !/^https?:\/\//i.test(line) || parsedUrl(line) === undefined) return undefined;
   return new URL(line);
 }
 

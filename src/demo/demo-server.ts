@@ -16,7 +16,7 @@ const ROBOTS = 'User-agent: *\nDisallow: /private/\nAllow: /\n';
 
 /** Serves the web from this thread, on a free port; the Host header chooses the host. */
 export async function startDemoServer(): Promise<DemoServer & { readonly web: WordNetWeb }> {
-  const web = await WordNetWeb.open();
+  const web = new WordNetWeb();
   const server = createServer({ keepAliveTimeout: 30_000 }, (request, response) => answer(web, request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -1,5 +1,6 @@
-import type { PartOfSpeech } from '../semantics/wordnet-folder.js';
-import { LEXICOGRAPHER_FILES, type Synset, type WordNetFiles } from './wordnet-files.js';
+import { LEXICOGRAPHER_FILES, partOfSpeechOf } from '../semantics/lexicographer-files.js';
+import type { Synset } from './synset.js';
+import type { SynsetTable } from './synset-table.js';
 
 const DOMAIN = '.wordnet.test';
 
@@ -28,15 +29,10 @@ export function urlOf(synset: Synset): string {
 }
 
 /** The synset of a page; undefined unless host and path are exactly those of `urlOf`, so that a page has one URL. */
-export function synsetAt(wordnet: WordNetFiles, host: string, path: string): Synset | undefined {
+export function synsetAt(wordnet: SynsetTable, host: string, path: string): Synset | undefined {
   const file = lexicographerFileOf(host);
   const offset = /-(\d{8})\.html$/.exec(path)?.[1];
   if (file === undefined || offset === undefined) return undefined;
-  const synset = wordnet.synset(partOfSpeechOf(file), Number(offset));
+  const synset = wordnet.at(partOfSpeechOf(file), Number(offset));
   return synset?.lexicographerFile === file && pathOf(synset) === path ? synset : undefined;
-}
-
-function partOfSpeechOf(lexicographerFile: string): PartOfSpeech {
-  if (lexicographerFile.startsWith('adv')) return 'r';
-  return lexicographerFile[0] as PartOfSpeech;
 }

@@ -1,13 +1,15 @@
+import { LEXICOGRAPHER_FILES } from '../semantics/lexicographer-files.js';
 import { escapeHtml } from './escape-html.js';
+import type { Pointer, Synset } from './synset.js';
+import type { SynsetTable } from './synset-table.js';
 import { hostOf, pathOf, urlOf } from './synset-url.js';
-import { LEXICOGRAPHER_FILES, type Pointer, type Synset, type WordNetFiles } from './wordnet-files.js';
 import { linksOf, RELATIONS } from './wordnet-relations.js';
 
 /** Links to other synsets on one page; longer lists go on at `?page=2`. */
 export const LINKS_A_PAGE = 200;
 
 /** One page of a synset, numbered from 1, or undefined where its links do not go on that far. */
-export function synsetPage(wordnet: WordNetFiles, synset: Synset, number: number): string | undefined {
+export function synsetPage(wordnet: SynsetTable, synset: Synset, number: number): string | undefined {
   const links = linksOf(synset);
   const pages = pagesFor(links.length);
   if (number > pages) return undefined;
@@ -68,7 +70,7 @@ function titleOf(name: string, number: number): string {
  * Where the page stands: its file, then what it is a kind of. The file is no link: with one hub linked from every page,
  * breadth-first would spend its pages on the hubs, and any focused crawler would look better than it is.
  */
-function trailOf(wordnet: WordNetFiles, synset: Synset): string {
+function trailOf(wordnet: SynsetTable, synset: Synset): string {
   const above = synset.pointers.find(({ symbol }) => symbol.startsWith('@'));
   const trail = above && linkTo(wordnet.follow(above), synset.lexicographerFile);
   return trail === undefined ? synset.lexicographerFile : `${synset.lexicographerFile} › ${trail}`;
@@ -80,7 +82,7 @@ function examplesOf(synset: Synset): string {
 }
 
 /** `links` are sorted by relation: a sentence each, or a list for each run of the same relation. */
-function relationsOf(wordnet: WordNetFiles, synset: Synset, links: readonly Pointer[]): string {
+function relationsOf(wordnet: SynsetTable, synset: Synset, links: readonly Pointer[]): string {
   const word = escapeHtml(synset.words[0]!);
   let html = '';
   let listed = '';

@@ -1,4 +1,4 @@
-import type { Pointer, Synset } from './wordnet-files.js';
+import type { Pointer, Synset } from './synset.js';
 
 /** How a page presents one kind of relation: a sentence for each target, or a list of them under a heading. */
 export type Relation = { readonly verb: string } | { readonly heading: string };
@@ -36,11 +36,10 @@ const ORDER = new Map([...RELATIONS.keys()].map((symbol, order) => [symbol, orde
 /** Pointers that become links, by relation in the order of RELATIONS; one for each relation and target. */
 export function linksOf(synset: Synset): Pointer[] {
   const seen = new Set<string>();
-  const links = synset.pointers.filter(({ symbol, partOfSpeech, offset }) => {
-    if (!RELATIONS.has(symbol)) return false;
-    if (partOfSpeech === synset.partOfSpeech && offset === synset.offset) return false;
+  const links = synset.pointers.filter(({ symbol, target }) => {
+    if (!RELATIONS.has(symbol) || target === synset.number) return false;
     const known = seen.size;
-    return seen.add(symbol + partOfSpeech + offset).size > known;
+    return seen.add(symbol + target).size > known;
   });
   return links.sort((a, b) => ORDER.get(a.symbol)! - ORDER.get(b.symbol)!);
 }

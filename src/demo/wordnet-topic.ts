@@ -1,6 +1,7 @@
 import { UsageError } from '../failure.js';
+import type { Pointer, Synset } from './synset.js';
+import type { SynsetTable } from './synset-table.js';
 import { urlOf } from './synset-url.js';
-import type { Pointer, Synset, WordNetFiles } from './wordnet-files.js';
 import { linksOf } from './wordnet-relations.js';
 
 /** WordNet's "member of this topic domain"; the members point back with `;c`. */
@@ -22,7 +23,7 @@ export interface WordNetTopic {
 }
 
 /** The topic with the most members among those named `name`, such as `law` or `computer science`. */
-export function topicOf(wordnet: WordNetFiles, name: string): WordNetTopic {
+export function topicOf(wordnet: SynsetTable, name: string): WordNetTopic {
   const wanted = name.toLowerCase();
   const domains = [...wordnet.synsetsWith(TOPIC_MEMBER)];
   const named = domains.filter(({ words }) => words.some((word) => word.toLowerCase() === wanted));
@@ -45,7 +46,7 @@ class DomainTopic implements WordNetTopic {
   readonly #synsets: readonly Synset[];
 
   constructor(
-    private readonly wordnet: WordNetFiles,
+    private readonly wordnet: SynsetTable,
     readonly name: string,
     domain: Synset,
   ) {
@@ -80,7 +81,7 @@ class DomainTopic implements WordNetTopic {
 /** Members once each: a synset may belong through several of its words. */
 function membersOf(domain: Synset): Pointer[] {
   const members = domain.pointers.filter(({ symbol }) => symbol === TOPIC_MEMBER);
-  return [...new Map(members.map((pointer) => [pointer.partOfSpeech + pointer.offset, pointer])).values()];
+  return [...new Map(members.map((pointer) => [pointer.target, pointer])).values()];
 }
 
 function largest(domains: readonly Synset[]): Synset | undefined {

@@ -1,5 +1,8 @@
+import { LEXICOGRAPHER_FILES } from '../semantics/lexicographer-files.js';
+import { parsedUrl } from '../url/parsed-url.js';
+import type { Synset } from './synset.js';
+import { SynsetTable } from './synset-table.js';
 import { hostOf, lexicographerFileOf, synsetAt, urlOf } from './synset-url.js';
-import { LEXICOGRAPHER_FILES, type Synset, WordNetFiles } from './wordnet-files.js';
 import { homePage, synsetPage } from './wordnet-page.js';
 import { linksOf } from './wordnet-relations.js';
 import { topicOf, type WordNetTopic } from './wordnet-topic.js';
@@ -11,11 +14,7 @@ import { topicOf, type WordNetTopic } from './wordnet-topic.js';
 export class WordNetWeb {
   readonly #roots = new Map<string, readonly Synset[]>();
 
-  constructor(readonly wordnet: WordNetFiles) {}
-
-  static async open(folder?: string): Promise<WordNetWeb> {
-    return new WordNetWeb(await WordNetFiles.open(folder));
-  }
+  constructor(readonly wordnet = new SynsetTable()) {}
 
   /** How many synsets have a page. Home pages and continuations (`?page=2`) come on top. */
   get size(): number {
@@ -34,7 +33,7 @@ export class WordNetWeb {
 
   /** The HTML at a URL, or undefined where there is no page. */
   page(url: string): string | undefined {
-    const parsed = URL.canParse(url) ? new URL(url) : undefined;
+    const parsed = parsedUrl(url);
     return parsed?.protocol === 'http:' && parsed.port === ''
       ? this.pageAt(parsed.hostname, parsed.pathname + parsed.search)
       : undefined;
@@ -81,8 +80,8 @@ export class WordNetWeb {
   #isRoot(synset: Synset): boolean {
     if (synset.satellite) return false;
     return !synset.pointers.some(
-      (pointer) =>
-        pointer.symbol.startsWith('@') && this.wordnet.lexicographerFileOf(pointer) === synset.lexicographerFile,
+      ({ symbol, target }) =>
+        symbol.startsWith('@') && this.wordnet.lexicographerFileOf(target) === synset.lexicographerFile,
     );
   }
 }

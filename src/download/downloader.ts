@@ -1,14 +1,14 @@
 import type { Clock } from '../clock.js';
 import { Failure } from '../failure.js';
-import { canonicalUrl, hostOf } from '../page/canonical-url.js';
-import { PRODUCT_TOKEN } from '../page/robots-directives.js';
-import type { CrawlNotes } from '../store/crawl-store.js';
+import type { CrawlNotes } from '../model/crawl-store.js';
+import { PRODUCT_TOKEN } from '../robots/robots-directives.js';
+import { MAX_ROBOTS_BYTES, robotsText } from '../robots/robots-rules.js';
+import { canonicalUrl, hostOf } from '../url/canonical-url.js';
 import { decodeContent } from './content-decoding.js';
 import { fetchFailure } from './fetch-failures.js';
 import { KnownRobots, type SiteRobots } from './known-robots.js';
 import { parseRetryAfter } from './pace.js';
 import { RequestHeaders, type RequestHeadersOptions } from './request-headers.js';
-import { MAX_ROBOTS_BYTES, robotsText } from './robots-rules.js';
 import { headerOf, locationOf, type Transport, type TransportRequest, type TransportResponse } from './transport.js';
 
 type Headers = TransportRequest['headers'];
@@ -40,7 +40,7 @@ export interface DownloaderOptions extends RequestHeadersOptions {
   readonly notes: CrawlNotes;
   readonly clock: Clock;
   /** Takes a turn of another host, for what it is asked on behalf of this one; tells when, where it has none now. */
-  readonly takeTurn?: (host: string) => Promise<number | undefined>;
+  readonly acquireHostSlot?: (host: string) => Promise<number | undefined>;
   /** Content types to read; the bodies of others are not downloaded. */
   readonly types: readonly string[];
 }
@@ -86,7 +86,7 @@ export class Downloader {
   /** What the robots.txt of a site named as its sitemaps when it was last asked for; undefined where it is not known. */
   async sitemapsOf(origin: string): Promise<readonly string[] | undefined> {
     const robots = await this.robots.last(origin);
-    return robots?.trouble === undefined ? robots?.rules.sitemaps : undefined;
+    return robots?.problem === undefined ? robots?.rules.sitemaps : undefined;
   }
 
   private async turn(
@@ -151,7 +151,7 @@ export class Downloader {
     const own = `${origin}/robots.txt`;
     const { url, hops } = this.robotsMoved.get(origin) ?? { url: own, hops: 0 };
     const host = hostOf(url);
-    const until = host === hostOf(own) ? undefined : await this.options.takeTurn?.(host);
+    const until = host === hostOf(own) ? undefined : await this.options.acquireHostSlot?.(host);
     const detail = `${own} leads to ${host}`;
     if (until === Number.POSITIVE_INFINITY) await this.keepUnreachable(origin, `it leads to ${host}, which is blocked`);
     if (until !== undefined) return { kind: 'closed', until: Math.min(until, startedAt + longestClosed), detail };
@@ -194,13 +194,13 @@ export class Downloader {
   }
 }
 
-function refusalOf({ rules, trouble, freshUntil }: SiteRobots, origin: string, url: string): Download | undefined {
+function refusalOf({ rules, problem, freshUntil }: SiteRobots, origin: string, url: string): Download | undefined {
   const { allowed, line, rule } = rules.verdict(PRODUCT_TOKEN, url);
   if (allowed) return undefined;
   const robots = `${origin}/robots.txt`;
-  return trouble === undefined
+  return problem === undefined
     ? { kind: 'refused', reason: 'robots', detail: `${robots} line ${line}: ${rule}` }
-    : { kind: 'closed', until: freshUntil, detail: `${robots} ${trouble}` };
+    : { kind: 'closed', until: freshUntil, detail: `${robots} ${problem}` };
 }
 
 /** A server's failure may pass; until it does, nothing may be visited there (RFC 9309 section 2.3.1.4). */

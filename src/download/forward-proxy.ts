@@ -1,5 +1,6 @@
 import { type buildConnector, Pool } from 'undici';
 import { UsageError } from '../failure.js';
+import { parsedUrl } from '../url/parsed-url.js';
 import { failureOf } from './fetch-failures.js';
 import { type OpenConnectorOptions, openConnector } from './guarded-connector.js';
 
@@ -63,7 +64,7 @@ export class ForwardProxy {
 }
 
 function parseProxyUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parsedUrl(text);
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new UsageError('proxy-invalid', 'Give the proxy as http://host:port or http://user:password@host:port.');
   }

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { Agent, type buildConnector, type Client, Pool } from 'undici';
+import { parsedUrl } from '../url/parsed-url.js';
 import { addressRefusal, literalAddress, sharedAddress } from './address-guard.js';
 import { type DnsQuery, dnsCache } from './dns-cache.js';
 import { Exchange } from './exchange.js';
@@ -124,7 +125,7 @@ export class HttpTransport implements Transport {
   }
 
   #route({ url, headers }: TransportRequest): ExchangeOptions {
-    const target = URL.canParse(url) ? new URL(url) : undefined;
+    const target = parsedUrl(url);
     if (target === undefined || !/^https?:$/.test(target.protocol)) throw failureOf('request-invalid', { url });
     const path = target.pathname + target.search;
     const direct = { origin: target.origin, path, method: 'GET', headers, exchange: undefined } as const;

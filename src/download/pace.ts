@@ -22,8 +22,8 @@ export const defaultPaceRules: PaceRules = {
   latencyFactor: 1,
 };
 
-/** What is remembered of a host between requests. */
-export interface HostPace {
+/** How far a host is backed off, remembered between requests. */
+export interface Backoff {
   /** Present delay: the base delay, or more after failures. */
   readonly delayMs: number;
   /** Failures since the last success. */
@@ -48,7 +48,7 @@ export function baseDelay(rules: PaceRules, crawlDelayMs = 0): number {
   return Math.max(rules.delayMs, Math.min(crawlDelayMs, rules.maxCrawlDelayMs));
 }
 
-export function initialPace(rules: PaceRules, crawlDelayMs = 0): HostPace {
+export function initialPace(rules: PaceRules, crawlDelayMs = 0): Backoff {
   return { delayMs: baseDelay(rules, crawlDelayMs), failures: 0 };
 }
 
@@ -57,12 +57,12 @@ export function initialPace(rules: PaceRules, crawlDelayMs = 0): HostPace {
  * the delay, each success halves it back toward the base.
  */
 export function nextPace(
-  pace: HostPace,
+  pace: Backoff,
   outcome: PaceOutcome,
   now: number,
   rules: PaceRules,
   crawlDelayMs = 0,
-): { readonly pace: HostPace; readonly nextAt: number } {
+): { readonly pace: Backoff; readonly nextAt: number } {
   const base = baseDelay(rules, crawlDelayMs);
   if (outcome.kind === 'answered') {
     const delayMs = recovered(pace.delayMs, base);

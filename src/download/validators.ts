@@ -1,4 +1,4 @@
-import type { Visit } from '../store/visit.js';
+import type { Visit } from '../model/visit.js';
 import { headerOf, type TransportResponse } from './transport.js';
 
 /** What a server gives with a page to tell later whether it has changed (RFC 9110, section 8.8). */

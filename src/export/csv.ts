@@ -1,4 +1,4 @@
-import type { VisitRow } from '../store/visit.js';
+import type { VisitRow } from '../model/visit.js';
 import type { ExportContext } from './exporter.js';
 import { pageRecord, pageRecordFields } from './page-record.js';
 

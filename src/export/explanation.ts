@@ -1,5 +1,5 @@
-import type { CrawlRecords, InLink, UrlRecord } from '../store/crawl-store.js';
-import type { VisitRow } from '../store/visit.js';
+import type { CrawlRecords, InLink, UrlRecord } from '../model/crawl-store.js';
+import type { VisitRow } from '../model/visit.js';
 
 /** Why a URL is where it is: all that the crawl knows of it. */
 export interface Explanation {
@@ -24,7 +24,7 @@ export interface PathStep {
 
 /** Deeper than any path a person would read; guards against damaged data. */
 const longestPath = 200;
-/** Links to a URL that are looked through for one of them, and those that are told. */
+/** Links to a URL that are searched for one of them, and those that are shown. */
 const [mostLinks, linksTold] = [1_000, 20] as const;
 
 export async function explain(records: CrawlRecords, url: string): Promise<Explanation | undefined> {

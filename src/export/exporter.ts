@@ -1,4 +1,4 @@
-import type { VisitRow } from '../store/visit.js';
+import type { VisitRow } from '../model/visit.js';
 import { csv } from './csv.js';
 import { jsonl } from './jsonl.js';
 import { markdown } from './markdown.js';

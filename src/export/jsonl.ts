@@ -1,5 +1,5 @@
-import { archivedMainText } from '../archive/archived-page.js';
-import type { VisitRow } from '../store/visit.js';
+import type { VisitRow } from '../model/visit.js';
+import { archivedMainText } from '../reading/archived-page.js';
 import type { ExportContext } from './exporter.js';
 import { pageRecord } from './page-record.js';
 

@@ -1,8 +1,9 @@
 import { htmlToMarkdown, type TransformPlugin } from '@mdream/js';
-import { archivedPage } from '../archive/archived-page.js';
+import type { VisitRow } from '../model/visit.js';
 import { decodeBody } from '../page/charset.js';
 import { withoutControls } from '../page/one-line.js';
-import type { VisitRow } from '../store/visit.js';
+import { archivedPage } from '../reading/archived-page.js';
+import { parsedUrl } from '../url/parsed-url.js';
 import type { ExportContext } from './exporter.js';
 import { pageRecord } from './page-record.js';
 
@@ -15,19 +16,10 @@ function withoutLiveLinks(base: string): TransformPlugin {
       for (const name of ['href', 'src']) {
         const target = attributes[name];
         if (target === undefined) continue;
-        if (!schemes.has(protocolOf(target, base))) delete attributes[name];
+        if (!schemes.has(parsedUrl(target, base)?.protocol ?? '')) delete attributes[name];
       }
     },
   };
-}
-
-/** `URL.canParse` would not do: on Node 20 it refuses hosts such as `é.example` once it is optimised. */
-function protocolOf(target: string, base: string): string {
-  try {
-    return new URL(target, base).protocol;
-  } catch {
-    return '';
-  }
 }
 
 /** The pages as Markdown, each behind a YAML block of its facts: what a language model or a reader takes in. */

@@ -1,4 +1,4 @@
-import type { VisitOutcome, VisitRow } from '../store/visit.js';
+import type { VisitOutcome, VisitRow } from '../model/visit.js';
 
 /** A visited page as people get it: a line of JSONL, a row of CSV, an item of the library's iteration. */
 export interface PageRecord {

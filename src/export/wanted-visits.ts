@@ -1,5 +1,5 @@
-import type { CrawlRecords, VisitQuery } from '../store/crawl-store.js';
-import type { VisitRow } from '../store/visit.js';
+import type { CrawlRecords, VisitQuery } from '../model/crawl-store.js';
+import type { VisitRow } from '../model/visit.js';
 
 /**
  * The visits that a query asks for. Whether one is relevant is what a person said of it, or else what the crawl thinks. `onHidden` is

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { warcinfoRecord } from '../archive/warc-record.js';
 import { Failure } from '../failure.js';
-import type { VisitRow } from '../store/visit.js';
+import type { VisitRow } from '../model/visit.js';
 import { version } from '../version.js';
 import type { ExportContext } from './exporter.js';
 

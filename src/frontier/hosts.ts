@@ -1,8 +1,8 @@
-import type { FrontierRules, HostPace, Settlement } from './frontier.js';
-import type { Lane } from './gate-board.js';
+import type { FrontierRules, HostPace, Settlement } from '../model/frontier.js';
+import type { HostQueue } from './host-scheduler.js';
 
 /** A host as the queue sees it: whether it may be visited now. */
-export interface Gate {
+export interface HostState {
   readonly id: number;
   readonly host: string;
   nextAt: number;
@@ -14,13 +14,13 @@ export interface Gate {
   fetched: number;
   /** Where it lives, once that is known; not kept from run to run. */
   address: SharedAddress | undefined;
-  readonly lanes: Lane[];
+  readonly hostQueues: HostQueue[];
 }
 
 /** An address with the hosts that live there. */
 export interface SharedAddress {
   readonly name: string;
-  readonly gates: Gate[];
+  readonly hosts: HostState[];
   nextAt: number;
   inFlight: number;
 }
@@ -34,91 +34,101 @@ export interface Hold {
 
 /** The hosts of a crawl: when each may be asked, for its own sake and for that of its address. */
 export class Hosts {
-  readonly all: Gate[] = [];
-  private readonly byName = new Map<string, Gate>();
+  readonly all: HostState[] = [];
+  private readonly byName = new Map<string, HostState>();
   private readonly addresses = new Map<string, SharedAddress>();
 
-  constructor(private readonly rules: FrontierRules) {}
+  constructor(private rules: FrontierRules) {}
 
-  get(host: string): Gate | undefined {
+  /** A host with a longer delay of its own keeps it; all others have the new one from their next request on. */
+  changeRules(rules: FrontierRules): void {
+    this.rules = rules;
+    for (const hostState of this.all) if ((hostState.delay ?? 0) <= rules.delay) hostState.delay = undefined;
+  }
+
+  get(host: string): HostState | undefined {
     return this.byName.get(host);
   }
 
-  add(id: number, host: string, state: Partial<Pick<Gate, 'nextAt' | 'delay' | 'failures' | 'fetched'>> = {}): Gate {
+  add(
+    id: number,
+    host: string,
+    state: Partial<Pick<HostState, 'nextAt' | 'delay' | 'failures' | 'fetched'>> = {},
+  ): HostState {
     const fresh = { nextAt: 0, delay: undefined, failures: 0, fetched: 0 };
-    const gate: Gate = { id, host, ...fresh, ...state, inFlight: 0, address: undefined, lanes: [] };
-    this.all.push(gate);
-    this.byName.set(host, gate);
-    return gate;
+    const hostState: HostState = { id, host, ...fresh, ...state, inFlight: 0, address: undefined, hostQueues: [] };
+    this.all.push(hostState);
+    this.byName.set(host, hostState);
+    return hostState;
   }
 
-  paceOf(gate: Gate): Omit<HostPace, 'notBefore'> {
-    return { delay: gate.delay ?? this.rules.delay, failures: gate.failures };
+  paceOf(hostState: HostState): Omit<HostPace, 'notBefore'> {
+    return { delay: hostState.delay ?? this.rules.delay, failures: hostState.failures };
   }
 
   /** When the host may be asked next, now at the earliest; never where it is blocked. */
-  openingOf(gate: Gate, now: number): number {
-    if (this.rules.blocked(gate.host)) return Number.POSITIVE_INFINITY;
-    const isBusy = gate.inFlight >= this.rules.requestsPerHost || !this.hasAddressRoom(gate);
-    return Math.max(this.opensAt(gate, now), isBusy ? now + this.paceOf(gate).delay : now);
+  openingOf(hostState: HostState, now: number): number {
+    if (this.rules.blocked(hostState.host)) return Number.POSITIVE_INFINITY;
+    const isBusy = hostState.inFlight >= this.rules.requestsPerHost || !this.hasAddressRoom(hostState);
+    return Math.max(this.opensAt(hostState, now), isBusy ? now + this.paceOf(hostState).delay : now);
   }
 
   /** A request to the host begins. */
-  enter(gate: Gate, now: number): Hold {
-    const { nextAt: from, address } = gate;
-    gate.inFlight++;
-    gate.nextAt = Math.max(gate.nextAt, now + this.paceOf(gate).delay);
-    if (address === undefined) return { from, until: gate.nextAt };
+  enter(hostState: HostState, now: number): Hold {
+    const { nextAt: from, address } = hostState;
+    hostState.inFlight++;
+    hostState.nextAt = Math.max(hostState.nextAt, now + this.paceOf(hostState).delay);
+    if (address === undefined) return { from, until: hostState.nextAt };
     const addressFrom = address.nextAt;
     address.inFlight++;
     address.nextAt = Math.max(address.nextAt, now + this.rules.delayPerAddress);
-    return { from, until: gate.nextAt, address: { shared: address, from: addressFrom, until: address.nextAt } };
+    return { from, until: hostState.nextAt, address: { shared: address, from: addressFrom, until: address.nextAt } };
   }
 
   /** A request to the host ended, or was not sent: then the hold it took is given back. Returns the hosts for which there may be room now. */
   leave(
-    gate: Gate,
+    hostState: HostState,
     hold: Hold,
     { pace, unused, address }: Pick<Settlement, 'pace' | 'unused' | 'address'>,
-  ): readonly Gate[] {
-    gate.inFlight--;
-    if (unused && gate.nextAt === hold.until) gate.nextAt = hold.from;
+  ): readonly HostState[] {
+    hostState.inFlight--;
+    if (unused && hostState.nextAt === hold.until) hostState.nextAt = hold.from;
     if (pace !== undefined) {
-      gate.failures = pace.failures;
-      gate.delay = pace.delay === this.rules.delay ? undefined : pace.delay;
-      if (pace.notBefore !== undefined) gate.nextAt = Math.max(gate.nextAt, pace.notBefore);
+      hostState.failures = pace.failures;
+      hostState.delay = pace.delay === this.rules.delay ? undefined : pace.delay;
+      if (pace.notBefore !== undefined) hostState.nextAt = Math.max(hostState.nextAt, pace.notBefore);
     }
     const neighbours = leaveAddress(hold, unused);
-    if (address !== undefined && gate.address?.name !== address) this.moveTo(gate, address);
-    return [gate, ...neighbours];
+    if (address !== undefined && hostState.address?.name !== address) this.moveTo(hostState, address);
+    return [hostState, ...neighbours];
   }
 
   /** Those in flight to the address of before are counted there until they end. */
-  private moveTo(gate: Gate, name: string): void {
-    gate.address?.gates.splice(gate.address.gates.indexOf(gate), 1);
+  private moveTo(hostState: HostState, name: string): void {
+    hostState.address?.hosts.splice(hostState.address.hosts.indexOf(hostState), 1);
     const known = this.addresses.get(name);
-    const shared = known ?? { name, gates: [], nextAt: 0, inFlight: 0 };
+    const shared = known ?? { name, hosts: [], nextAt: 0, inFlight: 0 };
     if (known === undefined) this.addresses.set(name, shared);
-    shared.gates.push(gate);
-    gate.address = shared;
+    shared.hosts.push(hostState);
+    hostState.address = shared;
   }
 
   /** When time alone keeps the host shut no longer, from now on: its own, that of its address, and that of the day. */
-  opensAt(gate: Gate, now: number): number {
-    const at = Math.max(gate.nextAt, gate.address?.nextAt ?? 0, now);
-    return this.rules.quietUntil(gate.host, at) ?? at;
+  opensAt(hostState: HostState, now: number): number {
+    const at = Math.max(hostState.nextAt, hostState.address?.nextAt ?? 0, now);
+    return this.rules.quietUntil(hostState.host, at) ?? at;
   }
 
-  hasAddressRoom({ address }: Gate): boolean {
+  hasAddressRoom({ address }: HostState): boolean {
     return (address?.inFlight ?? 0) < this.rules.requestsPerAddress;
   }
 }
 
 /** There is room for one of the hosts there. */
-function leaveAddress({ address }: Hold, unused: boolean | undefined): readonly Gate[] {
+function leaveAddress({ address }: Hold, unused: boolean | undefined): readonly HostState[] {
   if (address === undefined) return [];
   const { shared, from, until } = address;
   shared.inFlight--;
   if (unused && shared.nextAt === until) shared.nextAt = from;
-  return shared.gates;
+  return shared.hosts;
 }

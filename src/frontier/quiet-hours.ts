@@ -1,4 +1,4 @@
-import { isDescendantDomain } from '../page/canonical-url.js';
+import { isDescendantDomain } from '../url/canonical-url.js';
 
 /** Hours of a day (UTC) in which hosts are not visited, in minutes since midnight; `to` may be on the next day. */
 export interface QuietHours {

@@ -1,15 +1,21 @@
 import type { Settings } from '../config/options.js';
-import { hostOf, isDescendantDomain } from '../page/canonical-url.js';
-import type { Rejection } from './frontier.js';
+import type { Rejection } from '../model/frontier.js';
+import { hostOf, isDescendantDomain } from '../url/canonical-url.js';
 
 export type ScopeSettings = Pick<Settings, 'domains' | 'include' | 'exclude' | 'blockHosts' | 'maxDepth'>;
 
 /** Which URLs belong to the crawl. A rule that turns a URL down has a name, and the name is kept with the URL. */
 export class Scope {
-  private readonly include: readonly RegExp[];
-  private readonly exclude: readonly RegExp[];
+  private include: readonly RegExp[] = [];
+  private exclude: readonly RegExp[] = [];
 
-  constructor(private readonly settings: ScopeSettings) {
+  constructor(private settings: ScopeSettings) {
+    this.change(settings);
+  }
+
+  /** Goes by other settings from now on, for all who hold it. */
+  change(settings: ScopeSettings): void {
+    this.settings = settings;
     this.include = settings.include.map(urlMatcher);
     this.exclude = settings.exclude.map(urlMatcher);
   }

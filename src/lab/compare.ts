@@ -15,7 +15,7 @@ import { Training } from './supervision/training.js';
 import { trainingSplit } from './supervision/training-split.js';
 import type { LabTopic, SeedKind } from './topics/lab-topic.js';
 import type { Goal, SetTask, Task } from './topics/task.js';
-import { lotOf, tasksOf } from './topics/tasks.js';
+import { seedOfDraw, tasksOf } from './topics/tasks.js';
 import { examplePages } from './truth/exemplars.js';
 import type { Truth } from './truth/truth.js';
 import { reversed } from './web/link-graph.js';
@@ -147,7 +147,7 @@ const noPagesFor: Readonly<Record<SeedKind, string>> = {
   far: 'no far seeds: every page that leads to the topic is one link from it',
 };
 
-/** All tasks of a topic for one contender; what cannot be run is told once. */
+/** All tasks of a topic for one contender; what cannot be run is reported once. */
 async function runTopic(
   lab: Laboratory,
   plan: ComparisonPlan,
@@ -172,7 +172,7 @@ async function runTopic(
       const seed = task.start.map((page) => lab.web.urls[page]!);
       const set = { ...(crawl.set as object | undefined), ...(briefing.set as object | undefined) };
       // Of its own: chance must not repeat itself from task to task.
-      const own = (lotOf(topic, task.seeds, task.draw) ^ randomSeed) >>> 0;
+      const own = (seedOfDraw(topic, task.seeds, task.draw) ^ randomSeed) >>> 0;
       const options = { maxPages: budget, randomSeed: own, ...crawl, ...briefing, set, seed };
       const trace = await lab.run({ options, ...(latency && { latency }) });
       onRun(1);

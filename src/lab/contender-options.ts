@@ -56,6 +56,6 @@ function unknownName(entry: StrategyEntry, name: string): UsageError {
   const has = own.length === 0 ? 'it has none' : `it has ${own.join(', ')}`;
   return new UsageError(
     'unknown-parameter',
-    `The strategy ${entry.name} has no parameter "${name}"; ${has}, and of the crawl ${[...ownOptions.keys()].join(', ')} can be given.${hint}`,
+    `The strategy ${entry.name} has no parameter "${name}"; ${has}. Crawl options that can be set: ${[...ownOptions.keys()].join(', ')}.${hint}`,
   );
 }

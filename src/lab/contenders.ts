@@ -10,7 +10,8 @@ import type { LabTopic } from './topics/lab-topic.js';
 export const floors: readonly string[] = ['breadth-first', 'random'];
 
 /** The ones of the five papers, or in their surveys. */
-const ofThePapers = /\bpaper 00\d|\bthesis\b/;
+const ofThePapers =
+  /\b(?:Pappas et al\. 2012|Jeyapal & Palanisamy|de Assis et al\. 2009|Meenu et al\. 2014|Batsakis 2007)\b/;
 /** A strategy with parameters, and options of its crawl: `tswt+parents=max+agents=4`. */
 const parameterMark = /\+(?=[a-z][a-z-]*=)/;
 
@@ -32,7 +33,7 @@ export async function contendersOf(
   if (unused === undefined) return contenders;
   throw new UsageError(
     'unused-parameter',
-    `--set ${unused}: that strategy takes no part; leave it out, or add the strategy to --strategies.`,
+    `--set ${unused}: that strategy is not in --strategies; leave it out, or add the strategy.`,
   );
 }
 
@@ -64,5 +65,8 @@ export function baselineOf(given: string | undefined, contenders: readonly Conte
   const names = contenders.map(({ name }) => name);
   if (given === undefined) return names.includes('best-first') ? 'best-first' : floors[0]!;
   if (names.includes(given)) return given;
-  throw new UsageError('unknown-baseline', `--baseline ${given} takes no part; choose one of ${names.join(', ')}.`);
+  throw new UsageError(
+    'unknown-baseline',
+    `--baseline ${given} is not in --strategies; choose one of ${names.join(', ')}.`,
+  );
 }

@@ -1,8 +1,8 @@
-import { landing } from '../page/landing.js';
-import type { CrawlRecords } from '../store/crawl-store.js';
-import { isForSitemap } from '../store/is-for-sitemap.js';
+import type { CrawlRecords } from '../model/crawl-store.js';
+import { isForSitemap } from '../model/is-for-sitemap.js';
+import { landing } from '../url/redirect-landing.js';
 
-/** The pages that a crawl was told of and did not have to find. */
+/** The pages that were given to a crawl, so that it did not have to find them. */
 export interface GivenPages {
   readonly seeds: readonly string[];
   readonly examples: readonly string[];

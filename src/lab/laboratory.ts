@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { type ExamplePage, readExamplePages } from '../agent/example-pages.js';
 import type { Settings } from '../config/options.js';
-import { textHash } from '../page/hash64.js';
+import { type ExamplePage, readExamplePages } from '../crawl/examples/example-pages.js';
+import { textHash } from '../url/hash64.js';
 import type { Assignment, RunTrace } from './runs/assignment.js';
 import { modulesAround } from './runs/confinement.js';
 import { ProcessPool, type RunOutcome } from './runs/process-pool.js';

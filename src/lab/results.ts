@@ -1,4 +1,4 @@
-import type { StopReason } from '../agent/stop-reason.js';
+import type { StopReason } from '../crawl/progress/stop-reason.js';
 import type { Supervision } from './contender.js';
 import type { SeedKind } from './topics/lab-topic.js';
 import type { TruthKind } from './truth/truth.js';
@@ -14,7 +14,7 @@ export interface ThresholdScore {
   readonly f1: number;
 }
 
-/** How many tenths judgements are told apart by: 0 up to .1, .1 up to .2, … .9 up to and with 1. */
+/** Number of bins of judgements: 0 up to .1, .1 up to .2, … .9 up to and with 1. */
 export const calibrationBins = 10;
 
 /** Judgements of pages beside their truth, as sums by tenth, so that those of several crawls can be added up. */
@@ -68,7 +68,7 @@ export interface RunResult {
   /** Distinct hosts that finds are on. */
   readonly hostsOfFinds: number;
   readonly cpuMsPerPage: number | null;
-  /** Mean over the fetched pages of the highest cosine with the ground-truth pages (thesis). */
+  /** Mean over the fetched pages of the highest cosine with the ground-truth pages (Batsakis 2007). */
   readonly similarity: number | null;
   /** Pages until half, and nine tenths, of the reachable relevant pages were found; null if they were not. */
   readonly pagesTo50: number | null;

@@ -1,13 +1,13 @@
 import { UsageError } from '../failure.js';
 import { TermTable } from '../text/term-table.js';
+import { type FittedBayes, fitBayes } from './bayes/fitted-bayes.js';
+import { type ClassCounts, NaiveBayes, type NaiveBayesOptions, type PlainCounts } from './bayes/naive-bayes.js';
+import { tellingTerms } from './bayes/telling-terms.js';
 import { stratifiedFolds } from './cross-validation.js';
-import { type FittedBayes, fitBayes } from './fitted-bayes.js';
 import { linkDistances } from './link-distance.js';
-import { type ClassCounts, NaiveBayes, type NaiveBayesOptions, type PlainCounts } from './naive-bayes.js';
-import { tellingTerms } from './telling-terms.js';
 import { defineTrainer, FOLDS, TERMS_SHOWN, type Tester, type TrainingSet } from './training.js';
 
-/** Layers that are told apart in training; a crawl may join the outer ones. Diligenti et al. (2000) went up to four. */
+/** Layers distinguished in training; a crawl may join the outer ones. Diligenti et al. (2000) went up to four. */
 export const MOST_LAYERS = 8;
 /** Class of the pages that lie beyond, or from which no target can be reached. */
 const BEYOND = MOST_LAYERS + 1;

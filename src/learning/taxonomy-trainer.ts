@@ -1,10 +1,10 @@
 import { UsageError } from '../failure.js';
 import type { TermCounts } from '../text/term-counts.js';
+import { type FoldedText, fitBayes } from './bayes/fitted-bayes.js';
+import { likeliest } from './bayes/naive-bayes.js';
+import { tellingTerms } from './bayes/telling-terms.js';
 import { stratifiedFolds } from './cross-validation.js';
-import { type FoldedText, fitBayes } from './fitted-bayes.js';
-import { likeliest } from './naive-bayes.js';
 import { Taxonomy, type TaxonomyModel } from './taxonomy.js';
-import { tellingTerms } from './telling-terms.js';
 import { defineTrainer, FOLDS, TERMS_SHOWN, type Tester, type TrainingPage, type TrainingSet } from './training.js';
 
 function train({ pages, targets }: TrainingSet, random: () => number): TaxonomyModel {

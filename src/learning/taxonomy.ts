@@ -1,5 +1,5 @@
-import type { FittedBayes } from './fitted-bayes.js';
-import { NaiveBayes, type NaiveBayesOptions } from './naive-bayes.js';
+import type { FittedBayes } from './bayes/fitted-bayes.js';
+import { NaiveBayes, type NaiveBayesOptions } from './bayes/naive-bayes.js';
 
 /** What was learnt of the classes of a taxonomy: what their pages say, and how they link to each other. */
 export interface TaxonomyModel {

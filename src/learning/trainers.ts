@@ -1,7 +1,7 @@
 import { UsageError } from '../failure.js';
 import { contextGraphTrainer } from './context-graph-trainer.js';
-import { hmmTrainer } from './hmm-trainer.js';
-import { svmTrainer } from './svm-trainer.js';
+import { hmmTrainer } from './markov/hmm-trainer.js';
+import { svmTrainer } from './svm/svm-trainer.js';
 import { taxonomyTrainer } from './taxonomy-trainer.js';
 import type { Trainer } from './training.js';
 

@@ -1,5 +1,5 @@
 import { Failure } from '../failure.js';
-import { collectHtml } from '../page/html-collector.js';
+import { collectHtml } from '../page/html/html-collector.js';
 import { oneLine } from '../page/one-line.js';
 import { MAX_TITLE } from '../page/page-limits.js';
 import { isoDate } from '../page/published-date.js';
@@ -25,7 +25,7 @@ const deepestMarkup = 8;
 export function parseFeed(text: string, most = Number.POSITIVE_INFINITY): FeedEntry[] {
   if (!looksLikeXml(text)) return parseJsonFeed(text).slice(0, most);
   const entries: FeedEntry[] = [];
-  let draft: Draft = {};
+  let draft: SettlementDraft = {};
   const root = readXml(text, {
     doctype: refuseDeclarations,
     closed(element) {
@@ -54,11 +54,11 @@ export function isFeed({ name }: XmlElement): boolean {
 /** RSS 0.91 asks for a DOCTYPE; one that declares entities is nothing that a feed needs. */
 export function refuseDeclarations(doctype: string): void {
   if (doctype.includes('['))
-    throw new Failure('feed-doctype', 'it has a DOCTYPE with declarations, which no feed has', 'skip');
+    throw new Failure('feed-doctype', 'it has a DOCTYPE with declarations, which is not allowed', 'skip');
 }
 
 /** What is known of an entry before its end. */
-type Draft = {
+type SettlementDraft = {
   [Name in 'link' | 'page' | 'alternate' | 'permalink' | 'title' | 'published' | 'updated']?: string | undefined;
 };
 
@@ -75,7 +75,7 @@ function isInTitle(element: XmlElement): boolean {
   return false;
 }
 
-function take(element: XmlElement, entry: XmlElement, draft: Draft): void {
+function take(element: XmlElement, entry: XmlElement, draft: SettlementDraft): void {
   const { name } = element;
   // Others are of extensions, such as the title of a picture.
   const isOwn = () => element.namespace === entry.namespace;
@@ -93,7 +93,7 @@ function titleOf(text: string, type: string | undefined): string {
 }
 
 /** RFC 4287, section 4.2.7; they occur in RSS too. A page is wanted rather than another form of the entry. */
-function takeAtomLink(element: XmlElement, draft: Draft): void {
+function takeAtomLink(element: XmlElement, draft: SettlementDraft): void {
   const href = element.attribute('href')?.trim() ?? '';
   const relation = element.attribute('rel')?.trim() ?? 'alternate';
   if (href === '' || !/^(?:http:\/\/www\.iana\.org\/assignments\/relation\/)?alternate$/i.test(relation)) return;
@@ -106,7 +106,7 @@ function isPermalink(guid: string, isPermaLink = 'true'): boolean {
   return isPermaLink.trim().toLowerCase() !== 'false' && /^https?:\/\//i.test(guid);
 }
 
-function entryOf(element: XmlElement, draft: Draft): FeedEntry | undefined {
+function entryOf(element: XmlElement, draft: SettlementDraft): FeedEntry | undefined {
   const { title, published, updated } = draft;
   const url = draft.link ?? draft.page ?? draft.alternate ?? draft.permalink ?? element.attribute('rdf:about')?.trim();
   if (url === undefined || url === '') return undefined;

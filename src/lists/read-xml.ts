@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { Failure } from '../failure.js';
-import { MAX_URL_LENGTH } from '../page/canonical-url.js';
+import { MAX_URL_LENGTH } from '../url/canonical-url.js';
 
 /** Lists have a handful of levels, pages in the entries of feeds some dozens; the parser takes longer at every tag the deeper it is. */
 const deepestElement = 100;

@@ -1,4 +1,4 @@
-import { textHash } from './hash64.js';
+import { textHash } from '../url/hash64.js';
 
 /**
  * 64-bit fingerprint of a page in 16 hex digits: its visible text, white space already normalised, and the targets of

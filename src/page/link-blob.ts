@@ -1,4 +1,4 @@
-import type { LearntLink } from '../strategy/strategy.js';
+import type { LearntLink } from '../model/strategy.js';
 
 /** Links as one blob: their number, four lengths a link (three runs of terms, URL in bytes), the terms, the URLs. */
 export function packLinks(links: readonly LearntLink[]): Uint8Array {

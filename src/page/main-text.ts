@@ -1,4 +1,4 @@
-import type { Block } from './text-blocks.js';
+import type { Block } from './html/text-blocks.js';
 
 /** A block of this length is prose rather than a label: about fifteen words. */
 const LONG = 90;

@@ -37,24 +37,25 @@ export function simhash(
 /** Shared by all pages of a thread: cleared at the start of each call. */
 const features = new TermTable();
 /** Byte j of word k counts the features with bit 8j + k: of the low half in words 0 to 7, of the high half in 8 to 15. */
-const lanes = new Uint32Array(16);
+const hostQueues = new Uint32Array(16);
 const votes = new Uint32Array(64);
 
 /** For every bit the value that more than half of the features have; 0 where they are divided. */
 export function majority(hashes: Uint32Array): string {
   votes.fill(0);
   for (let from = 0; from < hashes.length; from += LANE_LIMIT) {
-    lanes.fill(0);
+    hostQueues.fill(0);
     const to = Math.min(from + LANE_LIMIT, hashes.length);
     for (let i = from; i < to; i++) {
       const low = hashes[i]!;
       const high = otherHalf(low);
       for (let bit = 0; bit < 8; bit++) {
-        lanes[bit]! += (low >>> bit) & LANES;
-        lanes[bit + 8]! += (high >>> bit) & LANES;
+        hostQueues[bit]! += (low >>> bit) & LANES;
+        hostQueues[bit + 8]! += (high >>> bit) & LANES;
       }
     }
-    for (let bit = 0; bit < 64; bit++) votes[bit]! += (lanes[((bit >>> 5) << 3) | (bit & 7)]! >>> (bit & 24)) & 0xff;
+    for (let bit = 0; bit < 64; bit++)
+      votes[bit]! += (hostQueues[((bit >>> 5) << 3) | (bit & 7)]! >>> (bit & 24)) & 0xff;
   }
   return hexOf(32, hashes.length) + hexOf(0, hashes.length);
 }

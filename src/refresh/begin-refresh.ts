@@ -1,8 +1,8 @@
-import { type Candidate, revisitLevel } from '../frontier/frontier.js';
 import type { Scope } from '../frontier/scope.js';
-import type { CrawlNotes, CrawlStore } from '../store/crawl-store.js';
-import type { VisitRow } from '../store/visit.js';
-import { duePages, type RefreshWish } from './due-pages.js';
+import type { CrawlNotes, CrawlStore } from '../model/crawl-store.js';
+import { type Candidate, revisitLevel } from '../model/frontier.js';
+import type { VisitRow } from '../model/visit.js';
+import { duePages, type RefreshRequest } from './due-pages.js';
 
 /** A refresh that has begun and not ended, as the note of this name has it. */
 export interface Refresh {
@@ -10,7 +10,7 @@ export interface Refresh {
   /** The last visit before it. */
   readonly after: number;
   /** Which pages were asked for; all that are due without `maxPages`. */
-  readonly wish: Omit<PagesWish, 'maxPages'> & { readonly maxPages?: number };
+  readonly request: Omit<PagesRequest, 'maxPages'> & { readonly maxPages?: number };
   /** Pages to be visited again; absent as long as sitemaps are read again, which may tell what has changed. */
   readonly pages?: number;
   /** Documents that the crawl had when all of them had been visited: new pages are counted from there. */
@@ -20,7 +20,7 @@ export interface Refresh {
 }
 
 /** Which pages the user wants to be visited again. */
-type PagesWish = Omit<RefreshWish, 'isInScope'>;
+type PagesRequest = Omit<RefreshRequest, 'isInScope'>;
 
 const noteName = 'refresh';
 
@@ -37,7 +37,7 @@ export async function refreshUnderWay(notes: Pick<CrawlNotes, 'get'>): Promise<R
  */
 export async function beginRefresh(
   store: CrawlStore,
-  { maxPages, olderThan, minRelevance }: PagesWish,
+  { maxPages, olderThan, minRelevance }: PagesRequest,
   scope: RefreshScope,
   sitemaps: boolean,
   now: number,
@@ -45,8 +45,8 @@ export async function beginRefresh(
   const underWay = await refreshUnderWay(store.notes);
   if (underWay !== undefined) return { ...underWay, goesOn: true };
   const { visits } = await store.records.totals();
-  const wish = { olderThan, minRelevance, ...(Number.isFinite(maxPages) && { maxPages }) };
-  const refresh = { startedAt: now, after: visits, wish };
+  const request = { olderThan, minRelevance, ...(Number.isFinite(maxPages) && { maxPages }) };
+  const refresh = { startedAt: now, after: visits, request };
   const lists = sitemaps ? await knownSitemaps(store, scope) : [];
   if (lists.length === 0) return choosePages(store, refresh, scope, now);
   await store.frontier.add(await revisits(store, lists));
@@ -62,8 +62,8 @@ export async function choosePages(
 ): Promise<Refresh> {
   if (refresh.pages !== undefined) return refresh;
   const isInScope = (url: string, depth: number) => scope.rejection(url, depth) === undefined;
-  const wish = { maxPages: Number.POSITIVE_INFINITY, ...refresh.wish, isInScope };
-  const due = (await duePages(store.records, wish, now)).map(({ worth, relevance, changed, ...page }) => ({
+  const request = { maxPages: Number.POSITIVE_INFINITY, ...refresh.request, isInScope };
+  const due = (await duePages(store.records, request, now)).map(({ worth, relevance, changed, ...page }) => ({
     ...page,
     score: { value: worth, parts: { relevance, changed } },
   }));
@@ -72,31 +72,31 @@ export async function choosePages(
 }
 
 type RefreshScope = Pick<Scope, 'rejection' | 'rejectionOfList'>;
-type Known = Pick<VisitRow, 'url' | 'agent' | 'depth' | 'via'> & Pick<Candidate, 'score'>;
+type Known = Pick<VisitRow, 'url' | 'agent' | 'depth' | 'priorityParent'> & Pick<Candidate, 'score'>;
 
 /** What the crawl knows as sitemaps and may still ask for; those of sites that mattered more first. */
 async function knownSitemaps({ records }: CrawlStore, scope: RefreshScope): Promise<Known[]> {
   const lists: Known[] = [];
   for await (const visit of records.visits({ outcomes: ['sitemap'] })) {
-    const { url, agent, depth, via, priority } = visit;
+    const { url, agent, depth, priorityParent, priority } = visit;
     if (scope.rejectionOfList(url, depth) !== undefined) continue;
-    lists.push({ url, agent, depth, via, score: { value: priority, parts: { sitemap: priority } } });
+    lists.push({ url, agent, depth, priorityParent, score: { value: priority, parts: { sitemap: priority } } });
   }
   return lists;
 }
 
 async function revisits({ directory }: CrawlStore, known: readonly Known[]): Promise<Candidate[]> {
   const queues = new Map((await directory.agents()).map(({ id, queue }) => [id, queue]));
-  return known.map(({ url, agent, depth, via, score }) => ({
+  return known.map(({ url, agent, depth, priorityParent, score }) => ({
     url,
     // To the agent that knows the page.
-    agent: queues.get(agent) ?? [...queues.values()][0] ?? 0,
+    queue: queues.get(agent) ?? [...queues.values()][0] ?? 0,
     level: revisitLevel,
     depth,
     score,
     merge: 'set',
-    via,
-    errand: 'refresh',
+    priorityParent,
+    kind: 'revisit',
   }));
 }
 
@@ -105,7 +105,7 @@ async function noted(notes: CrawlNotes, refresh: Refresh): Promise<Refresh> {
   return refresh;
 }
 
-/** All pages have been visited again: from here on, so many documents on, new ones are. Told once. */
+/** Called once, when all pages have been revisited: from this number of documents on, new pages are visited. */
 export async function endRevisits(notes: CrawlNotes, documents: number): Promise<number> {
   const refresh = await refreshUnderWay(notes);
   if (refresh === undefined) return documents;

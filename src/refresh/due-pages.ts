@@ -1,8 +1,8 @@
-import type { CrawlRecords, KnownPage } from '../store/crawl-store.js';
+import type { CrawlRecords, KnownPage } from '../model/crawl-store.js';
 import { ChangeRates, changedBy } from './change-rate.js';
 
 /** Which pages of a crawl to visit again. */
-export interface RefreshWish {
+export interface RefreshRequest {
   /** So many at most. */
   readonly maxPages: number;
   /** Those alone that were last looked at so long ago (ms). */
@@ -31,14 +31,14 @@ const leastRelevance = 0.01;
  */
 export async function duePages(
   records: Pick<CrawlRecords, 'knownPages'>,
-  wish: RefreshWish,
+  request: RefreshRequest,
   now: number,
 ): Promise<DuePage[]> {
   const pages: KnownPage[] = [];
   for await (const page of records.knownPages()) pages.push(page);
   const rates = new ChangeRates(pages);
   const isWanted = ({ url, depth, lastLook, relevance }: KnownPage) =>
-    now - lastLook >= wish.olderThan && relevance >= wish.minRelevance && wish.isInScope(url, depth);
+    now - lastLook >= request.olderThan && relevance >= request.minRelevance && request.isInScope(url, depth);
   const due = pages
     .filter((page) => page.isQueued || isWanted(page))
     .map((page): DuePage => {
@@ -47,6 +47,6 @@ export async function duePages(
       return { ...page, rate, changed, worth: Math.max(page.relevance, leastRelevance) * changed };
     });
   due.sort((a, b) => b.worth - a.worth || a.lastLook - b.lastLook || a.seq - b.seq);
-  let room = wish.maxPages - due.filter(({ isQueued }) => isQueued).length;
+  let room = request.maxPages - due.filter(({ isQueued }) => isQueued).length;
   return due.filter(({ isQueued }) => isQueued || room-- > 0);
 }

@@ -1,6 +1,6 @@
-import type { CrawlRecords } from '../store/crawl-store.js';
-import { bringsKnown } from '../store/replaces-known.js';
-import type { VisitRow } from '../store/visit.js';
+import type { CrawlRecords } from '../model/crawl-store.js';
+import { bringsKnown } from '../model/replaces-known.js';
+import type { VisitRow } from '../model/visit.js';
 
 /**
  * What is known of a page, with the validators and the place in the archive of the answer that last brought it. This may be a later

@@ -2,15 +2,16 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { archivedResponse, maxArchivedBytes, plainReading } from '../archive/archived-page.js';
 import { Failure } from '../failure.js';
-import { inOrder } from '../page/in-order.js';
-import { readingJob } from '../page/page-job.js';
-import { type PageReader, pageReader } from '../page/page-pool.js';
-import type { CrawlRecords } from '../store/crawl-store.js';
-import { type Database, inTransaction } from '../store/sqlite-database.js';
-import { isUnwritable } from '../store/store-failure.js';
-import type { VisitRow } from '../store/visit.js';
+import type { CrawlRecords } from '../model/crawl-store.js';
+import type { VisitRow } from '../model/visit.js';
+import { archivedResponse, maxArchivedBytes, plainReading } from '../reading/archived-page.js';
+import { inOrder } from '../reading/in-order.js';
+import { readingJob } from '../reading/page-job.js';
+import { type PageReader, pageReader } from '../reading/page-pool.js';
+import { inTransaction } from '../store/sqlite/in-transaction.js';
+import type { Database } from '../store/sqlite/sqlite-database.js';
+import { isUnwritable } from '../store/sqlite/store-failure.js';
 import { urlWords } from '../text/url-words.js';
 import { searchText, tokenizerFor } from './search-text.js';
 
@@ -88,7 +89,7 @@ export class PageIndex {
     }
   }
 
-  /** Takes in the pages visited since the last time; they are read on so many threads. Returns how many. */
+  /** Takes in the pages visited since the last time; they are read on `workers` threads. Returns how many. */
   async update(
     records: Records,
     folder: string,
@@ -104,7 +105,7 @@ export class PageIndex {
       for (;;) {
         const rows = (await nextRows(records, from.seq)).filter(({ seq }) => seq <= last);
         if (rows.length === 0) return done;
-        reader ??= pageReader(rows.length < fewPages ? 0 : workers, plainReading, true);
+        reader ??= pageReader(rows.length < fewPages ? 0 : workers, { ...plainReading, reads: ['mainText'] });
         const batch = await read(rows, folder, reader);
         const { seq, url, fetchedAt } = batch.at(-1)!.row;
         const place = { seq, url, fetchedAt };

@@ -1,13 +1,13 @@
-import { archivedMainText } from '../archive/archived-page.js';
 import { Failure } from '../failure.js';
-import type { CrawlRecords } from '../store/crawl-store.js';
-import type { VisitRow } from '../store/visit.js';
+import type { CrawlRecords } from '../model/crawl-store.js';
+import type { VisitRow } from '../model/visit.js';
+import { archivedMainText } from '../reading/archived-page.js';
 import type { SearchQuery } from '../topic/search-query.js';
 import { matchExpression } from './match-expression.js';
 import type { PageIndex } from './page-index.js';
 import { type Snippet, snippets } from './snippets.js';
 
-export interface SearchWish {
+export interface SearchRequest {
   readonly query: SearchQuery;
   readonly language: string;
   readonly limit: number;
@@ -45,25 +45,25 @@ export async function searchPages(
   index: PageIndex,
   records: Pick<CrawlRecords, 'visit'>,
   folder: string,
-  wish: SearchWish,
+  request: SearchRequest,
 ): Promise<SearchResult> {
-  let expression = matchExpression(wish.query);
-  let hits = await hitsFor(index, records, expression, wish);
-  const someWords = hits.pages.length === 0 && wish.query.wanted.filter(({ quoted }) => !quoted).length > 1;
+  let expression = matchExpression(request.query);
+  let hits = await hitsFor(index, records, expression, request);
+  const someWords = hits.pages.length === 0 && request.query.wanted.filter(({ quoted }) => !quoted).length > 1;
   if (someWords) {
-    expression = matchExpression(wish.query, true);
-    hits = await hitsFor(index, records, expression, wish);
+    expression = matchExpression(request.query, true);
+    hits = await hitsFor(index, records, expression, request);
   }
-  const shown = hits.pages.slice(0, wish.limit);
+  const shown = hits.pages.slice(0, request.limit);
   const pages = shown.map(({ row }) => ({
     url: row.url,
     title: row.title ?? '',
     text: textOf(row, folder),
   }));
-  const marked = expression === undefined ? [] : snippets(expression, wish.language, pages);
+  const marked = expression === undefined ? [] : snippets(expression, request.language, pages);
   return {
     found: shown.map((hit, place) => ({ ...hit, snippet: marked[place]! })),
-    more: hits.pages.length > wish.limit,
+    more: hits.pages.length > request.limit,
     someWords: someWords && shown.length > 0,
     hidden: hits.hidden,
   };
@@ -84,21 +84,24 @@ async function hitsFor(
   index: PageIndex,
   records: Pick<CrawlRecords, 'visit'>,
   expression: string | undefined,
-  wish: SearchWish,
+  request: SearchRequest,
 ): Promise<Hits> {
   const pages: Hit[] = [];
   let hidden = 0;
   if (expression === undefined) return { pages, hidden };
   for (const { seq, score } of index.matches(expression)) {
     const row = await records.visit(seq);
-    if (row === undefined || !isWanted(row, wish)) continue;
-    if (row.noindex && !wish.noindex) hidden++;
-    else if (pages.push({ row, score }) > wish.limit) break;
+    if (row === undefined || !isWanted(row, request)) continue;
+    if (row.noindex && !request.noindex) hidden++;
+    else if (pages.push({ row, score }) > request.limit) break;
   }
   return { pages, hidden };
 }
 
-function isWanted({ outcome, superseded, judgement }: VisitRow, { relevant, minRelevance = 0 }: SearchWish): boolean {
+function isWanted(
+  { outcome, superseded, judgement }: VisitRow,
+  { relevant, minRelevance = 0 }: SearchRequest,
+): boolean {
   if (superseded || outcome !== 'page' || (relevant && judgement?.relevant !== true)) return false;
   return (judgement?.relevance ?? 0) >= minRelevance;
 }

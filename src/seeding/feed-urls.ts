@@ -2,8 +2,8 @@ import { Failure } from '../failure.js';
 import { type FeedEntry, parseFeed } from '../lists/feed.js';
 import { listText } from '../lists/list-text.js';
 import { opmlFeeds } from '../lists/opml.js';
-import { canonicalUrl, hostOf } from '../page/canonical-url.js';
-import { inOrder } from '../page/in-order.js';
+import { inOrder } from '../reading/in-order.js';
+import { canonicalUrl, hostOf } from '../url/canonical-url.js';
 import { inTurns } from './in-turns.js';
 import { type ListedPages, type ListedPlace, noneRead, readListedPlace, unreadList } from './listed-place.js';
 import type { UnreadList } from './seed-report.js';
@@ -15,7 +15,7 @@ const hostsAtOnce = 8;
 
 /**
  * The pages of a feed, a file or a URL, in canonical form without repeats. Of an OPML list the first entries of all its feeds come
- * first, then the second ones; feeds that cannot be read are passed over and told, unless they all are. Throws what is wrong with
+ * first, then the second ones; feeds that cannot be read are skipped and reported, unless all fail. Throws what is wrong with
  * the place itself.
  */
 export async function feedUrls(place: string, web: SeedWeb): Promise<ListedPages> {

@@ -1,11 +1,11 @@
 import type { Settings } from '../config/options.js';
 import { Failure, messageOf, UsageError } from '../failure.js';
-import { canonicalUrl, hostOf, isDescendantDomain } from '../page/canonical-url.js';
 import { oneLine } from '../page/one-line.js';
 import { parsePlace } from '../topic/query.js';
+import { canonicalUrl, hostOf, isDescendantDomain } from '../url/canonical-url.js';
 import { seedGenreOf } from './seed-genre.js';
 import type { SeedReport, ToldAnswer } from './seed-report.js';
-import type { SeedGenre, SeedSource, SeedWish, SourceAccess } from './seed-source.js';
+import type { SeedGenre, SeedRequest, SeedSource, SourceAccess } from './seed-source.js';
 import type { SeedWeb } from './seed-web.js';
 import { checkSourceNames } from './source-names.js';
 import { type Environment, seedSources, sourceAccess } from './sources.js';
@@ -44,7 +44,7 @@ export async function findSeeds(
   return { answers: answers.flat(), left };
 }
 
-function queryOf({ query: written }: FindSettings): Pick<SeedWish, 'query' | 'site'> {
+function queryOf({ query: written }: FindSettings): Pick<SeedRequest, 'query' | 'site'> {
   if (written === undefined) {
     throw new UsageError(
       'no-query',
@@ -57,7 +57,7 @@ function queryOf({ query: written }: FindSettings): Pick<SeedWish, 'query' | 'si
   return { query, ...place };
 }
 
-/** Paper 000's genres among those that the user wants; search engines know no others, so these are looked for as web pages. */
+/** Pappas et al. 2012's genres among those that the user wants; search engines know no others, so these are looked for as web pages. */
 export function seedGenresOf({ genre }: Pick<Settings, 'genre'>): SeedGenre[] {
   const wanted = genre.map((name) => seedGenreOf(name) ?? 'web');
   return wanted.length === 0 ? ['web'] : [...new Set(wanted)];
@@ -100,15 +100,15 @@ function genresFor(source: SeedSource, settings: FindSettings, named: boolean): 
 /** One genre after the other: a source is not asked twice at the same time. */
 async function ask(
   { source, access, genres }: Task,
-  wish: Omit<SeedWish, 'genre'>,
+  request: Omit<SeedRequest, 'genre'>,
   web: SeedWeb,
 ): Promise<readonly ToldAnswer[]> {
   const answers: ToldAnswer[] = [];
   for (const genre of genres) {
     const asked = { source: source.name, genre };
     try {
-      const found = await source.find({ ...wish, genre }, access, web);
-      answers.push({ ...asked, found: found.filter(({ url }) => isWithin(url, wish.site)) });
+      const found = await source.find({ ...request, genre }, access, web);
+      answers.push({ ...asked, found: found.filter(({ url }) => isWithin(url, request.site)) });
     } catch (thrown) {
       answers.push({ ...asked, found: [], failure: failureText(thrown, access) });
       if (thrown instanceof Failure && lasting.has(thrown.code)) break;
@@ -117,7 +117,7 @@ async function ask(
   return answers;
 }
 
-/** Not every source can be told where to look. */
+/** Not every source can be restricted to a site. */
 function isWithin(given: string, site: string | undefined): boolean {
   const url = canonicalUrl(given);
   if (site === undefined || url === undefined) return true;

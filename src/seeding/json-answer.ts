@@ -1,4 +1,4 @@
-import { strange } from './seed-web.js';
+import { badAnswer } from './seed-web.js';
 
 /** An object of an answer, nothing of which has been checked. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export function recordsOf(value: unknown): readonly JsonRecord[] {
 
 /** The same of a list that the protocol promises, by the name that it has there. */
 export function promisedRecords(url: string, list: unknown, name: string): readonly JsonRecord[] {
-  if (!Array.isArray(list)) throw strange(url, `it has no list of ${name}`);
+  if (!Array.isArray(list)) throw badAnswer(url, `it has no list of ${name}`);
   return recordsOf(list);
 }
 

@@ -1,6 +1,6 @@
 import { LabelFile } from '../labels/label-file.js';
-import type { CrawlRecords } from '../store/crawl-store.js';
-import { readCrawl } from '../store/sqlite-store.js';
+import type { CrawlRecords } from '../model/crawl-store.js';
+import { openReader } from '../store/open-reader.js';
 
 export interface BestPage {
   readonly url: string;
@@ -14,11 +14,11 @@ export interface BestPage {
  * most relevant first. What people called irrelevant is not among them. Throws `UsageError` where the folder holds no crawl.
  */
 export async function bestPages(folder: string, limit: number): Promise<BestPage[]> {
-  const { records, close } = readCrawl(folder);
+  const { records, close } = await openReader(folder);
   try {
     const labels = LabelFile.read(folder).sure;
     const best = await labelledPages(records, labels);
-    // Pages that people judged are passed over, so that there have to be so many more.
+    // Pages that people judged are skipped, so more are read.
     const query = { outcomes: ['page'], relevant: true, order: 'relevance', limit: limit + labels.size } as const;
     const urls = new Set<string>();
     for await (const { url, title, judgement } of records.visits(query)) {
@@ -28,7 +28,7 @@ export async function bestPages(folder: string, limit: number): Promise<BestPage
     }
     return best.slice(0, limit);
   } finally {
-    close();
+    await close();
   }
 }
 

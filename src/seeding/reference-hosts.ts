@@ -1,4 +1,4 @@
-import { isDescendantDomain } from '../page/canonical-url.js';
+import { isDescendantDomain } from '../url/canonical-url.js';
 
 const domains = [
   // Wikimedia's projects and tools

@@ -1,11 +1,11 @@
 import type { SeedWeb } from './seed-web.js';
 
-/** The kinds of pages that search engines tell apart (paper 000: Web, News, Discussions, Blogs). */
+/** The kinds of pages that search engines tell apart (Pappas et al. 2012: Web, News, Discussions, Blogs). */
 export const seedGenres = ['web', 'news', 'discussions', 'blogs'] as const;
 export type SeedGenre = (typeof seedGenres)[number];
 
 /** What a source is asked for. */
-export interface SeedWish {
+export interface SeedRequest {
   /** As the user wrote it, but for the site. */
   readonly query: string;
   /** Where the pages have to be, as `parsePlace` tells: pages elsewhere are dropped later. */
@@ -24,7 +24,7 @@ export interface FoundSeed {
   readonly title?: string;
 }
 
-/** What the user has told of a source. */
+/** What the user has given for a source. */
 export interface SourceAccess {
   /** Where it is, without a slash at the end: the user's own instance, or where it always is. */
   readonly url: string;
@@ -50,5 +50,5 @@ export interface SeedSource {
   /** The same of those that it can do without. */
   readonly optionalKeys?: Readonly<Record<string, string>>;
   /** Best first. Throws a `Failure` of `SeedWeb` where it cannot be asked; an empty list is an answer. */
-  find(wish: SeedWish, access: SourceAccess, web: SeedWeb): Promise<readonly FoundSeed[]>;
+  find(request: SeedRequest, access: SourceAccess, web: SeedWeb): Promise<readonly FoundSeed[]>;
 }

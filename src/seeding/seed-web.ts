@@ -5,6 +5,7 @@ import { parseRetryAfter, retriedStatuses, retryDelay } from '../download/pace.j
 import { headerOf, isRedirect, locationOf, type Transport, type TransportResponse } from '../download/transport.js';
 import { Failure, messageOf } from '../failure.js';
 import { longestList } from '../lists/list-text.js';
+import { parsedUrl } from '../url/parsed-url.js';
 
 export interface SeedWebOptions {
   readonly userAgent: string;
@@ -88,7 +89,7 @@ export class SeedWeb {
     try {
       return JSON.parse(text);
     } catch {
-      throw strange(url, 'its answer is not JSON');
+      throw badAnswer(url, 'its answer is not JSON');
     }
   }
 
@@ -154,7 +155,7 @@ export class SeedWeb {
       const isLate = thrown.code.endsWith('-timeout');
       if (thrown.policy === 'retry' && !isLate && attempt <= this.#options.retries) return undefined;
       if (thrown.code.startsWith('source-')) throw thrown;
-      if (unusableAnswers.has(thrown.code)) throw strange(url, reasonOf(thrown));
+      if (unusableAnswers.has(thrown.code)) throw badAnswer(url, reasonOf(thrown));
       throw unreachable(url, thrown.code, reasonOf(thrown));
     }
   }
@@ -178,12 +179,12 @@ export class SeedWeb {
       });
       const location = isRedirect(response.status) ? locationOf(response) : undefined;
       if (location === undefined) return response;
-      if (hops === mostRedirects) throw strange(url, 'it redirects without end');
-      const next = URL.canParse(location, target) ? new URL(location, target) : undefined;
+      if (hops === mostRedirects) throw badAnswer(url, 'it redirects without end');
+      const next = parsedUrl(location, target);
       if (next?.protocol !== 'https:' && next?.protocol !== 'http:')
-        throw strange(url, 'it redirects to no web address');
-      // A key in the address would be told to whoever the redirect names.
-      if (secretive && next.origin !== origin) throw strange(url, `it redirects to ${next.origin}`);
+        throw badAnswer(url, 'it redirects to no web address');
+      // A key in the URL would be sent to the target of the redirect.
+      if (secretive && next.origin !== origin) throw badAnswer(url, `it redirects to ${next.origin}`);
       target = next.href;
     }
   }
@@ -192,7 +193,7 @@ export class SeedWeb {
     try {
       return decodeContent(response.body, headerOf(response, 'content-encoding'), this.#options.maxBytes);
     } catch (thrown) {
-      throw strange(url, messageOf(thrown));
+      throw badAnswer(url, messageOf(thrown));
     }
   }
 
@@ -225,7 +226,7 @@ export class SeedWeb {
 }
 
 /** For a source whose answer is not what its protocol says, or says that it failed. */
-export function strange(url: string, why: string): Failure {
+export function badAnswer(url: string, why: string): Failure {
   return new Failure('source-answer', `${placeOf(url)} gave no answer that can be used: ${why}`, 'skip', about(url));
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Settings } from '../config/options.js';
 import { messageOf, UsageError } from '../failure.js';
-import { canonicalUrl } from '../page/canonical-url.js';
 import { oneLine } from '../page/one-line.js';
+import { canonicalUrl } from '../url/canonical-url.js';
 import type { Seed } from './seed.js';
 import { type SeedGenre, seedGenres } from './seed-source.js';
 

@@ -1,6 +1,6 @@
 import { Failure } from '../failure.js';
 import { newestFirst, parseSitemap, type Sitemap, type SitemapEntry } from '../lists/sitemap.js';
-import { canonicalUrl } from '../page/canonical-url.js';
+import { canonicalUrl } from '../url/canonical-url.js';
 import { type ListedPages, noneRead, readListedPlace, unreadList } from './listed-place.js';
 import type { UnreadList } from './seed-report.js';
 import type { SeedWeb } from './seed-web.js';
@@ -12,7 +12,7 @@ const deepestSitemap = 2;
 
 /**
  * The pages of a sitemap, a file or a URL, in canonical form without repeats. The sitemaps of an index are read until there are
- * enough pages, the newest first; ones that cannot be read are passed over and told, unless they all are. Throws what is wrong with the
+ * enough pages, the newest first; those that cannot be read are skipped and reported, unless all fail. Throws what is wrong with the
  * place itself.
  */
 export async function sitemapUrls(place: string, web: SeedWeb, enough: number): Promise<ListedPages> {

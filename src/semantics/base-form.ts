@@ -1,4 +1,4 @@
-import type { PartOfSpeech } from './wordnet-folder.js';
+import type { PartOfSpeech } from './part-of-speech.js';
 
 type Ending = readonly [ending: string, instead: string];
 

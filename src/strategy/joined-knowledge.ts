@@ -1,5 +1,5 @@
 import { damagedKnowledge } from '../failure.js';
-import type { Knowledge } from './strategy.js';
+import type { Knowledge } from '../model/strategy.js';
 
 const LENGTH_BYTES = 4;
 

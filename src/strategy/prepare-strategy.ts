@@ -3,10 +3,10 @@ import { readParameters } from '../config/parameters.js';
 import { parametersOf } from '../config/strategy-parameters.js';
 import { UsageError } from '../failure.js';
 import { trainers } from '../learning/trainers.js';
-import type { ReadOptions } from '../page/read-page.js';
+import type { Strategy } from '../model/strategy.js';
+import type { ReadOptions } from '../reading/read-page.js';
 import { Topic } from '../topic/topic.js';
 import { entryOf, findStrategy } from './strategies.js';
-import type { Strategy } from './strategy.js';
 import type { StrategyEntry } from './strategy-entry.js';
 import { checkInputs } from './strategy-inputs.js';
 
@@ -34,7 +34,7 @@ export async function prepareStrategy(settings: Settings): Promise<PreparedStrat
     readOptions: {
       ...options,
       phrases: [...new Set([...(options.phrases ?? []), ...phrases])],
-      linkTexts: entry.linkTexts ?? [],
+      reads: entry.reads ?? [],
     },
   };
 }

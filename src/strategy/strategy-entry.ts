@@ -1,8 +1,8 @@
 import type { Settings } from '../config/options.js';
 import type { ParametersOf, ParameterTable } from '../config/parameters.js';
-import type { LinkText } from '../page/page.js';
+import type { PagePart } from '../model/page.js';
+import type { Strategy } from '../model/strategy.js';
 import type { Topic } from '../topic/topic.js';
-import type { Strategy } from './strategy.js';
 
 /** What a strategy is made from, besides the topic, which is complete only after the examples were fetched. */
 export interface StrategyInputs<Table extends ParameterTable> {
@@ -17,7 +17,7 @@ export interface ReadyStrategy {
   make(topic: Topic): Strategy;
 }
 
-/** Options that only some strategies heed. */
+/** Options that only some strategies take. */
 export const topicInputs = ['genre', 'genreTerms', 'contentTerms', 'urlTerms', 'queryLog'] as const;
 export type TopicInput = (typeof topicInputs)[number];
 
@@ -30,7 +30,7 @@ export interface StrategyEntry<Table extends ParameterTable = ParameterTable> {
   readonly source: string;
   /** What it needs besides seeds, in the words of the command line, such as `query` or `--model`. */
   readonly needs: readonly string[];
-  /** Options besides query, examples and model that it heeds; given to another strategy, they are refused. */
+  /** Options besides query, examples and model that it takes; given to another strategy, they are refused. */
   readonly takes?: readonly TopicInput[];
   readonly parameters: Table;
   /** The parts of its scores in words, by name. A name that ends in `*` stands for all that start so. */
@@ -43,8 +43,11 @@ export interface StrategyEntry<Table extends ParameterTable = ParameterTable> {
   readonly priority?: string;
   /** Whether its links have levels of the queue that mean something to it; a coordinator's would be in their way. */
   readonly ownLevels?: boolean;
-  /** What it reads of a link besides the anchor text. */
-  readonly linkTexts?: readonly LinkText[];
+  /**
+   * What its `judge`, `rank`, `learn`, `features` and `labels` read of pages and links besides what is always there. These fields are
+   * filled in every page it is given, wherever the page was read; those it does not name are empty, since they cost time and memory.
+   */
+  readonly reads?: readonly PagePart[];
   /** Kind of the model that it needs (`Trainer.kind`); `osprey train --for NAME` makes it. */
   readonly model?: string;
   /** Reads and checks its inputs. Throws `UsageError` before anything is fetched. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Failure, messageOf, UsageError } from '../failure.js';
+import type { Strategy } from '../model/strategy.js';
 import { oneLine } from '../page/one-line.js';
-import type { Strategy } from './strategy.js';
 import type { StrategyEntry } from './strategy-entry.js';
 
 /** Whether `--strategy` names a file, not one of our own strategies. */
@@ -19,7 +19,7 @@ export function assertNamed(strategy: string, named: unknown): void {
   if (typeof named === 'string' && path.resolve(named) === path.resolve(strategy)) return;
   throw new UsageError(
     'strategy-file-not-named',
-    `This crawl was made with the strategy file ${oneLine(strategy, 500)}, which is code: if you trust it, name it with --strategy.`,
+    `This crawl uses the strategy file ${oneLine(strategy, 500)}, which is code; if you trust it, pass it with --strategy.`,
     { file: strategy },
   );
 }
@@ -40,7 +40,7 @@ export async function loadStrategyFile(file: string): Promise<StrategyEntry> {
     loaded = await jiti.import(found);
   } catch (thrown) {
     const why = oneLine(messageOf(thrown), 200);
-    throw new UsageError('bad-strategy-file', `The strategy file ${found} cannot be loaded; mend it (${why}).`, {
+    throw new UsageError('bad-strategy-file', `Cannot load the strategy file ${found} (${why}).`, {
       file,
     });
   }
@@ -64,27 +64,44 @@ export async function loadStrategyFile(file: string): Promise<StrategyEntry> {
 
 /** What goes wrong in a user's strategy is said to be its fault, with the page at which it happened. */
 function blamed(strategy: Strategy, file: string): Strategy {
-  const fault = (method: string, subject: unknown, thrown: unknown) => {
-    const { url } = (subject ?? {}) as { readonly url?: string };
+  return blamedObject(strategy, '', (method, subject, thrown) => {
+    const url = urlOf(subject);
     const where = url === undefined ? '' : ` at ${url}`;
     const message = `The strategy file ${file}: ${method} failed${where}: ${messageOf(thrown)}.`;
     return new Failure('strategy-failed', message, 'fatal', { file }, thrown);
-  };
-  return new Proxy(strategy, {
+  });
+}
+
+type Blame = (method: string, subject: unknown, thrown: unknown) => Failure;
+
+/** Capabilities are objects of methods, too. */
+const capabilities: ReadonlySet<string | symbol> = new Set(['queueing', 'labels', 'external']);
+
+function blamedObject<T extends object>(blamedFor: T, prefix: string, blame: Blame): T {
+  return new Proxy(blamedFor, {
     get(target, key) {
       const value: unknown = Reflect.get(target, key, target);
+      const name = `${prefix}${String(key)}`;
+      if (capabilities.has(key) && typeof value === 'object' && value !== null)
+        return blamedObject(value, `${name}.`, blame);
       if (typeof value !== 'function' || key === 'merge') return value;
       return (...given: unknown[]) => {
         try {
           const result: unknown = value.apply(target, given);
           if (!(result instanceof Promise)) return result;
           return result.catch((thrown) => {
-            throw fault(String(key), given[0], thrown);
+            throw blame(name, given[0], thrown);
           });
         } catch (thrown) {
-          throw fault(String(key), given[0], thrown);
+          throw blame(name, given[0], thrown);
         }
       };
     },
   });
+}
+
+/** Of a page, a visit or a label. */
+function urlOf(subject: unknown): string | undefined {
+  const { url, page } = (subject ?? {}) as { readonly url?: string; readonly page?: { readonly url?: string } };
+  return url ?? page?.url;
 }

@@ -9,14 +9,11 @@ import { genresOf } from '../topic/genres.js';
 import { entryOf, strategies } from './strategies.js';
 import { type StrategyEntry, type TopicInput, topicInputs } from './strategy-entry.js';
 
-/** What is missing, or given in vain: nobody should wonder why a crawl does not heed it. */
+/** Throws for what is missing, and for what the strategy would ignore: nobody should wonder why it has no effect. */
 export function checkInputs(settings: Settings, entry: StrategyEntry): void {
   const { query, example, model } = settings;
   if (entry.needs.includes('query') && query === undefined && example.length === 0) {
-    throw new UsageError(
-      'no-query',
-      `The strategy ${entry.name} needs a query: say what the pages should be about, or give a page about it with --example.`,
-    );
+    throw new UsageError('no-query', `The strategy ${entry.name} needs a query, or an example page with --example.`);
   }
   genresOf(settings);
   if (model !== undefined && entry.model === undefined)
@@ -54,18 +51,18 @@ export async function withoutSeedGenres(settings: Settings): Promise<Settings> {
   return areSpent ? { ...settings, genre: [] } : settings;
 }
 
-/** A crawl's own inputs that another strategy does not heed are left out; what is given now stays, to be refused. */
-export async function withoutUnheeded(
+/** Leaves out a crawl's own inputs that another strategy does not take; what is given now stays, to be refused. */
+export async function withoutUnusedInputs(
   settings: Settings,
   given: Partial<Record<OptionKey, unknown>>,
 ): Promise<Settings> {
   const entry = await entryOf(settings.strategy);
-  const isHeeded = (input: TopicInput) => entry.takes?.includes(input) ?? false;
+  const isTaken = (input: TopicInput) => entry.takes?.includes(input) ?? false;
   // No page is sought again, so that genres can only say what pages are wanted.
-  if (given.genre !== undefined && !isHeeded('genre'))
+  if (given.genre !== undefined && !isTaken('genre'))
     throw unused('genre', entry, ({ takes }) => takes?.includes('genre') ?? false);
-  const unheeded = [
-    ...topicInputs.filter((input) => !isHeeded(input) && !(input === 'genre' && chooseSeeds(settings))),
+  const leftOut = [
+    ...topicInputs.filter((input) => !isTaken(input) && !(input === 'genre' && chooseSeeds(settings))),
     ...(entry.model === undefined ? (['model'] as const) : []),
   ].filter((input) => given[input] === undefined);
   // Parameters of a user's own strategy mean nothing without its file.
@@ -73,7 +70,7 @@ export async function withoutUnheeded(
   const isGiven = (name: string) => [given.set].flat().some((text) => String(text).startsWith(`${name}=`));
   const set = [...settings.set].filter(([name]) => isKnown(name.slice(0, name.lastIndexOf('.'))) || isGiven(name));
   const left: Partial<Record<OptionKey, unknown>> = { ...settings, set: new Map(set) };
-  for (const input of unheeded) {
+  for (const input of leftOut) {
     if (Array.isArray(left[input])) left[input] = [];
     else delete left[input];
   }

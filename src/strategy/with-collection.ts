@@ -1,6 +1,6 @@
+import type { Strategy } from '../model/strategy.js';
 import type { CollectionIdf } from '../text/collection-idf.js';
 import { joinedKnowledge } from './joined-knowledge.js';
-import type { Strategy } from './strategy.js';
 
 /**
  * A strategy that learns the statistics of the collection, where its idf is made of them, before whatever it learns itself. It

@@ -1,3 +1,4 @@
+import { parsedUrl } from '../url/parsed-url.js';
 /** A query as a person types it: words, and phrases between double quotes. */
 export interface Query {
   readonly words: string;
@@ -37,8 +38,8 @@ export function parsePlace(query: string): PlacedQuery {
 }
 
 function siteOf(place: string): string | undefined {
-  const address = `http://${place.replace(/^(?:https?:\/\/)?(?:\*?\.)?/i, '')}`;
-  if (!URL.canParse(address)) return undefined;
-  const { hostname, pathname } = new URL(address);
+  const url = parsedUrl(`http://${place.replace(/^(?:https?:\/\/)?(?:\*?\.)?/i, '')}`);
+  if (url === undefined) return undefined;
+  const { hostname, pathname } = url;
   return hostname + (pathname === '/' ? '' : pathname);
 }

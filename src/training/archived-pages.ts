@@ -4,7 +4,7 @@ import { type ResponseHead, readResponseHead } from '../archive/response-head.js
 import { readRecord } from '../archive/warc-reader.js';
 import { headerOf, locationOf } from '../download/transport.js';
 import { Failure } from '../failure.js';
-import { canonicalUrl } from '../page/canonical-url.js';
+import { canonicalUrl } from '../url/canonical-url.js';
 import type { DocumentReader } from './document-reader.js';
 import type { ReadDocument } from './training-source.js';
 

@@ -1,8 +1,8 @@
-import { archivedResponse } from '../archive/archived-page.js';
 import { UsageError } from '../failure.js';
-import { landing } from '../page/landing.js';
-import type { CrawlRecords } from '../store/crawl-store.js';
-import { readCrawl } from '../store/sqlite-store.js';
+import type { CrawlRecords } from '../model/crawl-store.js';
+import { archivedResponse } from '../reading/archived-page.js';
+import { openReader } from '../store/open-reader.js';
+import { landing } from '../url/redirect-landing.js';
 import { otherLabel, relevantLabel } from './targets.js';
 import type { TrainingSource } from './training-source.js';
 
@@ -11,7 +11,7 @@ const learntFrom = ['page', 'ignored', 'example'] as const;
 
 /** A finished crawl with its current judgements, in the order of its visits. Its pages come from its own archive. */
 export async function crawlJudgements(folder: string): Promise<TrainingSource> {
-  const { records, close } = readCrawl(folder);
+  const { records, close } = await openReader(folder);
   try {
     const { outcomes } = await records.totals();
     const total = learntFrom.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0);
@@ -38,7 +38,7 @@ export async function crawlJudgements(folder: string): Promise<TrainingSource> {
       close,
     };
   } catch (thrown) {
-    close();
+    await close();
     throw thrown;
   }
 }

@@ -1,22 +1,19 @@
 import type { Settings } from '../config/options.js';
 import type { TransportResponse } from '../download/transport.js';
-import type { Page } from '../page/page.js';
-import { readingJob } from '../page/page-job.js';
-import { type PageReader, pageReader } from '../page/page-pool.js';
+import type { Page } from '../model/page.js';
+import { readingJob } from '../reading/page-job.js';
+import { type PageReader, pageReader } from '../reading/page-pool.js';
 
 export type ReadingSettings = Pick<Settings, 'language' | 'stem' | 'workers' | 'maxPageBytes'>;
 
-/** Reads documents on all threads as a crawl would, with the texts and all link terms that training needs. */
+/** Reads documents on all threads as a crawl would, with the text and the link terms that training needs. */
 export class DocumentReader {
   readonly #reader: PageReader;
   readonly maxPageBytes: number;
 
   constructor({ language, stem, workers, maxPageBytes }: ReadingSettings) {
-    this.#reader = pageReader(
-      workers,
-      { language, stem, phrases: [], linkTexts: ['url'], detectLanguage: false },
-      true,
-    );
+    const reads = ['text', 'urlTerms'] as const;
+    this.#reader = pageReader(workers, { language, stem, phrases: [], reads, detectLanguage: false });
     this.maxPageBytes = maxPageBytes;
   }
 

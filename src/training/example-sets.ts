@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import type { ExampleOptions } from '../agent/example-options.js';
-import { readExamplePages } from '../agent/example-pages.js';
-import type { IndexingProgress } from '../agent/open-transport.js';
 import { isHttpUrl } from '../config/network-kinds.js';
+import type { ExampleOptions } from '../crawl/examples/example-options.js';
+import { readExamplePages } from '../crawl/examples/example-pages.js';
+import type { IndexingProgress } from '../crawl/open-transport.js';
 import { UsageError } from '../failure.js';
-import { canonicalUrl } from '../page/canonical-url.js';
+import { canonicalUrl } from '../url/canonical-url.js';
 import { LocalPages, pageFilesIn } from './local-pages.js';
 import { otherLabel, relevantLabel } from './targets.js';
 import type { LabelledDocument, TrainingSource } from './training-source.js';

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { type Problem, refuse } from '../config/problem.js';
 import { lineOf } from '../config/scalar-kinds.js';
 import { messageOf, UsageError } from '../failure.js';
-import { canonicalUrl } from '../page/canonical-url.js';
+import { canonicalUrl } from '../url/canonical-url.js';
 
 /** A line of a list of labelled URLs. */
 export interface LabelledUrl {
@@ -42,7 +42,7 @@ export async function readLabelList(file: string): Promise<LabelledUrl[]> {
     if (problems.length >= mostProblems) break;
   }
   refuse(problems);
-  if (list.size === 0) throw new UsageError('empty-list', `${file} names no page; give lines of a URL and a label.`);
+  if (list.size === 0) throw new UsageError('empty-list', `${file} lists no pages; write one URL and label per line.`);
   return [...list.values()].map(({ line: _, ...entry }) => entry);
 }
 
@@ -65,7 +65,7 @@ async function* linesOf(file: string): AsyncGenerator<{ text: string; number: nu
       if (text.trim() !== '') yield { text, number };
     }
   } catch (thrown) {
-    throw new UsageError('no-list', `The list ${file} cannot be read (${messageOf(thrown)}); check the path.`, {
+    throw new UsageError('no-list', `Cannot read the list ${file} (${messageOf(thrown)}); check the path.`, {
       file,
     });
   }

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Failure, messageOf } from '../failure.js';
-import { canonicalUrl, hostOf } from '../page/canonical-url.js';
-import type { Page } from '../page/page.js';
-import { isTextFile, type PageFile, readPageFile } from '../page/page-file.js';
+import type { Page } from '../model/page.js';
+import { isTextFile, type PageFile, readPageFile } from '../reading/page-file.js';
+import { canonicalUrl, hostOf } from '../url/canonical-url.js';
 import type { DocumentReader } from './document-reader.js';
 import type { ReadDocument } from './training-source.js';
 
@@ -93,7 +93,7 @@ function folderOf(url: string): string[] {
   return indexName.test(url) ? [url.replace(indexName, '')] : [];
 }
 
-/** A page that cannot be read is left out, and told of. */
+/** A page that cannot be read is left out and reported. */
 function pageFile(file: string, maxBytes: number): PageFile {
   try {
     return readPageFile(file, maxBytes);

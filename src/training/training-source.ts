@@ -1,4 +1,4 @@
-import type { Page } from '../page/page.js';
+import type { Page } from '../model/page.js';
 import type { DocumentReader } from './document-reader.js';
 
 /** What of a page is learnt from. */

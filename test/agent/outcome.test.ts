@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Arrival } from '../../src/agent/arrival.js';
+import type { FetchResult } from '../../src/agent/fetch-claim.js';
 import { type Outcome, outcomeOf, paceAfter } from '../../src/agent/outcome.js';
 import type { Download } from '../../src/download/downloader.js';
 import { type FetchFailureCode, failureOf } from '../../src/download/fetch-failures.js';
 import { defaultPaceRules, type PaceRules } from '../../src/download/pace.js';
 import { Failure } from '../../src/failure.js';
-import type { Claim } from '../../src/frontier/frontier.js';
-import type { Page } from '../../src/page/page.js';
+import type { Claim } from '../../src/model/frontier.js';
+import type { Page } from '../../src/model/page.js';
 import { pageOf, topicOf } from '../page-of.js';
 
 const now = Date.UTC(2026, 0, 1);
@@ -23,17 +23,16 @@ function claimOf(more: Partial<Claim> = {}): Claim {
     urlId: 1,
     url: 'http://a.test/x',
     host: 'a.test',
+    queue: 0,
     agent: 0,
-    by: 0,
     level: 1,
     depth: 2,
     priority: 0.5,
     hops: 0,
     attempts: 0,
-    model: 0,
-    errand: 'page',
+    kind: 'page',
     parent: 1,
-    via: 1,
+    priorityParent: 1,
     leaseUntil: now + 1000,
     pace: { delay: 1000, failures: 0 },
     ...more,
@@ -54,7 +53,7 @@ function failure(code: FetchFailureCode): Download {
   return { kind: 'failed', failure: failureOf(code, {}) };
 }
 
-function arrivalOf(download: Download, claim: Partial<Claim> = {}, more: Partial<Arrival> = {}): Arrival {
+function arrivalOf(download: Download, claim: Partial<Claim> = {}, more: Partial<FetchResult> = {}): FetchResult {
   return { claim: claimOf(claim), download, bytes: 42, ...more };
 }
 
@@ -62,8 +61,8 @@ describe('an answer', () => {
   const facts = (status: number) => ({ fetchedAt, status, bytes: 42 });
 
   test('with a page in it is a page', () => {
-    const arrival = arrivalOf(answer(200), {}, { result: { page } });
-    assert.deepEqual(outcomeOf(arrival, rules), { kind: 'page', page, visit: facts(200) });
+    const fetchResult = arrivalOf(answer(200), {}, { result: { page } });
+    assert.deepEqual(outcomeOf(fetchResult, rules), { kind: 'page', page, visit: facts(200) });
   });
 
   test('of a type that is not wanted is refused, with the type', () => {
@@ -230,9 +229,9 @@ describe('the pace of the host afterwards', () => {
       more = {},
     }: { attempts?: number; crawlDelayMs?: number; more?: Partial<PaceRules> } = {},
   ) {
-    const arrival = arrivalOf(download, { pace: before, attempts });
+    const fetchResult = arrivalOf(download, { pace: before, attempts });
     const paceRules = { ...defaultPaceRules, ...more };
-    const after = paceAfter(arrival, outcomeOf(arrival, rules), now, paceRules, crawlDelayMs, () => 0.5);
+    const after = paceAfter(fetchResult, outcomeOf(fetchResult, rules), now, paceRules, crawlDelayMs, () => 0.5);
     return after && [after.delay, after.failures, after.notBefore! - now];
   }
   const quiet = { delay: 1000, failures: 0 };

@@ -3,21 +3,21 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { Crawl } from '../../src/agent/crawl.js';
 import type { CrawlOptions } from '../../src/config/options.js';
 import { settingsFrom } from '../../src/config/settings.js';
+import { Crawl } from '../../src/crawl/crawl.js';
 import { html, startSite } from '../site.js';
 
 /** Ranks the links of a page 40, 39, … down to 1; what they are worth later is put in. */
 const strategyWith = (revalue: string) => `export const strategy = {
   name: 'revaluing', summary: 'Changes its mind.', source: 'test', needs: ['query'], parameters: {}, parts: {},
-  prepare: () => ({ make: () => ({
-    name: 'revaluing', merge: 'keep', learnt: 0,
+  prepare: () => ({ make: () => { const strategy = {
+    name: 'revaluing', learnt: 0,
     judge: () => ({ relevance: 1, raw: 1, parts: {} }),
     rank: (page, judgement, links) => links.map((link, index) => ({ value: 40 - index, parts: {} })),
     learn() { this.learnt++; },
-    revalue(url) { const page = new URL(url).pathname; ${revalue} },
-  }) }),
+    queueing: { merge: 'keep', revalue(url) { const page = new URL(url).pathname; ${revalue} } },
+  }; return strategy; } }),
 };`;
 
 const numbers = Array.from({ length: 40 }, (_, index) => index + 1);
@@ -58,7 +58,7 @@ async function crawlWith(t: TestContext, revalue: string, ...limits: readonly nu
 describe('a strategy that knows what queued URLs are worth by now', () => {
   test('is asked before each request: what fell is left for later', async (t) => {
     // Once the first page behind the start was learnt, the second one is worth less than the sixth.
-    const visited = await crawlWith(t, "return page === '/2' && this.learnt >= 2 ? 34.5 : undefined;", 9);
+    const visited = await crawlWith(t, "return page === '/2' && strategy.learnt >= 2 ? 34.5 : undefined;", 9);
     assert.deepEqual(visited, ['/', '/1', '/3', '/4', '/5', '/6', '/2', '/7', '/8']);
   });
 

@@ -4,19 +4,19 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { Crawl } from '../../src/agent/crawl.js';
-import { openTransport } from '../../src/agent/open-transport.js';
 import { mostInAll, SiteSitemaps } from '../../src/agent/site-sitemaps.js';
-import { explained } from '../../src/cli/commands/why.js';
+import { explained } from '../../src/cli/commands/why/run.js';
 import { systemClock } from '../../src/clock.js';
 import type { CrawlOptions, Settings } from '../../src/config/options.js';
 import { settingsFrom } from '../../src/config/settings.js';
+import { Crawl } from '../../src/crawl/crawl.js';
+import { openTransport } from '../../src/crawl/open-transport.js';
 import type { Transport } from '../../src/download/transport.js';
-import { unlimited } from '../../src/frontier/frontier.js';
 import { Scope } from '../../src/frontier/scope.js';
 import { VirtualClock } from '../../src/lab/runs/virtual-clock.js';
-import { MemoryStore } from '../../src/store/memory-store.js';
-import type { VisitRow } from '../../src/store/visit.js';
+import { unlimited } from '../../src/model/frontier.js';
+import type { VisitRow } from '../../src/model/visit.js';
+import { MemoryStore } from '../../src/store/memory/memory-store.js';
 import { temporaryFolder } from '../archive/warc-fixture.js';
 import { archiveOf, labSettings } from '../lab/archived.js';
 import { rss, sitemapIndex, urlset } from '../lists/made-lists.js';
@@ -146,7 +146,7 @@ describe('sitemaps as sources of links', () => {
       'b.test/sitemap.xml': xml(urlset('http://b.test/y')),
     });
     assert.deepEqual(urls, ['a.test/', 'a.test/sitemap.xml', 'b.test/', 'a.test/x']);
-    assert.equal(at('a.test/sitemap.xml')!.errand, 'sitemap');
+    assert.equal(at('a.test/sitemap.xml')!.kind, 'sitemap');
   });
 
   test('a sitemap speaks for its own site, and for those whose robots.txt name it', async (t) => {
@@ -293,7 +293,7 @@ describe('sitemaps as sources of links', () => {
     const settings = settingsFrom({ options: { query: 'court', seed: 'http://a.test/' } });
     const store = new MemoryStore(unlimited);
     const sites = new SiteSitemaps({ store, scope: new Scope(settings), downloader: { sitemapsOf: async () => [] } });
-    const lead = { url: '', agent: 1, level: 1, depth: 0, priority: 1, errand: 'page' } as const;
+    const lead = { url: '', queue: 1, level: 1, depth: 0, priority: 1, kind: 'page' } as const;
     let granted = 0;
     for (let host = 0; host < 300; host++) {
       const urls = Array.from({ length: 50 }, (_, index) => `http://h${host}.test/${index}.xml`);
@@ -445,9 +445,9 @@ describe('a refresh of a crawl that follows sitemaps', () => {
     web['a.test/map.xml'] = tagged('"2"', `<urlset>${entry('court-2', recent)}${entry('court-4', recent)}</urlset>`);
     site.log.length = 0;
     const clock = { ...systemClock, now: () => systemClock.now() + 10 * day };
-    const wish = { maxPages: 1, olderThan: day, minRelevance: 0, newPages: 10, maxTime: Number.POSITIVE_INFINITY };
+    const request = { maxPages: 1, olderThan: day, minRelevance: 0, newPages: 10, maxTime: Number.POSITIVE_INFINITY };
     const refreshed = async (changes: Partial<Settings> = {}, stopAfter?: number) => {
-      const crawl = await Crawl.refresh({ ...settings, ...changes }, wish, { clock });
+      const crawl = await Crawl.refresh({ ...settings, ...changes }, request, { clock });
       return { crawl, ...(await stepsOf(crawl, stopAfter)) };
     };
     const resumed = async () => stepsOf(await Crawl.resume(settings, settings, [], { clock }));

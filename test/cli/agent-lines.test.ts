@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type AgentStatus, agentLines, diversityLines } from '../../src/cli/agent-lines.js';
-import { displayWidth } from '../../src/cli/terminal-text.js';
+import { type AgentStatus, agentLines, diversityLines } from '../../src/cli/commands/status/agent-lines.js';
+import { displayWidth } from '../../src/cli/terminal/terminal-text.js';
 
 const web: AgentStatus = {
   ...{ id: 0, segment: 'web', seeds: 3, pages: 412, relevant: 201, hosts: 9, queued: 935 },

@@ -26,12 +26,12 @@ async function crawlCars(
 
 const seed = ['--seed', 'http://cars.test/'];
 const row = ['--seed', 'http://row.test/'];
-const unmeant = ['--not', 'cat,animal,jungle'];
+const excludedTerms = ['--not', 'cat,animal,jungle'];
 
 describe('osprey crawl', () => {
   let ended: Ended & { site: Site };
   before(async () => {
-    ended = await crawlCars(smallWeb, 'cars', ...seed, ...unmeant);
+    ended = await crawlCars(smallWeb, 'cars', ...seed, ...excludedTerms);
   });
 
   test('exits with 0 and leaves archive, database, config and ranked list', () => {
@@ -61,10 +61,10 @@ describe('osprey crawl', () => {
   test('ends with the best pages, the stop reason and where the outputs are', () => {
     assert.match(ended.stdout, /Best pages\n {2}0\.\d\d {2}Jaguar cars +http:\/\/cars\.test\/\n/);
     assert.match(ended.stdout, /^12 pages in 0:0\d, 8 relevant \(harvest 66\.7 %\), 4 hosts, [\d.]+ kB\./m);
-    assert.match(ended.stdout, /Stopped \(frontier-empty\): every URL that was found and allowed has been visited\./);
+    assert.match(ended.stdout, /Stopped \(frontier-empty\): the queue is empty; every allowed URL has been visited\./);
     // 8 relevant, and 7 in the list.
-    assert.match(ended.stdout, /^Left out, since they ask not to be indexed: 1 relevant page; --export-noindex /m);
-    assert.match(ended.stdout, /^Go on {8}osprey resume cars --seed URL$/m);
+    assert.match(ended.stdout, /^Left out \(noindex\): 1 relevant page; --export-noindex /m);
+    assert.match(ended.stdout, /^Continue {5}osprey resume cars --seed URL$/m);
     assert.match(ended.stdout, /^Ranked list {2}cars\/ranked\.csv$/m);
     assert.match(ended.stdout, /^Archive {6}cars\/pages-\*\.warc\.gz$/m);
   });
@@ -92,7 +92,7 @@ describe('osprey crawl', () => {
   test('crawls its own archive again without a network: the same pages in the same order', async () => {
     const exported = await osprey(['export', 'cars', '--format', 'warc', '--all', '--out', 'cars.warc.gz'], folder);
     assert.equal(exported.code, 0, exported.stderr);
-    const again = ['crawl', 'jaguar car', ...seed, ...unmeant, '--web', 'cars.warc.gz', '--out', 'again'];
+    const again = ['crawl', 'jaguar car', ...seed, ...excludedTerms, '--web', 'cars.warc.gz', '--out', 'again'];
     const replayed = await osprey([...again, '--requests', '1', '--workers', '0'], folder);
     assert.equal(replayed.code, 0, replayed.stderr);
     const [first, second] = await Promise.all(
@@ -127,7 +127,7 @@ describe('what osprey crawl says', () => {
     assert.equal(typeof pages[0]!.relevance, 'number');
     const progress = events.find(({ event }) => event === 'progress')!;
     const figures =
-      'pages pagesThisRun relevant harvest recentHarvest failed refused redirects bytes pagesPerSecond elapsedMs msLeft forecast waitsUntil frontier';
+      'pages pagesThisRun relevant harvest recentHarvest failed refused redirects bytes pagesPerSecond elapsedMs msLeft forecast paused waitsUntil frontier';
     assert.deepEqual(Object.keys(progress), ['event', ...figures.split(' ')]);
     const stop = events.at(-1)!;
     assert.deepEqual(Object.keys(stop), ['event', 'reason', 'meaning', ...figures.split(' '), 'seeds', 'agents']);
@@ -148,8 +148,14 @@ describe('what osprey crawl says', () => {
   });
 
   test('a page is told to be all that --not left, when it is', async () => {
-    const { stdout } = await crawlCars(smallWeb, 'unmeant', '--seed', 'http://cats.test/jaguar.html', ...unmeant);
-    assert.match(stdout, /All pages hold words of --not/);
+    const { stdout } = await crawlCars(
+      smallWeb,
+      'excludedTerms',
+      '--seed',
+      'http://cats.test/jaguar.html',
+      ...excludedTerms,
+    );
+    assert.match(stdout, /All pages contain words of --not/);
   });
 });
 
@@ -359,10 +365,7 @@ test('a crawl says what it would bring if it went on, while it runs and in its s
   assert.ok(pages! > 0 && pages! <= 22, 'of no more than are queued');
   assert.ok(low! < expected! && expected! < high! && high! <= pages! && expected! > pages! / 2);
   const status = await osprey(['status', 'ahead'], folder);
-  assert.match(
-    status.stdout,
-    /^Forecast {3}the \d+ pages left to visit in the queue would bring about \d+ ± \d+ relevant ones$/m,
-  );
+  assert.match(status.stdout, /^Forecast {3}about \d+ ± \d+ more relevant pages in the \d+ pages left in the queue$/m);
 });
 
 test('a crawl that brings too little stops, says what it would bring, and how to go on', async () => {
@@ -376,11 +379,8 @@ test('a crawl that brings too little stops, says what it would bring, and how to
   const flags = ['--seed', 'http://tea.test/', '--stop-when-yield-below', '0.5', '--workers', '0'];
   const { stdout } = await osprey(['crawl', 'jaguar car', '--out', 'tea', '--web', web, ...flags], folder);
   const words = stdout.replaceAll(/\s+/g, ' ');
-  assert.match(
-    words,
-    /the yield fell: the next 1,000 pages would bring at most about \d relevant ones, under 0\.5 a page\./,
-  );
-  const [, more] = stdout.match(/^Go on +osprey resume tea (.+)$/m)!;
+  assert.match(words, /yield below --stop-when-yield-below 0\.5: up to \d more relevant pages in the next 1,000\./);
+  const [, more] = stdout.match(/^Continue +osprey resume tea (.+)$/m)!;
   const resumed = await osprey(['resume', 'tea', ...more!.split(' ')], folder);
-  assert.match(resumed.stdout, /^1,101 pages, \d+ of them in this run of 0:\d\d, .*\n?.*Stopped \(frontier-empty\)/m);
+  assert.match(resumed.stdout, /^1,101 pages, \d+ in this run \(0:\d\d\), .*\n?.*Stopped \(frontier-empty\)/m);
 });

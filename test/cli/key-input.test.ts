@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keysIn } from '../../src/cli/key-input.js';
+import { keysIn } from '../../src/cli/terminal/key-input.js';
 
 test('keys that come at once are told apart, and those that send escape codes say nothing', () => {
   assert.deepEqual(keysIn('Yn?'), ['y', 'n', '?']);

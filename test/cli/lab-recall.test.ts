@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { type LabRecallFlags, labRecallCommand } from '../../src/cli/commands/lab-recall.js';
+import { type LabRecallFlags, labRecallCommand } from '../../src/cli/commands/lab-recall/run.js';
 import { recallOfCrawls } from '../../src/lab/audit/recall-of-crawls.js';
 import { recallOfSeedHalves } from '../../src/lab/audit/recall-of-seed-halves.js';
-import { type OpenedCrawl, openCrawl } from '../../src/lab/opened-crawl.js';
+import type { CrawlReader } from '../../src/model/crawl-reader.js';
+import { openReader } from '../../src/store/open-reader.js';
 import { html, type SitePage, startSite } from '../site.js';
 import { osprey, temporaryFolder, webFlags } from './osprey.js';
 
@@ -57,12 +58,12 @@ before(async () => {
 });
 
 /** Of crawls by name. */
-async function opened<T>(names: readonly string[], use: (...crawls: OpenedCrawl[]) => Promise<T>): Promise<T> {
-  const crawls = names.map((name) => openCrawl(path.join(folder, name)));
+async function opened<T>(names: readonly string[], use: (...crawls: CrawlReader[]) => Promise<T>): Promise<T> {
+  const crawls = await Promise.all(names.map((name) => openReader(path.join(folder, name))));
   try {
     return await use(...crawls);
   } finally {
-    for (const crawl of crawls) crawl.close();
+    for (const crawl of crawls) await crawl.close();
   }
 }
 
@@ -104,10 +105,10 @@ describe('osprey lab recall', () => {
 
   test('says what it rests on, and when nothing can be told', async () => {
     const { stdout } = await osprey(['lab', 'recall', 'gardens'], folder);
-    assert.match(stdout, /Estimated in all +5 pages \(5 or more\)\nThe crawl +5 pages, recall unknown\n/);
-    assert.match(stdout, /Fewer than 7 pages in common: take this for a guess\./);
-    assert.match(stdout, /there are rather more pages than estimated/);
-    assert.match(stdout, /Two crawls from different seeds tell more/);
+    assert.match(stdout, /Estimated total +5 pages \(5 or more\)\nThe crawl +5 pages, recall unknown\n/);
+    assert.match(stdout, /Fewer than 7 pages in common: this is a rough guess\./);
+    assert.match(stdout, /the true number of pages is likely higher/);
+    assert.match(stdout, /Two crawls from different seeds give a better estimate/);
   });
 
   test('halves that lead to the same pages tell nothing of others', async () => {
@@ -124,9 +125,9 @@ describe('osprey lab recall', () => {
       const [dir, other] = dirs.map((name) => path.join(folder, name!));
       return assert.rejects(labRecallCommand(dir!, other, flags), { name: 'UsageError', message });
     };
-    await refused(['a'], {}, /has one seed, and halves need two: give a second crawl/);
+    await refused(['a'], {}, /has one seed, but halves need two: give a second crawl/);
     await refused(['a', './a'], {}, /Give two different crawls/);
-    await refused(['a', 'z'], {}, /There is no crawl in .*z/);
+    await refused(['a', 'z'], {}, /No crawl found in .*z/);
     await refused(['both'], { splits: '0' }, /--splits: must be a whole number/);
   });
 });

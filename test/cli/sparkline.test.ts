@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { sparkline } from '../../src/cli/sparkline.js';
+import { sparkline } from '../../src/cli/terminal/sparkline.js';
 
 describe('a sparkline', () => {
   test('has a bar for each eighth of the height', () => {

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { progressOf } from '../../src/agent/crawl-progress.js';
-import { openArchive } from '../../src/agent/open-archive.js';
-import { saveConfig } from '../../src/agent/save-config.js';
-import { Tally } from '../../src/agent/tally.js';
 import { responseRecords } from '../../src/archive/warc-record.js';
 import { settingsFrom } from '../../src/config/settings.js';
-import { revisitLevel } from '../../src/frontier/frontier.js';
-import type { AgentEntry } from '../../src/store/directory.js';
-import { SqliteStore } from '../../src/store/sqlite-store.js';
+import { openArchive } from '../../src/crawl/open-archive.js';
+import { progressOf } from '../../src/crawl/progress/crawl-progress.js';
+import { Tally } from '../../src/crawl/progress/tally.js';
+import { saveConfig } from '../../src/crawl/save-config.js';
+import type { AgentEntry } from '../../src/model/directory.js';
+import { revisitLevel } from '../../src/model/frontier.js';
+import { SqliteStore } from '../../src/store/sqlite/sqlite-store.js';
 import { TextPipeline } from '../../src/text/text-pipeline.js';
 import { html } from '../site.js';
 import { claimOne, judgedPage, link, rules, visitNext } from '../store/invented-crawl.js';
@@ -36,12 +36,12 @@ async function twoAgents(name: string, { archive }: { archive: boolean }): Promi
     const claim = await claimOne(frontier, 0, agent);
     const place = await writer?.append(responseRecords({ ...exchange, url: claim.url }));
     const visit = judgedPage(relevance, place && { archive: place });
-    const found = links.map((target) => link(target, 0.5, { agent }));
+    const found = links.map((target) => link(target, 0.5, { queue: agent }));
     await frontier.settle({ settlements: [{ claim, visit, links: found }] });
   };
   await store.directory.register(agents, Date.now() - 60_000);
-  await frontier.add([link('a.test/1', 9, { agent: 1 }), link('a.test/4', 8, { agent: 1 })]);
-  await frontier.add([link('b.test/1', 9, { agent: 2 })]);
+  await frontier.add([link('a.test/1', 9, { queue: 1 }), link('a.test/4', 8, { queue: 1 })]);
+  await frontier.add([link('b.test/1', 9, { queue: 2 })]);
   await visitNext(1, 1, ['b.test/1', 'a.test/2', 'a.test/3']);
   await visitNext(1, 0, []);
   await visitNext(2, 1, ['b.test/2']);
@@ -85,7 +85,7 @@ describe('osprey status of a crawl with two agents', { concurrency: true }, () =
       text,
       new RegExp(
         [
-          '^Agents \\(segments: each has a queue of its own\\)',
+          '^Agents \\(segments: a queue each\\)',
           ' {2}agent +segment +pages +relevant +harvest +queue +last host +state +top terms',
           // Queued are a.test/2 and a.test/3, and b.test/2.
           ' {6}1 {2}news +2 +1 +50.0 % +2 {2}a.test +stopped +engines, Jaguar, office hours',
@@ -100,7 +100,7 @@ describe('osprey status of a crawl with two agents', { concurrency: true }, () =
     // a.test/1 was found by agent 1 alone, b.test/1 by both.
     assert.match(
       text,
-      /^Diversity: 2 relevant pages on 2 hosts, 50\.0 % of them found by one agent alone\nOverlap of two agents' relevant pages: 50\.0 %\n {2}50\.0 % {2}agents 1 and 2 {2}1 of 2 pages$/m,
+      /^Diversity: 2 relevant pages on 2 hosts, 50\.0 % found by one agent only\nOverlap between two agents: 50\.0 % of their relevant pages\n {2}50\.0 % {2}agents 1 and 2 {2}1 of 2 pages$/m,
     );
   });
 
@@ -145,7 +145,7 @@ describe('osprey status of a crawl with two agents', { concurrency: true }, () =
     context.after(() => store.close());
     // On disk before the other process looks.
     await store.frontier.add([link('z.test/1')]);
-    await store.frontier.claim({ agent: 0, count: 1, now: Date.now() });
+    await store.frontier.claim({ queue: 0, count: 1, now: Date.now() });
     assert.match(await status('running'), / working, seen 0:\d\d ago +jaguar, office hours$/m);
   });
 });
@@ -173,9 +173,9 @@ test('osprey status forecasts nothing of pages that are to be visited again', as
   const places = Array.from({ length: 50 }, (_, index) => `a.test/${index}`);
   await store.frontier.add(places.map((place) => link(place)));
   for (const _ of places) await visitNext(store.frontier, { visit: judgedPage(1) });
-  await store.frontier.add(places.map((place) => link(place, 1, { level: revisitLevel, errand: 'refresh' })));
+  await store.frontier.add(places.map((place) => link(place, 1, { level: revisitLevel, kind: 'revisit' })));
   const tally = await Tally.of(store.records, await store.records.totals());
-  const running = await progressOf(tally, settings, store, { now: 1_000, startedAt: 0 });
+  const running = await progressOf(tally, settings, store, { now: 1_000, elapsedMs: 1_000 });
   await store.close();
   assert.deepEqual([running.frontier.queuedAgain, running.forecast], [50, undefined]);
   const { queue, forecast } = JSON.parse(await status('refreshed', '--json'));

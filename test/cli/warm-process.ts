@@ -1,4 +1,4 @@
-import { commandLine, tellFailure } from '../../src/cli/command-line.js';
+import { commandLine, reportFailure } from '../../src/cli/command-line.js';
 import { endMark, type Order } from './warm-osprey.js';
 
 /**
@@ -28,5 +28,5 @@ process.on('beforeExit', () => {
   process.send!(code);
 });
 
-process.on('uncaughtException', (thrown) => process.exit(tellFailure(thrown)));
+process.on('uncaughtException', (thrown) => process.exit(reportFailure(thrown)));
 process.on('disconnect', () => process.exit());

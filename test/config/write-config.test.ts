@@ -158,7 +158,7 @@ const network = fc.oneof(
     ),
   }),
 );
-const school = fc.oneof(
+const pool = fc.oneof(
   fc.record({ segmentBy: fc.constantFrom('auto', 'genre', 'rank', 'evenly') }),
   fc.record({
     organisation: fc.constant('coordinator'),
@@ -168,7 +168,7 @@ const school = fc.oneof(
 );
 const topic = fc.record({ query: line, seed: fc.array(url, { minLength: 1, maxLength: 3 }) });
 const anyOptions = fc
-  .tuple(topic, optional, judging, network, school)
+  .tuple(topic, optional, judging, network, pool)
   .map((parts) => Object.assign({}, ...parts) as CrawlOptions);
 
 describe('the config file of a crawl', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { parseRobots } from '../../src/download/robots-rules.js';
+import { parseRobots } from '../../src/robots/robots-rules.js';
 import { absent, conformance } from '../shared-data.js';
 
 interface RobotsCase {
@@ -24,7 +24,7 @@ const leniencies: Readonly<Record<string, { cases: number; differs: readonly str
   ID_LineSyntax_Line: {
     cases: 1,
     differs: [],
-    why: 'a line without its colon is read as if it had one: `Disallow /` is a wish to be left alone',
+    why: 'a line without its colon is read as if it had one: `Disallow /` is a request to be left alone',
   },
   GoogleOnly_AcceptUserAgentUpToFirstSpace: {
     cases: 2,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { canonicalUrl, UrlResolver } from '../../src/page/canonical-url.js';
+import { canonicalUrl, UrlResolver } from '../../src/url/canonical-url.js';
 import { absent, conformance } from '../shared-data.js';
 
 const skip = absent(conformance, 'OSPREY_CONFORMANCE');

@@ -5,7 +5,7 @@ import { linksOf } from '../../src/demo/wordnet-relations.js';
 import { WordNetWeb } from '../../src/demo/wordnet-web.js';
 import { UsageError } from '../../src/failure.js';
 
-const web = await WordNetWeb.open();
+const web = new WordNetWeb();
 
 describe('a topic of the demonstration web', () => {
   test('has as members exactly the synsets whose domain it is', () => {

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
+import type { Synset } from '../../src/demo/synset.js';
 import { urlOf } from '../../src/demo/synset-url.js';
-import { LEXICOGRAPHER_FILES, type Synset } from '../../src/demo/wordnet-files.js';
 import { LINKS_A_PAGE } from '../../src/demo/wordnet-page.js';
 import { linksOf } from '../../src/demo/wordnet-relations.js';
 import { WordNetWeb } from '../../src/demo/wordnet-web.js';
+import { LEXICOGRAPHER_FILES } from '../../src/semantics/lexicographer-files.js';
 
-const web = await WordNetWeb.open();
+const web = new WordNetWeb();
 const anySynset = fc.nat(web.size - 1).map((n) => web.wordnet.nth(n));
 
 /** Synsets at equal distances, so that samples are the same in each run. */
@@ -67,7 +68,7 @@ describe('addresses', () => {
   });
 
   test('are readable', () => {
-    assert.equal(urlOf(web.wordnet.synset('n', 8458195)!), 'http://noun-group.wordnet.test/law-08458195.html');
+    assert.equal(urlOf(web.wordnet.at('n', 8458195)!), 'http://noun-group.wordnet.test/law-08458195.html');
   });
 
   test('a URL leads back to its synset', () => {
@@ -155,7 +156,7 @@ describe('pages', () => {
 
   test('say nothing that the words, glosses and relations do not say', () => {
     // 00088483 is a member of the topic law; @ 00088243 and ~ 00088669 are its other relations.
-    const award = web.wordnet.synset('n', 88483)!;
+    const award = web.wordnet.at('n', 88483)!;
     assert.equal(
       parsedPage(urlOf(award)).text.replace(/\s+/g, ' ').trim(),
       'award, awarding noun.act › grant, subsidization, subsidisation award, awarding a grant made by a law court Examples ' +
@@ -186,11 +187,11 @@ describe('pages', () => {
 describe('home pages', () => {
   test('lead to every synset of their host', () => {
     for (const file of LEXICOGRAPHER_FILES) {
-      const reached = new Map<number, Synset>(web.rootsOf(file).map((root) => [root.offset, root]));
+      const reached = new Map<number, Synset>(web.rootsOf(file).map((root) => [root.number, root]));
       for (const synset of reached.values()) {
         for (const link of linksOf(synset)) {
-          const inFile = link.partOfSpeech === synset.partOfSpeech && web.wordnet.lexicographerFileOf(link) === file;
-          if (inFile && !reached.has(link.offset)) reached.set(link.offset, web.wordnet.follow(link));
+          const inFile = web.wordnet.lexicographerFileOf(link.target) === file;
+          if (inFile && !reached.has(link.target)) reached.set(link.target, web.wordnet.follow(link));
         }
       }
       assert.equal(reached.size, [...web.wordnet.synsets(file)].length, file);

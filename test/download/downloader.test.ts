@@ -6,9 +6,9 @@ import { gzipSync } from 'node:zlib';
 import { type Download, Downloader, type DownloaderOptions } from '../../src/download/downloader.js';
 import { HttpTransport, type HttpTransportOptions } from '../../src/download/http-transport.js';
 import { credentialOrigins } from '../../src/download/request-headers.js';
-import { MAX_ROBOTS_BYTES } from '../../src/download/robots-rules.js';
-import { unlimited } from '../../src/frontier/frontier.js';
-import { MemoryStore } from '../../src/store/memory-store.js';
+import { unlimited } from '../../src/model/frontier.js';
+import { MAX_ROBOTS_BYTES } from '../../src/robots/robots-rules.js';
+import { MemoryStore } from '../../src/store/memory/memory-store.js';
 import { html, redirect, type SitePage, startSite } from '../site.js';
 
 const minute = 60_000;
@@ -320,7 +320,7 @@ describe('what is known of robots.txt', () => {
   });
 });
 
-describe('a strange robots.txt', () => {
+describe('a malformed robots.txt', () => {
   test('may be compressed', async (t) => {
     const robots = plain(gzipSync(keepOut), { 'content-encoding': 'gzip' });
     const { downloader, site } = await downloaderFor(t, { 'a.test/robots.txt': robots });

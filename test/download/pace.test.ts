@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import type { FetchFailureCode } from '../../src/download/fetch-failures.js';
 import { failureOf, fetchFailures } from '../../src/download/fetch-failures.js';
 import {
+  type Backoff,
   baseDelay,
   defaultPaceRules,
-  type HostPace,
   initialPace,
   nextPace,
   type PaceOutcome,
@@ -88,7 +88,7 @@ describe('pace of a host', () => {
         (outcomes, delayMs, crawlDelayMs) => {
           const some = { ...rules, delayMs };
           const base = baseDelay(some, crawlDelayMs);
-          let pace: HostPace = initialPace(some, crawlDelayMs);
+          let pace: Backoff = initialPace(some, crawlDelayMs);
           for (const each of outcomes) {
             const next = nextPace(pace, each, 1000, some, crawlDelayMs);
             pace = next.pace;

@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { Crawl } from '../../src/agent/crawl.js';
+import { Crawl } from '../../src/crawl/crawl.js';
 import { Failure, UsageError } from '../../src/failure.js';
 import { PageIndex, searchIndexName } from '../../src/search/page-index.js';
 import { configName } from '../../src/store/crawl-folder.js';
-import { crawlStatus } from '../../src/store/crawl-status.js';
-import { databaseName, readCrawl } from '../../src/store/sqlite-store.js';
+import { openReader } from '../../src/store/open-reader.js';
+import { databaseName } from '../../src/store/sqlite/sqlite-store.js';
 import { startSite } from '../site.js';
+import { statusOf } from '../store/folder-views.js';
 import { intact } from './intact.js';
 import { ended, folderFor, pagesOf, resumed, ringSettings, ringWeb } from './ring-web.js';
 
@@ -53,7 +54,7 @@ describe('a database that another program keeps locked', () => {
     const isLocked = (thrown: unknown) =>
       thrown instanceof Failure &&
       thrown.code === 'database-locked' &&
-      /crawl\.db locked: close it/.test(thrown.message);
+      /crawl\.db locked; close it/.test(thrown.message);
     await assert.rejects(crawl, isLocked);
     holder!.kill('SIGKILL');
     await once(holder!, 'exit');
@@ -83,20 +84,22 @@ function readOnly(t: TestContext, folder: string): string | undefined {
 
 /** Brings the index of the crawl up to date: how many pages that took, and how many are in it. */
 async function indexOf(folder: string): Promise<{ taken: number; pages: number }> {
-  const { records, close } = readCrawl(folder);
+  const { records, close } = await openReader(folder);
   const index = PageIndex.open(folder, 'en');
   try {
     const taken = await index.update(records, folder, undefined, 0);
     return { taken, pages: index.size().pages };
   } finally {
     index.close();
-    close();
+    await close();
   }
 }
 
 describe('a folder that cannot be written', () => {
   const isUnwritable = (thrown: unknown) =>
-    thrown instanceof UsageError && thrown.code === 'folder-unwritable' && /cannot be written/.test(thrown.message);
+    thrown instanceof UsageError &&
+    thrown.code === 'folder-unwritable' &&
+    /^Cannot write to the folder/.test(thrown.message);
 
   test('can be read: status and pages are told, resuming is refused with a reason', async (t) => {
     const site = await startSite(web.page);
@@ -109,7 +112,7 @@ describe('a folder that cannot be written', () => {
     if (view === undefined) return t.skip('nothing can be mounted here');
     intact(view);
     assert.deepEqual(await pagesOf(view), pages);
-    const { running, stopReason } = await crawlStatus(view, settings);
+    const { running, stopReason } = statusOf(view, settings);
     assert.deepEqual([running, stopReason], [false, 'max-pages']);
     await assert.rejects(resumed({ ...settings, out: view }), isUnwritable);
     await assert.rejects(Crawl.start({ ...settings, out: path.join(view, 'another') }), isUnwritable);
@@ -143,8 +146,8 @@ describe('a folder that cannot be written', () => {
     });
     const view = readOnly(t, copy);
     if (view === undefined) return t.skip('nothing can be mounted here');
-    assert.throws(
-      () => readCrawl(view),
+    await assert.rejects(
+      openReader(view),
       (thrown) => thrown instanceof UsageError && /copy the folder/.test(thrown.message),
     );
   });
@@ -152,7 +155,7 @@ describe('a folder that cannot be written', () => {
 
 test('a database that cannot be opened for want of descriptors is not said to be in the wrong place', (t) => {
   const folder = folderFor(t);
-  const database = new URL('../../src/store/sqlite-database.js', import.meta.url).href;
+  const database = new URL('../../src/store/sqlite/sqlite-database.js', import.meta.url).href;
   const script = `
     import { openSync } from 'node:fs';
     import { openDatabase } from ${JSON.stringify(database)};

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { Crawl } from '../../src/agent/crawl.js';
 import { exitCodes } from '../../src/cli/exit-codes.js';
+import { Crawl } from '../../src/crawl/crawl.js';
 import { Failure } from '../../src/failure.js';
 import { PageIndex, searchIndexName } from '../../src/search/page-index.js';
 import { configName } from '../../src/store/crawl-folder.js';
-import { SqliteStore } from '../../src/store/sqlite-store.js';
+import { SqliteStore } from '../../src/store/sqlite/sqlite-store.js';
 import { startSite } from '../site.js';
 import { claimOne, claimPlaces, link, page, rules } from '../store/invented-crawl.js';
 import { intact } from './intact.js';
@@ -121,12 +121,12 @@ describe('files that may grow no more', () => {
       '0s',
     ];
     const started = await limited(
-      'ulimit -f 120',
+      'ulimit -f 200',
       ['crawl', 'court law', ...flags, '--workers', '0', '--quiet'],
       folder,
     );
     assert.equal(started.code, exitCodes.fatal, started.stderr);
-    assert.match(started.stderr, /^osprey: .*\) What was crawled is saved\. Mend this and resume the crawl\.\n$/);
+    assert.match(started.stderr, /^osprey: .*\) The crawl so far is saved\. Fix this and resume the crawl\.\n$/);
     intact(out);
     const config = readFileSync(path.join(out, configName));
     const again = await limited('ulimit -f 0', ['resume', out, '--max-pages', '7', '--quiet'], folder);
@@ -143,10 +143,10 @@ describe('files that may grow no more', () => {
     const file = path.join(folder, 'pages.jsonl');
     const exported = await limited('ulimit -f 1', ['export', out, '--format', 'jsonl', '--out', file], folder);
     assert.equal(exported.code, exitCodes.fatal, exported.stderr);
-    assert.match(exported.stderr, /Make room and try again/);
+    assert.match(exported.stderr, /Free some space and try again/);
     assert.equal(existsSync(file), false, 'half a file is left');
     const piped = await limited('exec >/dev/full', ['export', out, '--format', 'jsonl'], folder);
     assert.equal(piped.code, exitCodes.fatal, piped.stderr);
-    assert.match(piped.stderr, /Make room and try again/);
+    assert.match(piped.stderr, /Free some space and try again/);
   });
 });

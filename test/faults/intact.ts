@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { passingReasons } from '../../src/agent/outcome.js';
-import { crawlFaults, stopReasons } from '../../src/agent/stop-reason.js';
 import { readRecord } from '../../src/archive/warc-reader.js';
 import { settingsFrom } from '../../src/config/settings.js';
+import { crawlFaults, stopReasons } from '../../src/crawl/progress/stop-reason.js';
 import { readCrawlConfig } from '../../src/store/crawl-folder.js';
-import { type Database, openDatabase } from '../../src/store/sqlite-database.js';
-import { databaseName } from '../../src/store/sqlite-store.js';
-import { urlStates } from '../../src/store/sqlite-url-table.js';
+import { type Database, openDatabase } from '../../src/store/sqlite/sqlite-database.js';
+import { databaseName } from '../../src/store/sqlite/sqlite-store.js';
+import { urlStates } from '../../src/store/sqlite/sqlite-url-table.js';
 
 const state = (name: (typeof urlStates)[number]) => urlStates.indexOf(name);
 
@@ -35,8 +35,8 @@ const wrong: Readonly<Record<string, string>> = {
   'a page has no judgement': `
     SELECT seq FROM visit WHERE outcome = 'page' AND seq NOT IN (SELECT visit FROM judgement)`,
   'a host has another number of documents than it is said to have': `
-    SELECT g.host, g.fetched, count(v.seq) AS visits FROM gate g LEFT JOIN url u ON u.gate = g.id
-    LEFT JOIN visit v ON v.url = u.id AND v.outcome IN ('page', 'duplicate', 'ignored') GROUP BY g.id HAVING g.fetched <> visits`,
+    SELECT h.name, h.fetched, count(v.seq) AS visits FROM host h LEFT JOIN url u ON u.host = h.id
+    LEFT JOIN visit v ON v.url = u.id AND v.outcome IN ('page', 'duplicate', 'ignored') GROUP BY h.id HAVING h.fetched <> visits`,
   'two visits share a place in the archive': `
     SELECT a.seq, b.seq FROM visit a JOIN visit b ON a.file = b.file AND a.seq <> b.seq
     AND a.offset <= b.offset AND a.offset + a.length > b.offset`,

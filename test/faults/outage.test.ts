@@ -3,7 +3,7 @@ import { promises as dns } from 'node:dns';
 import path from 'node:path';
 import { describe, mock, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Crawl } from '../../src/agent/crawl.js';
+import { Crawl } from '../../src/crawl/crawl.js';
 import type { HostAddress } from '../../src/download/host-address.js';
 import { HttpTransport } from '../../src/download/http-transport.js';
 import { type Site, type SitePage, startSite } from '../site.js';

@@ -6,10 +6,10 @@ import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Crawl } from '../../src/agent/crawl.js';
 import { exitCodes } from '../../src/cli/exit-codes.js';
+import { Crawl } from '../../src/crawl/crawl.js';
 import { seededRandom } from '../../src/random.js';
-import { readCrawl } from '../../src/store/sqlite-store.js';
+import { openReader } from '../../src/store/open-reader.js';
 import { html, type SitePage, startSite } from '../site.js';
 import { intact } from './intact.js';
 import { ended, folderFor, pagesOf, resumed, ringSettings, ringWeb } from './ring-web.js';
@@ -87,7 +87,7 @@ describe('a process', { concurrency: true }, () => {
       export const strategy = {
         name: 'still', summary: 'Stands still once.', source: 'test', needs: ['query'], parameters: {}, parts: {},
         prepare: () => ({ make: () => ({
-          name: 'still', merge: 'keep',
+          name: 'still',
           async judge() {
             const later = new Promise((resolve) => setTimeout(resolve, 150));
             if (++calls === 3) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
@@ -128,9 +128,9 @@ describe('a process', { concurrency: true }, () => {
       await pagesOf(out),
       web.urls.filter((url) => !lost.includes(url)),
     );
-    const { records, close } = readCrawl(out);
+    const { records, close } = await openReader(out);
     const { reasons } = await records.totals();
-    close();
+    await close();
     assert.deepEqual(reasons, { 'page-worker-died': 2 });
   });
 });

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
-import { Crawl } from '../../src/agent/crawl.js';
-import type { CrawlHooks } from '../../src/agent/open-crawl.js';
-import type { StopReason } from '../../src/agent/stop-reason.js';
 import type { CrawlOptions, Settings } from '../../src/config/options.js';
 import { settingsFrom } from '../../src/config/settings.js';
-import { isDocument } from '../../src/store/documents.js';
-import { readCrawl } from '../../src/store/sqlite-store.js';
+import { Crawl } from '../../src/crawl/crawl.js';
+import type { CrawlHooks } from '../../src/crawl/open-crawl.js';
+import type { StopReason } from '../../src/crawl/progress/stop-reason.js';
+import { isDocument } from '../../src/model/documents.js';
+import { openReader } from '../../src/store/open-reader.js';
 import { html, type SitePage } from '../site.js';
 
 /** A web of which every page can be reached from `h0.test/0`, and no link is dead. */
@@ -71,9 +71,9 @@ export async function resumed(settings: Settings, hooks: CrawlHooks = {}): Promi
 
 /** The documents of a crawl, in order of their URLs. */
 export async function pagesOf(folder: string): Promise<string[]> {
-  const { records, close } = readCrawl(folder);
+  const { records, close } = await openReader(folder);
   const urls: string[] = [];
   for await (const { url, outcome } of records.visits()) if (isDocument(outcome)) urls.push(url);
-  close();
+  await close();
   return urls.sort();
 }

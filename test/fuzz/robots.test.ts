@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { MAX_CRAWL_DELAY, parseRobots, robotsText } from '../../src/download/robots-rules.js';
+import { MAX_CRAWL_DELAY, parseRobots, robotsText } from '../../src/robots/robots-rules.js';
 import { fuzz } from './fuzz.js';
 import { assertLinear } from './growth.js';
 import { mutated } from './mutations.js';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { canonicalUrl, hostOf, MAX_URL_LENGTH, UrlResolver } from '../../src/page/canonical-url.js';
+import { canonicalUrl, hostOf, MAX_URL_LENGTH, UrlResolver } from '../../src/url/canonical-url.js';
 import { absent, conformance } from '../shared-data.js';
 import { fuzz } from './fuzz.js';
 import { assertLinear } from './growth.js';

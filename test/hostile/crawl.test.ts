@@ -6,8 +6,8 @@ import { after, before, describe, test } from 'node:test';
 import { visitReasons } from '../../src/cli/reasons.js';
 import { fetchFailures } from '../../src/download/fetch-failures.js';
 import { grouped } from '../../src/lab/grouped.js';
-import { readCrawl } from '../../src/store/sqlite-store.js';
-import type { VisitRow } from '../../src/store/visit.js';
+import type { VisitRow } from '../../src/model/visit.js';
+import { openReader } from '../../src/store/open-reader.js';
 import { brokenPromises } from '../../tools/hostile-web/broken-promises.js';
 import { crawlOptions } from '../../tools/hostile-web/crawl-options.js';
 import { hostileSites } from '../../tools/hostile-web/hostile-sites.js';
@@ -27,9 +27,9 @@ describe('a crawl of 2,000 pages over the hostile web', () => {
     // It does not come to so many pages: a crawl that a trap keeps from its end must end too.
     const options = { ...crawlOptions, seed: web.seed, resolve: web.resolve, out, maxPages: 5_000 };
     crawl = await measuredCrawl({ options, every: 5_000 });
-    const { records, close } = readCrawl(out);
+    const { records, close } = await openReader(out);
     for await (const visit of records.visits()) visits.push(visit);
-    close();
+    await close();
   });
   after(async () => {
     await web.close();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { Crawl } from '../../src/agent/crawl.js';
 import { settingsFrom } from '../../src/config/settings.js';
+import { Crawl } from '../../src/crawl/crawl.js';
 import type { HostileSite } from '../../tools/hostile-web/hostile-site.js';
 import { wantedQuery } from '../../tools/hostile-web/invented-page.js';
 import { ordinary } from '../../tools/hostile-web/ordinary.js';

@@ -151,7 +151,7 @@ describe('a comparison, worked out by hand', () => {
            make: () => {
              let seen = 0;
              return {
-               name: 'growing', merge: 'keep',
+               name: 'growing',
                judge: () => ({ relevance: seen / 10, raw: seen, parts: {} }),
                rank: (page, judgement, links) => links.map(() => ({ value: 0, parts: {} })),
                learn: () => void seen++,

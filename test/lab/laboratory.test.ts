@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { Crawl } from '../../src/agent/crawl.js';
 import type { RawOptions } from '../../src/config/layer.js';
+import { Crawl } from '../../src/crawl/crawl.js';
 import { Laboratory } from '../../src/lab/laboratory.js';
 import type { RunTrace } from '../../src/lab/runs/assignment.js';
 import type { RunOutcome } from '../../src/lab/runs/process-pool.js';
@@ -91,7 +91,7 @@ describe('a laboratory', () => {
   });
 
   test('several agents do the same again, on whichever process and with or without time', async () => {
-    const school = { seed: someSeeds, agents: 3, maxPages: 40 };
+    const pool = { seed: someSeeds, agents: 3, maxPages: 40 };
     const latency = { medianMs: 200, spread: 0.5, seed: 1 };
     for (const own of [
       { strategy: 'tswt', share: 'all', shareEvery: 2 },
@@ -99,7 +99,7 @@ describe('a laboratory', () => {
       { strategy: 'best-first', organisation: 'coordinator' },
       { strategy: 'osprey', organisation: 'coordinator', share: 'all', requests: 2 },
     ]) {
-      const runs = [undefined, latency].map((time) => [1, 2].map(() => run({ ...school, ...own }, time)));
+      const runs = [undefined, latency].map((time) => [1, 2].map(() => run({ ...pool, ...own }, time)));
       for (const [first, second] of (await Promise.all(runs.map((pair) => Promise.all(pair)))) as RunTrace[][]) {
         const { cpuMs: _, ...one } = first!;
         const { cpuMs: __, ...other } = second!;
@@ -147,7 +147,7 @@ describe('a laboratory', () => {
     for (const [index, page] of pages.entries()) {
       const host = lab.web.hosts[page]!;
       const before = lastOf.get(host);
-      // Arrivals, so the difference of two latencies comes on top; the delay counts from the end of a request.
+      // Fetch results, so the difference of two latencies comes on top; the delay counts from the end of a request.
       if (before !== undefined) assert.ok(at[index]! - before >= 1000, `host ${host} at ${at[index]}`);
       lastOf.set(host, at[index]!);
     }

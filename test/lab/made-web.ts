@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../src/demo/escape-html.js';
 import { graphOf } from '../../src/lab/web/link-graph.js';
 import type { RecordedWeb } from '../../src/lab/web/recorded-web.js';
-import { canonicalUrl, hostOf } from '../../src/page/canonical-url.js';
-import { type ReadOptions, readPage } from '../../src/page/read-page.js';
+import { type ReadOptions, readPage } from '../../src/reading/read-page.js';
+import { canonicalUrl, hostOf } from '../../src/url/canonical-url.js';
 
 export interface MadePage {
   readonly url: string;
@@ -12,7 +12,12 @@ export interface MadePage {
 }
 
 /** How the pages of a made web are read. */
-export const madeReading: ReadOptions = { language: 'en', stem: true, phrases: [], linkTexts: ['url', 'context'] };
+export const madeReading: ReadOptions = {
+  language: 'en',
+  stem: true,
+  phrases: [],
+  reads: ['urlTerms', 'contextTerms'],
+};
 
 /** A small recorded web: its pages are read as those of a real one. `redirects` are URLs that lead to others. */
 export function madeWeb(pages: readonly MadePage[], redirects: Readonly<Record<string, string>> = {}): RecordedWeb {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { after } from 'node:test';
 import { type ModelFile, writeModel } from '../../src/learning/model-file.js';
 import type { Trainer, TrainingSet } from '../../src/learning/training.js';
-import { readPage } from '../../src/page/read-page.js';
 import { seededRandom } from '../../src/random.js';
+import { readPage } from '../../src/reading/read-page.js';
 
 /** Labelled pages: class and HTML by URL without the scheme. */
 export type Labelled = Readonly<Record<string, readonly [label: string, html: string]>>;
@@ -15,7 +15,7 @@ export function trainingSet(pages: Labelled, ...targets: readonly string[]): Tra
   return {
     pages: Object.entries(pages).map(([name, [label, html]]) => {
       const input = { url: `http://${name}`, body: Buffer.from(html), contentType: 'text/html; charset=utf-8' };
-      const { url, terms, links } = readPage(input, { language: 'en', stem: true, phrases: [], linkTexts: ['url'] });
+      const { url, terms, links } = readPage(input, { language: 'en', stem: true, phrases: [], reads: ['urlTerms'] });
       return { url, terms, links, label };
     }),
     targets: new Set(targets),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Page } from '../../src/page/page.js';
+import type { Page } from '../../src/model/page.js';
 import { MAX_LINKS, MAX_TEXT } from '../../src/page/page-limits.js';
-import { readPage } from '../../src/page/read-page.js';
+import { readPage } from '../../src/reading/read-page.js';
 import { assertWithinLimits } from './within-limits.js';
 
 const OPTIONS = { language: 'en', stem: true, phrases: [], detectLanguage: false };

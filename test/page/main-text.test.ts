@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { collectHtml } from '../../src/page/html-collector.js';
+import { collectHtml } from '../../src/page/html/html-collector.js';
 import { mainText } from '../../src/page/main-text.js';
 
 const PROSE =

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { WARCParser } from 'warcio';
-import { canonicalUrl } from '../../src/page/canonical-url.js';
+import type { Page } from '../../src/model/page.js';
 import { decodeBody } from '../../src/page/charset.js';
-import type { Page } from '../../src/page/page.js';
-import { readPage } from '../../src/page/read-page.js';
+import { readPage } from '../../src/reading/read-page.js';
+import { canonicalUrl } from '../../src/url/canonical-url.js';
 import { absent, webs } from '../shared-data.js';
 
 const OPTIONS = { language: 'en', stem: true, phrases: [], detectLanguage: false };

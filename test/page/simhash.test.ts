@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { readPage } from '../../src/page/read-page.js';
 import { majority, otherHalf, simhash } from '../../src/page/simhash.js';
+import { readPage } from '../../src/reading/read-page.js';
 
 const hex = (word: number) => (word >>> 0).toString(16).padStart(8, '0');
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { canonicalUrl } from '../../src/page/canonical-url.js';
-import type { Page } from '../../src/page/page.js';
+import type { Page } from '../../src/model/page.js';
 import { MAX_ANCHOR, MAX_CONTEXT, MAX_LINKS, MAX_PATH, MAX_TEXT, MAX_TITLE } from '../../src/page/page-limits.js';
+import { canonicalUrl } from '../../src/url/canonical-url.js';
 
 /** What holds of every page, whatever its author sent. */
 export function assertWithinLimits(page: Page): void {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import type { KnownPage } from '../../src/model/crawl-store.js';
 import { ChangeRates, changedBy, dayMs, likelyChanges, priorRate, rateAfter } from '../../src/refresh/change-rate.js';
 import { duePages } from '../../src/refresh/due-pages.js';
 import { freshness, scheduleOf } from '../../src/refresh/schedule.js';
-import type { KnownPage } from '../../src/store/crawl-store.js';
 
 const now = 1_000 * dayMs;
 
@@ -14,7 +14,16 @@ function known(
   { age = 0, span = 0, ...more }: Partial<KnownPage & { age: number; span: number }> = {},
 ): KnownPage {
   const lastLook = now - age * dayMs;
-  const page = { seq: 1, urlId: 1, url: `http://${place}`, agent: 0, depth: 1, via: 0, relevance: 1, relevant: true };
+  const page = {
+    seq: 1,
+    urlId: 1,
+    url: `http://${place}`,
+    agent: 0,
+    depth: 1,
+    priorityParent: 0,
+    relevance: 1,
+    relevant: true,
+  };
   return { ...page, looks: 1, changes: 0, firstLook: lastLook - span * dayMs, lastLook, ...more };
 }
 
@@ -101,12 +110,12 @@ describe('which pages are due', () => {
       yield* pages;
     },
   };
-  const wish = { maxPages: 9, olderThan: dayMs, minRelevance: 0, isInScope: () => true };
-  const placesOf = async (changes: Partial<typeof wish>) =>
-    (await duePages(records, { ...wish, ...changes }, now)).map(({ url }) => url.split('/').at(-1));
+  const request = { maxPages: 9, olderThan: dayMs, minRelevance: 0, isInScope: () => true };
+  const placesOf = async (changes: Partial<typeof request>) =>
+    (await duePages(records, { ...request, ...changes }, now)).map(({ url }) => url.split('/').at(-1));
 
   test('goes by relevance × how likely a change is', async () => {
-    const due = await duePages(records, wish, now);
+    const due = await duePages(records, request, now);
     // None was looked at twice: 1/120 changes a day. dated: the sitemap says so. older: 0.5 (1 - exp(-40/120)). relevant: 1 - exp(-10/120).
     // irrelevant: 0.01 (1 - exp(-1)).
     const expected = [

@@ -3,22 +3,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { Crawl } from '../../src/agent/crawl.js';
-import { rejudge } from '../../src/agent/rejudge.js';
-import type { StopReason } from '../../src/agent/stop-reason.js';
 import { readRecord, scanWarc } from '../../src/archive/warc-reader.js';
-import { explained } from '../../src/cli/commands/why.js';
+import { explained } from '../../src/cli/commands/why/run.js';
 import { type Clock, systemClock } from '../../src/clock.js';
 import type { CrawlOptions } from '../../src/config/options.js';
 import { settingsFrom } from '../../src/config/settings.js';
+import { Crawl } from '../../src/crawl/crawl.js';
+import type { StopReason } from '../../src/crawl/progress/stop-reason.js';
 import { headerOf } from '../../src/download/transport.js';
+import type { CrawlRecords } from '../../src/model/crawl-store.js';
 import { type RefreshReport, refreshReport } from '../../src/refresh/refresh-report.js';
+import { rejudge } from '../../src/rejudge/rejudge.js';
 import { PageIndex } from '../../src/search/page-index.js';
 import { searchPages } from '../../src/search/search-pages.js';
-import { crawlStatus } from '../../src/store/crawl-status.js';
-import { readCrawl } from '../../src/store/sqlite-store.js';
+import { openReader } from '../../src/store/open-reader.js';
 import { parseSearchQuery } from '../../src/topic/search-query.js';
 import { html, redirect, type Site, type SitePage, startSite } from '../site.js';
+import { statusOf } from '../store/folder-views.js';
 import { collect } from '../store/invented-crawl.js';
 
 const day = 86_400_000;
@@ -99,7 +100,7 @@ function laterBy(ms: number): Clock {
   return { now: () => systemClock.now() + ms, sleep: (time, signal) => systemClock.sleep(time, signal) };
 }
 
-const wish = { maxPages: Number.POSITIVE_INFINITY, olderThan: day, minRelevance: 0, newPages: 10 };
+const request = { maxPages: Number.POSITIVE_INFINITY, olderThan: day, minRelevance: 0, newPages: 10 };
 const noLimit = { maxTime: Number.POSITIVE_INFINITY };
 
 type Web = Readonly<Record<string, SitePage>>;
@@ -133,19 +134,19 @@ async function crawled(
     site.log.length = 0;
   };
   const refreshed = async (
-    { archive = settings.archive, ...changes }: Partial<typeof wish> & { readonly archive?: boolean } = {},
+    { archive = settings.archive, ...changes }: Partial<typeof request> & { readonly archive?: boolean } = {},
     days = 10,
     stopAfter?: number,
   ) => {
-    const wished = { ...wish, ...noLimit, ...changes };
+    const wished = { ...request, ...noLimit, ...changes };
     return ran(await Crawl.refresh({ ...settings, archive }, wished, { clock: laterBy(days * day) }), stopAfter);
   };
-  const read = async <T>(work: (records: ReturnType<typeof readCrawl>['records']) => Promise<T>): Promise<T> => {
-    const { records, close } = readCrawl(out);
+  const read = async <T>(work: (records: CrawlRecords) => Promise<T>): Promise<T> => {
+    const { records, close } = await openReader(out);
     try {
       return await work(records);
     } finally {
-      close();
+      await close();
     }
   };
   const report = ({ crawl }: Ran): Promise<RefreshReport> =>
@@ -191,15 +192,15 @@ describe('a refresh', () => {
     assert.deepEqual(visits.slice(0, -2).toSorted(), expected.toSorted(), 'each once, before anything new');
     assert.deepEqual(visits.slice(-2).toSorted(), ['/fresh page', '/moved page']);
 
-    const { counts, newRelevant, turned, lost, news } = await report({ reason, visits, crawl });
-    assert.deepEqual(counts, { new: 2, changed: 2, moved: 1, gone: 2, unchanged: 5, unsure: 1 });
+    const { counts, newRelevant, relevanceChanged, lost, changes } = await report({ reason, visits, crawl });
+    assert.deepEqual(counts, { new: 2, changed: 2, moved: 1, gone: 2, unchanged: 5, unknown: 1 });
     const paths = (list: readonly { url: string }[]) => list.map(({ url }) => new URL(url).pathname).toSorted();
     assert.deepEqual(paths(newRelevant), ['/fresh', '/moved']);
-    assert.deepEqual(paths(turned), ['/changing']);
+    assert.deepEqual(paths(relevanceChanged), ['/changing']);
     assert.deepEqual(paths(lost), ['/forbidden', '/vanishing']);
-    assert.equal(news.find(({ url }) => url.endsWith('/moving'))!.to, 'http://a.test/moved');
-    assert.equal(news.find(({ url }) => url.endsWith('/unindexed'))!.noindex, true);
-    const failing = news.find(({ url }) => url.endsWith('/failing'))!;
+    assert.equal(changes.find(({ url }) => url.endsWith('/moving'))!.to, 'http://a.test/moved');
+    assert.equal(changes.find(({ url }) => url.endsWith('/unindexed'))!.noindex, true);
+    const failing = changes.find(({ url }) => url.endsWith('/failing'))!;
     assert.deepEqual({ relevance: failing.relevance, relevant: failing.relevant }, failing.before, 'it stands');
 
     // 11 pages at first; three of them are none any more (moving, vanishing, forbidden), two are new.
@@ -208,13 +209,13 @@ describe('a refresh', () => {
     assert.deepEqual(after.outcomes, { page: 10, redirect: 1, failed: 1, refused: 1 });
     assert.equal(after.relevant, 9, 'nor is the page about music relevant');
     assert.deepEqual([crawl.tally.documents, crawl.tally.relevant, crawl.tally.failed], [10, 9, 1]);
-    const { pages: pagesNow, hosts } = await crawlStatus(out, settings);
+    const { pages: pagesNow, hosts } = statusOf(out, settings);
     assert.deepEqual([pagesNow, hosts], [10, [{ host: 'a.test', pages: 10, relevant: 9, queued: 0 }]]);
     const failed = await read(async (records) => records.visitOf((await records.find('http://a.test/failing'))!.id));
     assert.equal(failed!.outcome, 'page', 'a failure that may pass says nothing of the page');
 
     const why = await explained(out, 'http://a.test/changing');
-    assert.match(why, /Visits\n {2}\S+ {2}page +relevance \d\.\d\d\n {2}\S+ {2}page +relevance 0\.00 {2}known now/);
+    assert.match(why, /Visits\n {2}\S+ {2}page +relevance \d\.\d\d\n {2}\S+ {2}page +relevance 0\.00 {2}current/);
     const again = await rejudge({ ...settings, threshold: 0 }, () => {});
     assert.equal(again.pages, 10);
   });
@@ -311,7 +312,7 @@ describe('a refresh', () => {
     const rows = await read((records) => collect(records.visits({ versions: 'all' })));
     const agentsOf = (again: boolean) =>
       rows
-        .filter(({ errand }) => (errand === 'refresh') === again)
+        .filter(({ kind }) => (kind === 'revisit') === again)
         .map(({ url, agent }) => `${url} ${agent}`)
         .toSorted();
     assert.equal(new Set(rows.map(({ agent }) => agent)).size, 2);
@@ -395,7 +396,7 @@ describe('a refresh', () => {
     const { left, schedule } = await report(waiting);
     assert.deepEqual([left, schedule!.pages], [2, 4]);
     becomes(first);
-    // By this wish alone, none would be due.
+    // By this request alone, none would be due.
     const { reason, visits, crawl } = await refreshed({ olderThan: 100 * day, maxPages: 1 }, 10.1);
     assert.deepEqual([reason, crawl.refresh!.pages, crawl.refresh!.goesOn], ['refreshed', 2, undefined]);
     assert.deepEqual(visits.toSorted(), ['/2 unchanged', '/3 unchanged']);

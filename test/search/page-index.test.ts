@@ -5,11 +5,11 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { DatabaseSync } from '@photostructure/sqlite';
 import fc from 'fast-check';
-import { Crawl } from '../../src/agent/crawl.js';
 import { settingsFrom } from '../../src/config/settings.js';
+import { Crawl } from '../../src/crawl/crawl.js';
 import { PageIndex, searchIndexName } from '../../src/search/page-index.js';
-import { type SearchResult, type SearchWish, searchPages } from '../../src/search/search-pages.js';
-import { readCrawl } from '../../src/store/sqlite-store.js';
+import { type SearchRequest, type SearchResult, searchPages } from '../../src/search/search-pages.js';
+import { openReader } from '../../src/store/open-reader.js';
 import { parseSearchQuery } from '../../src/topic/search-query.js';
 import { html, type Site, startSite } from '../site.js';
 
@@ -64,18 +64,18 @@ after(async () => {
 /** Brings the index up to date and searches. */
 async function search(
   query: string,
-  more: Partial<SearchWish> = {},
+  more: Partial<SearchRequest> = {},
 ): Promise<SearchResult & { urls: string[]; indexed: number }> {
-  const { records, close } = readCrawl(out);
+  const { records, close } = await openReader(out);
   const index = PageIndex.open(out, 'en');
   try {
     const indexed = await index.update(records, out);
-    const wish = { query: parseSearchQuery(query), language: 'en', limit: 10, ...more };
-    const result = await searchPages(index, records, out, wish);
+    const request = { query: parseSearchQuery(query), language: 'en', limit: 10, ...more };
+    const result = await searchPages(index, records, out, request);
     return { ...result, indexed, urls: result.found.map(({ row }) => row.url.replace('http://a.test/', '')) };
   } finally {
     index.close();
-    close();
+    await close();
   }
 }
 
@@ -97,7 +97,7 @@ test('pages that are many are read on threads, with the same result', async (t) 
   const network = { resolve: many.resolve, allowPrivate: true, delay: '0s', workers: 0 } as const;
   const options = { query: 'meadow', seed: 'http://m.test/', out: place, ...network };
   await run(await Crawl.start(settingsFrom({ options })));
-  const { records, close } = readCrawl(place);
+  const { records, close } = await openReader(place);
   const seen = [];
   for (const workers of [2, 0]) {
     rmSync(path.join(place, searchIndexName), { force: true });
@@ -110,7 +110,7 @@ test('pages that are many are read on threads, with the same result', async (t) 
     );
     index.close();
   }
-  close();
+  await close();
   assert.deepEqual(seen.slice(0, 2), seen.slice(2));
   assert.equal(seen[1]!.length, 1);
 });
@@ -166,7 +166,7 @@ describe('the index of a crawl', { concurrency: 1 }, () => {
   });
 
   test('is made anew when the crawl no longer has what it indexed last', async () => {
-    const { records, close } = readCrawl(out);
+    const { records, close } = await openReader(out);
     const index = PageIndex.open(out, 'en');
     const other = {
       ...records,
@@ -178,7 +178,7 @@ describe('the index of a crawl', { concurrency: 1 }, () => {
     assert.equal(await index.update(records, out), 0);
     assert.equal([...index.matches('"orchid"')].length, 1);
     index.close();
-    close();
+    await close();
   });
 
   test('is made anew for another language, or by another version', async () => {
@@ -198,17 +198,17 @@ describe('the index of a crawl', { concurrency: 1 }, () => {
   });
 
   test('answers whatever is typed', async () => {
-    const { records, close } = readCrawl(out);
+    const { records, close } = await openReader(out);
     const index = PageIndex.open(out, 'en');
     const piece = fc.oneof(anyText, fc.constantFrom('"', ' -', '*', 'garden', ' tulips ', ' OR ', '('));
     await fc.assert(
       fc.asyncProperty(fc.array(piece), async (pieces) => {
-        const wish = { query: parseSearchQuery(pieces.join('')), language: 'en', limit: 3 };
-        assert.ok((await searchPages(index, records, out, wish)).found.length <= 3);
+        const request = { query: parseSearchQuery(pieces.join('')), language: 'en', limit: 3 };
+        assert.ok((await searchPages(index, records, out, request)).found.length <= 3);
       }),
       { numRuns: 40 },
     );
     index.close();
-    close();
+    await close();
   });
 });

@@ -1,11 +1,11 @@
 import type { TestContext } from 'node:test';
-import { Crawl } from '../../src/agent/crawl.js';
 import type { CrawlOptions } from '../../src/config/options.js';
 import { settingsFrom } from '../../src/config/settings.js';
+import { Crawl } from '../../src/crawl/crawl.js';
 import type { DnsQuery } from '../../src/download/dns-cache.js';
 import { HttpTransport } from '../../src/download/http-transport.js';
 import type { Transport } from '../../src/download/transport.js';
-import type { VisitRow } from '../../src/store/visit.js';
+import type { VisitRow } from '../../src/model/visit.js';
 import type { Site } from '../site.js';
 
 /** Whatever could steer a terminal or forge a line of a log, but for line feeds and tabs. */

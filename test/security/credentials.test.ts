@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { explained } from '../../src/cli/commands/why.js';
+import { explained } from '../../src/cli/commands/why/run.js';
 import { settingsFrom } from '../../src/config/settings.js';
 import { html, type LogLine, redirect, type SitePage, startSite } from '../site.js';
 import { temporaryFolder } from '../store/temporary-store.js';

@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { archivedMainText } from '../../src/archive/archived-page.js';
-import { refreshCommand } from '../../src/cli/commands/refresh.js';
-import { rejudgeCommand } from '../../src/cli/commands/rejudge.js';
-import { resumeCommand } from '../../src/cli/commands/resume.js';
-import { explained } from '../../src/cli/commands/why.js';
+import { refreshCommand } from '../../src/cli/commands/refresh/run.js';
+import { rejudgeCommand } from '../../src/cli/commands/rejudge/run.js';
+import { resumeCommand } from '../../src/cli/commands/resume/run.js';
+import { explained } from '../../src/cli/commands/why/run.js';
 import { warc } from '../../src/export/warc.js';
+import { archivedMainText } from '../../src/reading/archived-page.js';
 import { freeFolder, readCrawlConfig } from '../../src/store/crawl-folder.js';
-import { readCrawl } from '../../src/store/sqlite-store.js';
+import { openReader } from '../../src/store/open-reader.js';
 import { osprey } from '../cli/osprey.js';
 import { html, startSite } from '../site.js';
 import { temporaryFolder } from '../store/temporary-store.js';
@@ -77,7 +77,7 @@ describe('a folder that came from others', () => {
     const db = new DatabaseSync(path.join(folder, 'crawl.db'));
     db.exec("UPDATE visit SET file = '../precious', offset = 0, length = 8");
     db.close();
-    const { records, close } = readCrawl(folder);
+    const { records, close } = await openReader(folder);
     try {
       const row = await records.visit(1);
       assert.equal(row!.archive!.file, 'precious');
@@ -90,7 +90,7 @@ describe('a folder that came from others', () => {
       await assert.rejects(read(), { code: 'ENOENT' });
       assert.ok(!Buffer.concat(pieces).includes('precious'));
     } finally {
-      close();
+      await close();
     }
   });
 

@@ -10,7 +10,7 @@ import { LabelFile } from '../../src/labels/label-file.js';
 import { readModel } from '../../src/learning/model-file.js';
 import { taxonomyTrainer } from '../../src/learning/taxonomy-trainer.js';
 import { parseJsonFeed } from '../../src/lists/json-feed.js';
-import { readPage } from '../../src/page/read-page.js';
+import { readPage } from '../../src/reading/read-page.js';
 import { readSeeds } from '../../src/seeding/seeds.js';
 import { readLabelList } from '../../src/training/label-list.js';
 import { temporaryFolder } from '../store/temporary-store.js';

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { explained } from '../../src/cli/commands/why.js';
+import { explained } from '../../src/cli/commands/why/run.js';
 import { type ExportFormat, exporters } from '../../src/export/exporter.js';
-import { readCrawl } from '../../src/store/sqlite-store.js';
+import { openReader } from '../../src/store/open-reader.js';
 import { type Ended, osprey, temporaryFolder, webFlags } from '../cli/osprey.js';
 import { html, type Site, type SitePage, startSite } from '../site.js';
 import { steering } from './attacked-crawl.js';
@@ -93,14 +93,14 @@ function* textsIn(value: unknown): Generator<string> {
 
 /** All visits in a format, as "osprey export --all" writes them. */
 async function exported(format: ExportFormat): Promise<string[]> {
-  const { records, close } = readCrawl(crawl);
+  const { records, close } = await openReader(crawl);
   try {
     const pieces: string[] = [];
     const context = { folder: crawl, text: true, labels: new Map<string, boolean>() };
     for await (const piece of exporters[format](records.visits({}), context)) pieces.push(String(piece));
     return pieces;
   } finally {
-    close();
+    await close();
   }
 }
 

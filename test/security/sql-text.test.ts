@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { canonicalUrl } from '../../src/page/canonical-url.js';
-import { readCrawl } from '../../src/store/sqlite-store.js';
+import { openReader } from '../../src/store/open-reader.js';
+import { canonicalUrl } from '../../src/url/canonical-url.js';
 import { html, startSite } from '../site.js';
 import { temporaryFolder } from '../store/temporary-store.js';
 import { crawled } from './attacked-crawl.js';
 
 /**
  * What is put into the text of SQL statements besides constants: conditions that are written in the program and a `?` a value,
- * a name of two, a number, and a choice from a table of tokenizers.
+ * a name of two, a number, a choice from a table of tokenizers, and lists of outcomes and of columns that the program names.
  */
 const others: ReadonlySet<string> = new Set([
   'where',
@@ -20,6 +20,10 @@ const others: ReadonlySet<string> = new Set([
   'tokenizer',
   `tokenizer.replaceAll("'", "''")`,
   'tokenizerFor(language)',
+  'documentList',
+  'foundList',
+  "columns.join(', ')",
+  "columns.map(() => '?').join(', ')",
 ]);
 
 const sql = /\b(?:SELECT|INSERT|UPDATE|DELETE|PRAGMA|CREATE|JOIN|WHERE|VALUES|ORDER BY)\b/;
@@ -104,7 +108,7 @@ describe('SQL', () => {
       strategy: 'best-first',
       query: `jaguar constructor __proto__ '); DROP TABLE url; --`,
     });
-    const { records, close } = readCrawl(out);
+    const { records, close } = await openReader(out);
     try {
       const visit = await records.visit(1);
       assert.equal(visit?.title, text);
@@ -115,7 +119,7 @@ describe('SQL', () => {
       assert.equal((await records.inLinks(found.id, 1))[0]?.anchor, text);
       assert.equal(await records.find(`http://a.test/' OR '1'='1`), undefined);
     } finally {
-      close();
+      await close();
     }
   });
 });

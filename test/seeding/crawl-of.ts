@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
-import { SqliteStore } from '../../src/store/sqlite-store.js';
-import type { Visit } from '../../src/store/visit.js';
+import type { Visit } from '../../src/model/visit.js';
+import { SqliteStore } from '../../src/store/sqlite/sqlite-store.js';
 import { link, rules, visitNext } from '../store/invented-crawl.js';
 import { temporaryFolder } from '../store/temporary-store.js';
 

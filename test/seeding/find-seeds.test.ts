@@ -7,7 +7,7 @@ import { type FindSettings, findSeeds, seedGenresOf } from '../../src/seeding/fi
 import { chooseSeeds, mergeSeeds } from '../../src/seeding/merge-seeds.js';
 import { nothingFound, seedReport } from '../../src/seeding/seed-report.js';
 import type { SeedGenre, SeedSource } from '../../src/seeding/seed-source.js';
-import { SeedWeb, strange } from '../../src/seeding/seed-web.js';
+import { badAnswer, SeedWeb } from '../../src/seeding/seed-web.js';
 import { type Site, startSite } from '../site.js';
 
 let site: Site;
@@ -58,7 +58,7 @@ function source(name: string, genres: readonly SeedGenre[], more: Partial<SeedSo
     async find({ query, site: place, genre, count }, { url, keys }, seedWeb) {
       const parameters = { query, place, genre, count };
       const found = await seedWeb.json(`${url}/`, { parameters, secretParameters: keys });
-      if (!Array.isArray(found)) throw strange(url, 'no list');
+      if (!Array.isArray(found)) throw badAnswer(url, 'no list');
       return found.map((each) => ({ url: String(each) }));
     },
     ...more,

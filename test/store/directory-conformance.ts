@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Frontier, Settlement } from '../../src/frontier/frontier.js';
-import type { AgentBeat } from '../../src/store/directory.js';
+import type { AgentBeat } from '../../src/model/directory.js';
+import type { Frontier, Settlement } from '../../src/model/frontier.js';
 import { collect, judgedPage, link, page, rules } from './invented-crawl.js';
 import type { StoreMaker } from './stores.js';
 
@@ -75,10 +75,10 @@ function registering(make: StoreMaker): void {
 /** Agent `by` visits the next URL of queue 0. */
 export async function visitBy(
   frontier: Frontier,
-  by: number,
+  agent: number,
   settlement: Omit<Settlement, 'claim' | 'requeue'>,
 ): Promise<void> {
-  const { claims } = await frontier.claim({ agent: 0, by, count: 1, now: 0 });
+  const { claims } = await frontier.claim({ queue: 0, agent, count: 1, now: 0 });
   await frontier.settle({ settlements: [{ claim: claims[0]!, ...settlement }] });
 }
 

@@ -1,19 +1,19 @@
+import type { InLink, UrlRecord } from '../../src/model/crawl-store.js';
 import type {
   Candidate,
   Claim,
+  ClaimRequest,
   ClaimResult,
-  ClaimWish,
   FrontierRules,
   FrontierStats,
   MergeRule,
   Promotion,
   Rescore,
   Revalue,
-  RevalueWish,
+  RevalueRequest,
   Settlement,
-} from '../../src/frontier/frontier.js';
-import type { InLink, UrlRecord } from '../../src/store/crawl-store.js';
-import type { Score } from '../../src/strategy/score.js';
+} from '../../src/model/frontier.js';
+import type { Score } from '../../src/model/score.js';
 
 interface ModelUrl {
   readonly id: number;
@@ -23,13 +23,12 @@ interface ModelUrl {
   reason: string;
   depth: number;
   parent: number;
-  agent: number;
+  queue: number;
   level: number;
   priority: number;
   attempts: number;
   hops: number;
-  model: number;
-  via: number;
+  priorityParent: number;
   parts: Score['parts'];
   expiresAt: number;
   /** A number of visits. */
@@ -70,27 +69,27 @@ export class FrontierModel {
   }
 
   /** The expected claims, without their tokens, which are the store's to choose. */
-  claim(wish: ClaimWish): { claims: Omit<Claim, 'token'>[]; nextAt?: number; held?: true } {
+  claim(request: ClaimRequest): { claims: Omit<Claim, 'token'>[]; nextAt?: number; held?: true } {
     for (const [token, lease] of this.leases) {
-      if (lease.until > wish.now) continue;
+      if (lease.until > request.now) continue;
       this.leases.delete(token);
       lease.url.claimed = false;
       lease.url.host.inFlight--;
     }
     const claims: Omit<Claim, 'token'>[] = [];
-    while (claims.length < wish.count) {
-      const best = this.wanted(wish).filter(({ host }) => this.isOpen(host, wish.now))[0];
+    while (claims.length < request.count) {
+      const best = this.wanted(request).filter(({ host }) => this.isOpen(host, request.now))[0];
       if (best === undefined) break;
-      if (best.expiresAt <= wish.now || best.expiresAfter <= this.visited.length) best.state = 'expired';
-      else if (this.worth(best, wish.revalue) < best.priority) best.priority = this.worth(best, wish.revalue);
-      else claims.push(this.take(best, wish.now));
+      if (best.expiresAt <= request.now || best.expiresAfter <= this.visited.length) best.state = 'expired';
+      else if (this.worth(best, request.revalue) < best.priority) best.priority = this.worth(best, request.revalue);
+      else claims.push(this.take(best, request.now));
     }
-    if (claims.length === wish.count) return { claims };
-    const times = this.wanted(wish)
-      .filter(({ host }) => host.nextAt > wish.now && this.isOpen(host, host.nextAt))
+    if (claims.length === request.count) return { claims };
+    const times = this.wanted(request)
+      .filter(({ host }) => host.nextAt > request.now && this.isOpen(host, host.nextAt))
       .map(({ host }) => host.nextAt);
     if (times.length > 0) return { claims, nextAt: Math.min(...times) };
-    return this.wanted(wish).length > 0 ? { claims, held: true } : { claims };
+    return this.wanted(request).length > 0 ? { claims, held: true } : { claims };
   }
 
   /** Ties the leases of the expected claims to the tokens that the store gave them. */
@@ -118,8 +117,6 @@ export class FrontierModel {
     }
     if (visit === undefined) {
       url.attempts = requeue!.attempts;
-      url.priority = requeue!.score?.value ?? url.priority;
-      url.model = requeue!.model ?? url.model;
       return { seq: 0, added: 0, moved: 0 };
     }
     if (['page', 'duplicate', 'ignored'].includes(visit.outcome)) host.fetched++;
@@ -149,15 +146,15 @@ export class FrontierModel {
         if (url.state !== 'queued' || url.claimed) continue;
         const level = ('url' in change ? change.level : undefined) ?? url.level;
         const score = { value: change.score, parts: {} };
-        if (this.move(url, level, change.merge ?? 'set', score, { model: change.model ?? 0 })) changed++;
+        if (this.move(url, level, change.merge ?? 'set', score)) changed++;
       }
     }
     return changed;
   }
 
-  revalue({ agent, count, value }: RevalueWish): number {
+  revalue({ queue, count, value }: RevalueRequest): number {
     const best = [1, 2, 3].flatMap((level) =>
-      this.wanted({ agent, levels: [level], count, now: 0 }).slice(0, Math.ceil(count / level)),
+      this.wanted({ queue, levels: [level], count, now: 0 }).slice(0, Math.ceil(count / level)),
     );
     const changed = best.filter((url) => this.worth(url, value) !== url.priority);
     for (const url of changed) url.priority = this.worth(url, value);
@@ -210,15 +207,15 @@ export class FrontierModel {
   }
 
   private admit(candidate: Candidate, parent: number): boolean {
-    const { url, depth, level, agent, score, merge, model = 0, hops = 0, rejected } = candidate;
+    const { url, depth, level, queue, score, merge, hops = 0, rejected } = candidate;
     const known = this.find(url);
     if (known !== undefined && (rejected !== undefined || known.state === 'visited' || known.claimed)) return false;
     if (known?.state === 'queued') {
       if (depth < known.depth && score.value === known.priority)
-        Object.assign(known, { model, via: candidate.via ?? parent });
+        Object.assign(known, { priorityParent: candidate.priorityParent ?? parent });
       known.depth = Math.min(known.depth, depth);
-      const via = candidate.via ?? parent;
-      this.move(known, Math.min(known.level, level), merge, score, { model, via });
+      const priorityParent = candidate.priorityParent ?? parent;
+      this.move(known, Math.min(known.level, level), merge, score, { priorityParent });
       if ((candidate.expiresAt ?? candidate.expiresAfter) !== undefined) Object.assign(known, this.expiryOf(candidate));
       return false;
     }
@@ -230,13 +227,12 @@ export class FrontierModel {
       reason: rejected ?? '',
       depth,
       parent: parent === 0 && depth > 0 ? (known?.parent ?? 0) : parent,
-      agent,
+      queue,
       level,
       priority: score.value,
       attempts: 0,
       hops,
-      model,
-      via: candidate.via ?? (parent === 0 && depth > 0 ? (known?.parent ?? 0) : parent),
+      priorityParent: candidate.priorityParent ?? (parent === 0 && depth > 0 ? (known?.parent ?? 0) : parent),
       parts: typeof merge === 'function' ? score.parts : {},
       ...this.expiryOf(candidate),
       claimed: false,
@@ -254,7 +250,7 @@ export class FrontierModel {
     level: number,
     rule: MergeRule,
     offered: Score,
-    origin: { model: number; via?: number },
+    origin: { priorityParent?: number } = {},
   ): boolean {
     const { priority: queued, parts } = url;
     const simple = {
@@ -280,8 +276,8 @@ export class FrontierModel {
     return this.redirects.has(parent) ? this.finderOf(this.find(this.visited[parent - 1]!)!) : parent;
   }
 
-  private promote({ promote: count, agent = 0, from, to }: Promotion): number {
-    const best = this.wanted({ agent, levels: [from], count, now: 0 }).slice(0, count);
+  private promote({ promote: count, queue = 0, from, to }: Promotion): number {
+    const best = this.wanted({ queue, levels: [from], count, now: 0 }).slice(0, count);
     for (const url of best) url.level = to;
     return best.length;
   }
@@ -295,34 +291,33 @@ export class FrontierModel {
     url.claimed = true;
     const leaseUntil = now + this.rules.leaseMs;
     this.unnamed.push({ url, until: leaseUntil, holdFrom, holdUntil: host.nextAt });
-    const { id: urlId, agent, level, depth, priority, hops, attempts, model, parent, via } = url;
+    const { id: urlId, queue, level, depth, priority, hops, attempts, parent, priorityParent } = url;
     return {
       ...{
         urlId,
         url: url.url,
         host: host.name,
-        agent,
-        by: agent,
+        queue,
+        agent: queue,
         level,
         depth,
         priority,
         hops,
         attempts,
-        model,
-        errand: 'page',
+        kind: 'page',
         parent,
-        via,
+        priorityParent,
       },
       leaseUntil,
       pace,
     };
   }
 
-  /** The agent's queued URLs of the wished levels, best first. */
-  private wanted({ agent, levels }: ClaimWish): ModelUrl[] {
+  /** The queue's queued URLs of the wished levels, best first. */
+  private wanted({ queue, levels }: ClaimRequest): ModelUrl[] {
     const rank = (url: ModelUrl) => levels?.indexOf(url.level) ?? url.level;
     return this.urls
-      .filter((url) => url.state === 'queued' && !url.claimed && url.agent === agent && rank(url) >= 0)
+      .filter((url) => url.state === 'queued' && !url.claimed && url.queue === queue && rank(url) >= 0)
       .sort((a, b) => rank(a) - rank(b) || b.priority - a.priority || a.id - b.id);
   }
 

@@ -1,4 +1,4 @@
-import { SqliteStore } from '../../src/store/sqlite-store.js';
+import { SqliteStore } from '../../src/store/sqlite/sqlite-store.js';
 import { link, rules, visitNext } from './invented-crawl.js';
 
 /**
@@ -8,6 +8,6 @@ import { link, rules, visitNext } from './invented-crawl.js';
 const store = SqliteStore.open(process.argv[2]!, rules({ delay: 5_000 }), { create: true });
 await store.frontier.add([link('a.org/1'), link('a.org/2')]);
 await visitNext(store.frontier, { now: 1_000 });
-await store.frontier.claim({ agent: 0, count: 1, now: 6_000 });
+await store.frontier.claim({ queue: 0, count: 1, now: 6_000 });
 process.send!('ready');
 setInterval(() => {}, 1_000);

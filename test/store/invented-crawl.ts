@@ -1,14 +1,14 @@
 import {
   type Candidate,
   type Claim,
-  type ClaimWish,
+  type ClaimRequest,
   type Frontier,
   type FrontierRules,
   type Rescore,
   type Settlement,
   unlimited,
-} from '../../src/frontier/frontier.js';
-import type { Visit } from '../../src/store/visit.js';
+} from '../../src/model/frontier.js';
+import type { Visit } from '../../src/model/visit.js';
 
 /** Rules that hold nothing back but two requests at once to a host; tests add the rule they are about. */
 export function rules(changes: Partial<FrontierRules> = {}): FrontierRules {
@@ -19,7 +19,7 @@ export function rules(changes: Partial<FrontierRules> = {}): FrontierRules {
 export function link(place: string, priority = 1, changes: Partial<Omit<Candidate, 'url' | 'score'>> = {}): Candidate {
   return {
     url: `http://${place}`,
-    agent: 0,
+    queue: 0,
     level: 1,
     depth: 1,
     score: { value: priority, parts: { test: priority } },
@@ -42,14 +42,14 @@ export function judgedPage(relevance: number, changes: Partial<Visit> = {}): Vis
 export async function claimPlaces(
   frontier: Frontier,
   count: number,
-  { now = 0, agent = 0, ...rest }: Partial<Omit<ClaimWish, 'count'>> = {},
+  { now = 0, queue = 0, ...rest }: Partial<Omit<ClaimRequest, 'count'>> = {},
 ): Promise<string[]> {
-  const { claims } = await frontier.claim({ agent, count, now, ...rest });
+  const { claims } = await frontier.claim({ queue, count, now, ...rest });
   return claims.map(({ url }) => url.slice('http://'.length));
 }
 
-export async function claimOne(frontier: Frontier, now = 0, agent = 0): Promise<Claim> {
-  const { claims } = await frontier.claim({ agent, count: 1, now });
+export async function claimOne(frontier: Frontier, now = 0, queue = 0): Promise<Claim> {
+  const { claims } = await frontier.claim({ queue, count: 1, now });
   if (claims[0] === undefined) throw new Error('nothing to claim');
   return claims[0];
 }

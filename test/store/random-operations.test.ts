@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { MemoryStore } from '../../src/store/memory-store.js';
-import { SeenCache } from '../../src/store/seen-cache.js';
-import { SqliteStore } from '../../src/store/sqlite-store.js';
+import { SeenCache } from '../../src/frontier/seen-cache.js';
+import { MemoryStore } from '../../src/store/memory/memory-store.js';
+import { SqliteStore } from '../../src/store/sqlite/sqlite-store.js';
 import { agreesWithModel } from './random-operations.js';
 
 describe('random operations agree with a plain model', () => {

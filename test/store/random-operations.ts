@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Candidate, Claim, FrontierRules, MergeRule, Rescore, Settlement } from '../../src/frontier/frontier.js';
-import type { CrawlStore } from '../../src/store/crawl-store.js';
-import type { Visit } from '../../src/store/visit.js';
+import type { CrawlStore } from '../../src/model/crawl-store.js';
+import type { Candidate, Claim, FrontierRules, MergeRule, Rescore, Settlement } from '../../src/model/frontier.js';
+import type { Visit } from '../../src/model/visit.js';
 import { FrontierModel } from './frontier-model.js';
 import { collect, page, rescored, rules } from './invented-crawl.js';
 
@@ -23,14 +23,14 @@ type Operation =
   | { readonly kind: 'add'; readonly links: readonly Candidate[] }
   | {
       readonly kind: 'claim';
-      readonly agent: number;
+      readonly queue: number;
       readonly count: number;
       readonly levels: readonly number[] | undefined;
       readonly values: Values | undefined;
     }
   | { readonly kind: 'settle'; readonly endings: readonly Ending[]; readonly rescores: readonly Rescore[] }
   | { readonly kind: 'rescore'; readonly changes: readonly Rescore[] }
-  | { readonly kind: 'revalue'; readonly agent: number; readonly count: number; readonly values: Values }
+  | { readonly kind: 'revalue'; readonly queue: number; readonly count: number; readonly values: Values }
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'reopen' };
 
@@ -50,30 +50,29 @@ const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefine
 const candidate: fc.Arbitrary<Candidate> = fc
   .record({
     url,
-    agent: fc.constantFrom(0, 0, 1),
+    queue: fc.constantFrom(0, 0, 1),
     level: fc.integer({ min: 1, max: 3 }),
     depth: fc.integer({ min: 0, max: 4 }),
     value: priority,
     merge: fc.constantFrom(...mergeRules),
     hops: fc.integer({ min: 0, max: 2 }),
-    model: fc.integer({ min: 0, max: 2 }),
     rejected: fc.constantFrom('domain' as const, 'max-depth' as const, undefined, undefined, undefined, undefined),
     expiresAt: fc.constantFrom(30, 90, undefined, undefined, undefined, undefined),
     expiresAfter: fc.constantFrom(0, 2, undefined, undefined, undefined, undefined),
-    via: fc.constantFrom(0, 1, undefined, undefined),
+    priorityParent: fc.constantFrom(0, 1, undefined, undefined),
   })
-  .map(({ value, via, ...rest }) => {
+  .map(({ value, priorityParent, ...rest }) => {
     const score = { value, parts: { sum: value / 2, best: value / 2 } };
-    return { ...rest, score, ...(via !== undefined && { via }) };
+    return { ...rest, score, ...(priorityParent !== undefined && { priorityParent }) };
   });
 
-const newScore = { score: priority, merge: fc.constantFrom(...simpleRules), model: fc.nat(2) };
+const newScore = { score: priority, merge: fc.constantFrom(...simpleRules) };
 const level = fc.integer({ min: 1, max: 3 });
 const change: fc.Arbitrary<Rescore> = fc.oneof(
   fc.record({ url, ...newScore }),
   fc.record({ url, level, ...newScore }),
   fc.record({ siblingsOf: url, ...newScore }),
-  fc.record({ promote: fc.nat(4), agent: fc.constantFrom(0, 1), from: level, to: level }),
+  fc.record({ promote: fc.nat(4), queue: fc.constantFrom(0, 1), from: level, to: level }),
 );
 
 const visit: fc.Arbitrary<Visit> = fc
@@ -95,13 +94,6 @@ const ending: fc.Arbitrary<Ending> = fc
         }),
       },
       fc.record({ requeue: fc.record({ attempts: fc.nat(3) }) }),
-      fc.record({
-        requeue: fc.record({
-          attempts: fc.nat(3),
-          score: priority.map((value) => ({ value, parts: {} })),
-          model: fc.nat(2),
-        }),
-      }),
     ),
   })
   .map(({ result, pace, ...rest }) => ({ ...rest, ...result, ...(pace && { pace }) }));
@@ -113,7 +105,7 @@ function operation(reopens: boolean): fc.Arbitrary<Operation> {
       weight: 5,
       arbitrary: fc.record({
         kind: fc.constant('claim'),
-        agent: fc.constantFrom(0, 0, 1),
+        queue: fc.constantFrom(0, 0, 1),
         count: fc.integer({ min: 0, max: 4 }),
         levels: optional(fc.shuffledSubarray([1, 2, 3])),
         values: fc.option(values, { nil: undefined }),
@@ -123,7 +115,7 @@ function operation(reopens: boolean): fc.Arbitrary<Operation> {
       weight: 1,
       arbitrary: fc.record({
         kind: fc.constant('revalue'),
-        agent: fc.constantFrom(0, 0, 1),
+        queue: fc.constantFrom(0, 0, 1),
         count: fc.nat(4),
         values,
       }),
@@ -197,7 +189,7 @@ class Walk {
         assert.equal(await frontier.add(step.links), this.model.add(step.links));
         break;
       case 'claim':
-        await this.claim(step.agent, step.count, step.levels, step.values);
+        await this.claim(step.queue, step.count, step.levels, step.values);
         break;
       case 'settle':
         await this.settle(step.endings, step.rescores);
@@ -206,9 +198,9 @@ class Walk {
         assert.equal(await rescored(frontier, step.changes), this.model.rescore(step.changes));
         break;
       case 'revalue': {
-        const { agent, count } = step;
-        const wish = { agent, count, value: (url: string) => step.values.get(url) };
-        assert.equal(await frontier.revalue(wish), this.model.revalue(wish));
+        const { queue, count } = step;
+        const request = { queue, count, value: (url: string) => step.values.get(url) };
+        assert.equal(await frontier.revalue(request), this.model.revalue(request));
         break;
       }
       case 'wait':
@@ -240,15 +232,15 @@ class Walk {
   }
 
   private async claim(
-    agent: number,
+    queue: number,
     count: number,
     levels: readonly number[] | undefined,
     values: Values | undefined,
   ): Promise<void> {
     const revalue = values && ((url: string) => values.get(url));
-    const wish = { agent, count, now: this.now, ...(levels && { levels }), ...(revalue && { revalue }) };
-    const result = await this.store.frontier.claim(wish);
-    const expected = this.model.claim(wish);
+    const request = { queue, count, now: this.now, ...(levels && { levels }), ...(revalue && { revalue }) };
+    const result = await this.store.frontier.claim(request);
+    const expected = this.model.claim(request);
     assert.deepEqual({ ...result, claims: result.claims.map(({ token, ...rest }) => rest) }, expected);
     this.model.accept(result);
     this.claims.push(...result.claims);

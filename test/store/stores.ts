@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
-import type { FrontierRules } from '../../src/frontier/frontier.js';
-import type { CrawlStore } from '../../src/store/crawl-store.js';
-import { MemoryStore } from '../../src/store/memory-store.js';
+import type { CrawlStore } from '../../src/model/crawl-store.js';
+import type { FrontierRules } from '../../src/model/frontier.js';
+import { MemoryStore } from '../../src/store/memory/memory-store.js';
 import { sqliteStore } from './temporary-store.js';
 
 /** Makes an empty store that lives as long as the test. */

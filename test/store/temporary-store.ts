@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
-import type { FrontierRules } from '../../src/frontier/frontier.js';
-import { SqliteStore } from '../../src/store/sqlite-store.js';
+import type { FrontierRules } from '../../src/model/frontier.js';
+import { SqliteStore } from '../../src/store/sqlite/sqlite-store.js';
 
 /** An empty folder that is removed after the test. */
 export function temporaryFolder(context: TestContext): string {

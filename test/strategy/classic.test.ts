@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Page } from '../../src/page/page.js';
-import { bestFirst } from '../../src/strategy/best-first.js';
-import { bestFirstAnchor } from '../../src/strategy/best-first-anchor.js';
-import { bestFirstPage } from '../../src/strategy/best-first-page.js';
-import { breadthFirst } from '../../src/strategy/breadth-first.js';
-import type { Strategy } from '../../src/strategy/strategy.js';
+import type { Page } from '../../src/model/page.js';
+import type { Strategy } from '../../src/model/strategy.js';
+import { bestFirst } from '../../src/strategy/classic/best-first.js';
+import { bestFirstAnchor } from '../../src/strategy/classic/best-first-anchor.js';
+import { bestFirstPage } from '../../src/strategy/classic/best-first-page.js';
+import { breadthFirst } from '../../src/strategy/classic/breadth-first.js';
 import type { StrategyEntry } from '../../src/strategy/strategy-entry.js';
 import { asSeed, made } from './made.js';
 import { near } from './near.js';
@@ -27,7 +27,7 @@ async function ranked(entry: StrategyEntry): Promise<{ strategy: Strategy; value
   return { strategy, values: scores.map(({ value }) => value), parts: scores.map(({ parts }) => parts) };
 }
 
-describe('the classic crawlers of the thesis', () => {
+describe('the classic crawlers of Batsakis 2007', () => {
   test('the judge gives the cosine of page and query as its raw score, with the share of each query word', async () => {
     const { strategy, page } = made(bestFirst, { query });
     const judgement = await strategy.judge(page(html), asSeed);
@@ -39,7 +39,7 @@ describe('the classic crawlers of the thesis', () => {
   test('(a) breadth-first ranks all links alike and keeps the first place of a link', async () => {
     const { strategy, values } = await ranked(breadthFirst);
     near(values, [0, 0]);
-    assert.equal(strategy.merge, 'keep');
+    assert.equal(strategy.queueing?.merge, 'keep');
   });
 
   test('(b) best-first-page gives every link the cosine of its page', async () => {
@@ -54,7 +54,7 @@ describe('the classic crawlers of the thesis', () => {
     const { values, parts, strategy } = await ranked(bestFirst);
     near(values, [(pageCosine + 0.5) / 2, pageCosine / 2]); // 0.5152, 0.2652
     assert.deepEqual(parts[1], { page: pageCosine, anchor: 0 });
-    assert.equal(strategy.merge, 'max');
+    assert.equal(strategy.queueing?.merge, undefined);
   });
 
   test('all judge a page alike', async () => {

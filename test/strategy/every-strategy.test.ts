@@ -4,12 +4,12 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { Crawl } from '../../src/agent/crawl.js';
-import { rejudge } from '../../src/agent/rejudge.js';
-import { isPart } from '../../src/cli/explanation-lines.js';
+import { isPart } from '../../src/cli/commands/why/explanation-lines.js';
 import type { CrawlOptions } from '../../src/config/options.js';
 import { settingsFrom } from '../../src/config/settings.js';
-import { readPage } from '../../src/page/read-page.js';
+import { Crawl } from '../../src/crawl/crawl.js';
+import { readPage } from '../../src/reading/read-page.js';
+import { rejudge } from '../../src/rejudge/rejudge.js';
 import { prepareStrategy } from '../../src/strategy/prepare-strategy.js';
 import { strategies } from '../../src/strategy/strategies.js';
 import type { StrategyEntry } from '../../src/strategy/strategy-entry.js';
@@ -156,9 +156,9 @@ describe('every strategy', () => {
         return readPage(input, readOptions);
       });
       const seed = { depth: 0, level: 1 };
-      let hasLevels = learner.levels !== undefined || learner.refill !== undefined;
+      let hasLevels = learner.queueing?.levels !== undefined || learner.queueing?.refill !== undefined;
       for (const [index, page] of pages.slice(0, 60).entries()) {
-        if (index === 3) learner.refill?.();
+        if (index === 3) learner.queueing?.refill?.();
         const judgement = await learner.judge(page, seed);
         const scores = await learner.rank(page, judgement, page.links, seed);
         hasLevels ||= scores.some(({ level = 1 }) => level > 1);

@@ -5,15 +5,15 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { CrawlOptions } from '../../src/config/options.js';
 import { settingsFrom } from '../../src/config/settings.js';
-import type { Page } from '../../src/page/page.js';
-import { readPage } from '../../src/page/read-page.js';
-import { genre } from '../../src/strategy/genre.js';
+import type { Page } from '../../src/model/page.js';
+import type { LearntVisit, Reached, Strategy } from '../../src/model/strategy.js';
+import { readPage } from '../../src/reading/read-page.js';
+import { genre } from '../../src/strategy/genre/genre.js';
 import { osprey } from '../../src/strategy/osprey/osprey.js';
 import { pagerank } from '../../src/strategy/pagerank/pagerank.js';
 import { prepareStrategy } from '../../src/strategy/prepare-strategy.js';
 import { queryLog } from '../../src/strategy/query-log/query-log.js';
 import { strategies } from '../../src/strategy/strategies.js';
-import type { LearntVisit, Reached, Strategy } from '../../src/strategy/strategy.js';
 import { tswt } from '../../src/strategy/tswt/tswt.js';
 import { Topic } from '../../src/topic/topic.js';
 import { writeModels } from './invented-models.js';
@@ -47,7 +47,7 @@ async function visit(strategy: Strategy, page: Page, reached: Reached) {
   const judgement = await strategy.judge(page, reached);
   const scores = await strategy.rank(page, judgement, page.links, reached);
   const { url, terms } = page;
-  const links = strategy.lessons === 'links' ? page.links : [];
+  const links = strategy.lessons?.of === 'links' ? page.links : [];
   const visited: LearntVisit = { url, terms, links, judgement, relevant: judgement.relevance >= 0.5, reached };
   const rescores = strategy.learn?.(visited);
   return { judgement, scores, visited, rescores: rescores ?? [] };
@@ -113,9 +113,9 @@ describe('a strategy that is given the lessons of other agents', () => {
           }
           const { judgement, scores, rescores } = await visit(mine, page, own < seeds ? asSeed : behindLink);
           for (const { url } of page.links) linked.add(url);
-          const changes = ++own === seeds ? [...rescores, ...(mine.refill?.() ?? [])] : rescores;
+          const changes = ++own === seeds ? [...rescores, ...(mine.queueing?.refill?.() ?? [])] : rescores;
           const scored = changes.filter((change) => !('promote' in change));
-          assert.ok(numbersOf([judgement, scores, scored, mine.table?.(5)]).every(Number.isFinite), when);
+          assert.ok(numbersOf([judgement, scores, scored, mine.topTerms?.(5)]).every(Number.isFinite), when);
           // PageRank knows of all URLs; the others score no link that they have not met.
           if (name !== 'pagerank')
             for (const change of scored) assert.ok(!('url' in change) || linked.has(change.url), when);
@@ -135,7 +135,7 @@ describe('a strategy that is given the lessons of other agents', () => {
       const { pages, strategy } = await agents({ strategy: name, set: { [`${name}.table`]: 'static' } });
       const [mine, theirs] = [strategy(), strategy()];
       for (const page of pages.slice(0, 4)) mine.learn!(toOthers((await visit(theirs, page, asSeed)).visited));
-      assert.deepEqual(mine.refill!(), []);
+      assert.deepEqual(mine.queueing!.refill!(), []);
     }
   });
 });
@@ -160,29 +160,29 @@ describe("other agents' lessons", () => {
     strategy.learn!(lesson(page('<p>quattro</p><a href="/y">coupe</a>', 'http://b.test/'), 0.5, asSeed));
     strategy.learn!(lesson(page('<p>weather</p>', 'http://b.test/y'), 0.5, behindLink));
     await visit(strategy, page(car), asSeed);
-    assert.deepEqual([strategy.lessons, strategy.table!(9)], ['links', []], 'two pages of others are not held');
-    const [rescore, promotion, ...more] = strategy.refill!();
+    assert.deepEqual([strategy.lessons?.of, strategy.topTerms!(9)], ['links', []], 'two pages of others are not held');
+    const [rescore, promotion, ...more] = strategy.queueing!.refill!();
     assert.ok(rescore !== undefined && 'url' in rescore && rescore.url === 'http://a.test/x');
     assert.deepEqual([promotion, more], [{ promote: Number.POSITIVE_INFINITY, from: 2, to: 1 }, []]);
-    const table = strategy.table!(9).map(([id]) => id);
+    const table = strategy.topTerms!(9).map(([id]) => id);
     assert.deepEqual(new Set(table), new Set(words('audi engine quattro coupe')));
     // A page like the table adds its words, whoever visited it.
     strategy.learn!(lesson(page('<p>audi engine quattro sedan sedan</p>', 'http://b.test/z'), 0.5, behindLink));
-    assert.deepEqual(new Set(strategy.table!(9).map(([id]) => id)), new Set([...table, ...words('sedan')]));
+    assert.deepEqual(new Set(strategy.topTerms!(9).map(([id]) => id)), new Set([...table, ...words('sedan')]));
   });
 
   test('query-log counts the seeds of all in its static table, and holds the links of its own', async () => {
     const { strategy, page } = made(queryLog, { query: 'audi', set: { 'query-log.table': 'static' } });
     strategy.learn!(lesson(page('<p>engine gear gear</p><a href="/y">audi</a>', 'http://b.test/'), 0.5, asSeed));
     await visit(strategy, page(car), asSeed);
-    const rescores = strategy.refill!();
+    const rescores = strategy.queueing!.refill!();
     assert.deepEqual(
       rescores.map((rescore) => 'url' in rescore && rescore.url),
       ['http://a.test/x'],
     );
     // tf·df: engine 3·2 = 6, audi 2·2 = 4, gear 2·1 = 2; divided by 6.
     const [engine, audi, gear] = page('<p>engine audi gear</p>').terms.ids;
-    assert.deepEqual(strategy.table!(9), [
+    assert.deepEqual(strategy.topTerms!(9), [
       [engine, 1],
       [audi, 4 / 6],
       [gear, 2 / 6],
@@ -219,7 +219,7 @@ describe("other agents' lessons", () => {
       other.strategy.learn!(toOthers(visited));
     }
     assert.deepEqual(other.strategy.knowledge!.snapshot(), one.strategy.knowledge!.snapshot());
-    assert.deepEqual(other.strategy.table!(10), one.strategy.table!(10));
+    assert.deepEqual(other.strategy.topTerms!(10), one.strategy.topTerms!(10));
   });
 
   test('osprey counts no page twice when one comes between the ranking and the learning of its own', async () => {

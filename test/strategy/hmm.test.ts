@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import type { CrawlOptions } from '../../src/config/options.js';
 import { contextGraphTrainer } from '../../src/learning/context-graph-trainer.js';
-import { hmmTrainer } from '../../src/learning/hmm-trainer.js';
+import { hmmTrainer } from '../../src/learning/markov/hmm-trainer.js';
+import type { InheritedState, Judgement, LinkScore, Reached } from '../../src/model/strategy.js';
 import { hmm, hmmXMeans, inSteps } from '../../src/strategy/hmm/hmm.js';
 import { hybrid, hybridAnchor } from '../../src/strategy/hmm/hybrid.js';
-import type { Judgement, LinkScore, Reached, Trail } from '../../src/strategy/strategy.js';
 import type { StrategyEntry } from '../../src/strategy/strategy-entry.js';
 import { asSeed, type Made, made } from './made.js';
 import { near } from './near.js';
@@ -22,7 +22,11 @@ async function asked({ strategy, page }: Made, html: string, reached: Reached = 
   const read = page(html);
   const judgement = (await strategy.judge(read, reached)) as Judgement;
   const scores = (await strategy.rank(read, judgement, read.links, reached)) as readonly LinkScore[];
-  return { judgement, scores, behind: { depth: 1, level: 1, from: { url: read.url, trail: judgement.trail! } } };
+  return {
+    judgement,
+    scores,
+    behind: { depth: 1, level: 1, from: { url: read.url, inheritedState: judgement.inheritedState! } },
+  };
 }
 
 function statesOf({ parts }: Judgement): number[] {
@@ -56,7 +60,7 @@ describe('the HMM crawler', () => {
     // sum 8.31875: (0.174305, 0.184657, 0.433425, 0.207613).
     const second = await asked(crawler, gate, first.behind);
     near(statesOf(second.judgement), [0.174305, 0.184657, 0.433425, 0.207613], 1e-6);
-    assert.equal(crawler.strategy.merge, 'max');
+    assert.equal(crawler.strategy.queueing?.merge, undefined);
   });
 
   test('may leave α as the equations give it', async (context) => {
@@ -91,11 +95,11 @@ describe('the HMM crawler', () => {
     near(statesOf((await asked(crawler, front, behind)).judgement), [0, 0, 0, 1]);
   });
 
-  test('starts afresh behind a page whose trail is not one of so many states', async (context) => {
+  test('starts afresh behind a page whose inherited state is not one of so many states', async (context) => {
     const crawler = trained(context, hmm, smoothed);
     const alone = statesOf((await asked(crawler, gate)).judgement);
-    const behind = async (trail: Trail) => {
-      const reached = { depth: 1, level: 1, from: { url: 'http://a.test/from', trail } };
+    const behind = async (inheritedState: InheritedState) => {
+      const reached = { depth: 1, level: 1, from: { url: 'http://a.test/from', inheritedState } };
       return statesOf((await asked(crawler, gate, reached)).judgement);
     };
     const whole = { L0: 0.7, L1: 0.1, L2: 0.1, L3: 0.1 };
@@ -109,13 +113,13 @@ describe('the HMM crawler', () => {
       { ...shorter, left: 1 },
       { ...whole, L2: Number.NaN },
     ];
-    for (const trail of [shorter, longer, ...others]) assert.deepEqual(await behind(trail), alone);
+    for (const inheritedState of [shorter, longer, ...others]) assert.deepEqual(await behind(inheritedState), alone);
   });
 
-  test('ranks links without a trail by π alone', async (context) => {
+  test('ranks links without an inherited state by π alone', async (context) => {
     const { strategy, page } = trained(context, hmm, smoothed);
     const read = page(front);
-    const { trail: _, ...judgement } = await strategy.judge(read, asSeed);
+    const { inheritedState: _, ...judgement } = await strategy.judge(read, asSeed);
     // Eq 6 from π = (3, 2, 2, 4)/11: (3/4 + 2·3/6 + 2/5 + 4/7)/11.
     const scores = await strategy.rank(read, judgement, read.links, asSeed);
     near([scores[0]!.parts.next!], [(0.75 + 1 + 0.4 + 4 / 7) / 11]);

@@ -2,15 +2,15 @@ import path from 'node:path';
 import { writeModel } from '../../src/learning/model-file.js';
 import { trainers } from '../../src/learning/trainers.js';
 import type { TrainingSet } from '../../src/learning/training.js';
-import { readPage } from '../../src/page/read-page.js';
 import { seededRandom } from '../../src/random.js';
+import { readPage } from '../../src/reading/read-page.js';
 import { inventedWeb } from './invented-web.js';
 
 /** A model of every kind, trained on another invented web, in the folder; returns their files by kind. */
 export function writeModels(folder: string): ReadonlyMap<string, string> {
   const web = inventedWeb(40, 2);
   const random = seededRandom(3);
-  const options = { language: 'en', stem: true, phrases: [], linkTexts: ['url' as const] };
+  const options = { language: 'en', stem: true, phrases: [], reads: ['urlTerms' as const] };
   const shuffled = Object.entries(web.pages)
     .map((entry) => ({ entry, at: random() }))
     .sort((a, b) => a.at - b.at);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Failure } from '../../src/failure.js';
+import type { Knowledge } from '../../src/model/strategy.js';
 import { joinedKnowledge } from '../../src/strategy/joined-knowledge.js';
-import type { Knowledge } from '../../src/strategy/strategy.js';
 
 /** Knows a text. */
 class Words implements Knowledge {

@@ -2,9 +2,9 @@ import type { CrawlOptions } from '../../src/config/options.js';
 import { readParameters } from '../../src/config/parameters.js';
 import { settingsFrom } from '../../src/config/settings.js';
 import { parametersOf } from '../../src/config/strategy-parameters.js';
-import type { Page } from '../../src/page/page.js';
-import { readPage } from '../../src/page/read-page.js';
-import type { Strategy } from '../../src/strategy/strategy.js';
+import type { Page } from '../../src/model/page.js';
+import type { Strategy } from '../../src/model/strategy.js';
+import { readPage } from '../../src/reading/read-page.js';
 import type { StrategyEntry } from '../../src/strategy/strategy-entry.js';
 import type { TermCounts } from '../../src/text/term-counts.js';
 import { Topic } from '../../src/topic/topic.js';
@@ -27,7 +27,7 @@ export function made(
   const { phrases = [], make } = entry.prepare({ settings, parameters });
   const topic = Topic.from(settings, examples);
   const common = Topic.readOptions(settings);
-  const readOptions = { ...common, phrases: [...(common.phrases ?? []), ...phrases], linkTexts: entry.linkTexts ?? [] };
+  const readOptions = { ...common, phrases: [...(common.phrases ?? []), ...phrases], reads: entry.reads ?? [] };
   return {
     topic,
     strategy: make(topic),

@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { writeModel } from '../../src/learning/model-file.js';
 import type { Trainer, TrainingPage, TrainingSet } from '../../src/learning/training.js';
-import { readPage } from '../../src/page/read-page.js';
 import { seededRandom } from '../../src/random.js';
+import { readPage } from '../../src/reading/read-page.js';
 
 /** The pages of a small web as somebody visited them one after the other, who wants those with 'wanted' in their URL. */
 export function recordedVisits(pages: Readonly<Record<string, string>>): TrainingSet {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CrawlOptions } from '../../src/config/options.js';
-import { ehrig } from '../../src/strategy/ehrig.js';
-import { ssrm } from '../../src/strategy/ssrm.js';
-import type { LinkScore } from '../../src/strategy/strategy.js';
+import type { LinkScore } from '../../src/model/strategy.js';
+import { ehrig } from '../../src/strategy/semantic/ehrig.js';
+import { ssrm } from '../../src/strategy/semantic/ssrm.js';
+import { synset } from '../../src/strategy/semantic/synset.js';
 import type { StrategyEntry } from '../../src/strategy/strategy-entry.js';
-import { synset } from '../../src/strategy/synset.js';
 import { asSeed, made } from './made.js';
 import { visitOrder, visitOrderResumed } from './visit-order.js';
 

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { CrawlOptions, Settings } from '../../src/config/options.js';
 import { settingsFrom } from '../../src/config/settings.js';
 import { prepareStrategy } from '../../src/strategy/prepare-strategy.js';
-import { withoutSeedGenres, withoutUnheeded } from '../../src/strategy/strategy-inputs.js';
+import { withoutSeedGenres, withoutUnusedInputs } from '../../src/strategy/strategy-inputs.js';
 
 function settings(options: Partial<CrawlOptions>): Settings {
   return settingsFrom({ options: { query: 'jaguar car', strategy: 'best-first', ...options } as CrawlOptions });
@@ -35,9 +35,9 @@ describe('genres that choose seeds', () => {
 
   test('stay when a crawl is judged again; given then, they could only say what is wanted', async () => {
     const asked = settings({ genre: 'web,news' });
-    assert.deepEqual((await withoutUnheeded(asked, {})).genre, ['web', 'news']);
-    assert.deepEqual((await withoutUnheeded(settings({ genre: 'news', seed }), {})).genre, []);
-    await assert.rejects(withoutUnheeded(asked, { genre: 'web,news' }), { code: 'unused-input' });
+    assert.deepEqual((await withoutUnusedInputs(asked, {})).genre, ['web', 'news']);
+    assert.deepEqual((await withoutUnusedInputs(settings({ genre: 'news', seed }), {})).genre, []);
+    await assert.rejects(withoutUnusedInputs(asked, { genre: 'web,news' }), { code: 'unused-input' });
   });
 });
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Crawl } from '../../src/agent/crawl.js';
 import type { CrawlOptions, Settings } from '../../src/config/options.js';
 import { settingsFrom } from '../../src/config/settings.js';
+import { Crawl } from '../../src/crawl/crawl.js';
 import { type SitePage, startSite } from '../site.js';
 
 type Pages = Readonly<Record<string, SitePage>>;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Knowledge, LearntVisit, PersonsLabel, Strategy } from '../../src/strategy/strategy.js';
+import type { Knowledge, LearntVisit, PersonsLabel, Strategy } from '../../src/model/strategy.js';
 import { withCollection } from '../../src/strategy/with-collection.js';
 import { CollectionIdf } from '../../src/text/collection-idf.js';
+import { pageOf, topicOf } from '../page-of.js';
 import { asSeed } from './made.js';
 
 const plain: Strategy = {
   name: 'plain',
-  merge: 'max',
   judge: () => ({ relevance: 0, raw: 0, parts: {} }),
   rank: () => [],
 };
@@ -55,12 +55,12 @@ describe('a strategy whose idf may come from the collection', () => {
 
   test('goes on telling what URLs are worth and which words count, and hearing what people say', () => {
     const heard: string[] = [];
-    const heed = ({ url }: PersonsLabel) => void heard.push(url);
-    const own: Strategy = { ...plain, revalue: () => 0.5, heed, table: (count) => [[count, 0.25]] };
+    const labels = { apply: ({ page }: PersonsLabel) => void heard.push(page.url) };
+    const own: Strategy = { ...plain, queueing: { revalue: () => 0.5 }, labels, topTerms: (count) => [[count, 0.25]] };
     const strategy = withCollection(own, new CollectionIdf());
-    assert.equal(strategy.revalue!('http://a.test/'), 0.5);
-    assert.deepEqual(strategy.table!(3), [[3, 0.25]]);
-    strategy.heed!({ url: 'http://a.test/', terms: visit.terms, relevant: true });
+    assert.equal(strategy.queueing!.revalue!('http://a.test/'), 0.5);
+    assert.deepEqual(strategy.topTerms!(3), [[3, 0.25]]);
+    strategy.labels!.apply({ page: pageOf(topicOf('court'), '<p>court</p>'), relevant: true });
     assert.deepEqual(heard, ['http://a.test/']);
   });
 

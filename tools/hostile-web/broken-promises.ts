@@ -1,5 +1,5 @@
-import { hostOf } from '../../src/page/canonical-url.js';
-import type { VisitRow } from '../../src/store/visit.js';
+import type { VisitRow } from '../../src/model/visit.js';
+import { hostOf } from '../../src/url/canonical-url.js';
 import type { HostileSite } from './hostile-site.js';
 
 type VisitFacts = Pick<VisitRow, 'url' | 'outcome' | 'reason' | 'title'>;

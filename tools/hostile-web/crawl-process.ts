@@ -1,7 +1,7 @@
 import { peakRssMB } from '../../bench/meter.js';
-import { Crawl } from '../../src/agent/crawl.js';
-import type { StopReason } from '../../src/agent/stop-reason.js';
 import { settingsFrom } from '../../src/config/settings.js';
+import { Crawl } from '../../src/crawl/crawl.js';
+import type { StopReason } from '../../src/crawl/progress/stop-reason.js';
 import type { CrawlMessage, MeasuredOptions, Sample } from './measured-crawl.js';
 
 /** Crawls with the options that its parent sends, and tells what it used. */

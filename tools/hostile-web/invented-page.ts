@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../src/demo/escape-html.js';
-import { textHash } from '../../src/page/hash64.js';
 import { seededRandom } from '../../src/random.js';
+import { textHash } from '../../src/url/hash64.js';
 import type { Asked } from './hostile-site.js';
 
 /** What a crawl over the hostile web looks for. */

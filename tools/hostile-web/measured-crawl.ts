@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { StopReason } from '../../src/agent/stop-reason.js';
 import type { CrawlOptions } from '../../src/config/options.js';
+import type { StopReason } from '../../src/crawl/progress/stop-reason.js';
 
 /** Where a crawl stood, and what its process had used by then. */
 export interface Sample {

@@ -17,7 +17,7 @@ export interface HostileWeb {
   readonly seed: string;
   /** For `--resolve`. */
   readonly resolve: Readonly<Record<string, string>>;
-  /** Every request in order of arrival, robots.txt included. */
+  /** Every request in order of fetchResult, robots.txt included. */
   readonly log: readonly LogLine[];
   close(): Promise<void>;
 }

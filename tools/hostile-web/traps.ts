@@ -1,4 +1,4 @@
-import { textHash } from '../../src/page/hash64.js';
+import { textHash } from '../../src/url/hash64.js';
 import { mostDeep, mostPerHost } from './crawl-options.js';
 import { type Asked, type HostileSite, oneHost } from './hostile-site.js';
 import { inventedPage, pageOf, prose } from './invented-page.js';

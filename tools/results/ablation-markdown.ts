@@ -1,5 +1,5 @@
-import { isSignificant, listed, pWords } from '../../src/lab/report/number-words.js';
 import { aucOf, type SeedView } from '../../src/lab/report/report-view.js';
+import { isSignificant, listed, pWords } from '../../src/lab/report/words/number-words.js';
 import type { LabReport } from '../../src/lab/results.js';
 import { type Ablation, ablationOf, without } from './ablation.js';
 import { ours } from './bars.js';

@@ -1,6 +1,6 @@
-import { count, percent } from '../../src/cli/format.js';
-import { isSignificant, listed, percentage, pWords } from '../../src/lab/report/number-words.js';
+import { count, percent } from '../../src/cli/terminal/format.js';
 import { type SeedView, seedViews } from '../../src/lab/report/report-view.js';
+import { isSignificant, listed, percentage, pWords } from '../../src/lab/report/words/number-words.js';
 import type { LabReport } from '../../src/lab/results.js';
 import { type Bar, barOf, ours, rivalsIn } from './bars.js';
 import { type Loss, lossesIn } from './losses.js';

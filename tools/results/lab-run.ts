@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { PapersReport } from '../../src/lab/papers/papers-report.js';
+import type { PapersReport } from '../../src/lab/papers/report/papers-report.js';
 import type { LabReport, RunResult } from '../../src/lab/results.js';
 
 /** Files of a web that strategies can be compared on. */

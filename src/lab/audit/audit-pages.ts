@@ -1,6 +1,6 @@
-import { textHash } from '../../page/hash64.js';
-import type { CrawlRecords } from '../../store/crawl-store.js';
-import type { VisitRow } from '../../store/visit.js';
+import type { CrawlRecords } from '../../model/crawl-store.js';
+import type { VisitRow } from '../../model/visit.js';
+import { textHash } from '../../url/hash64.js';
 import { lastVisits } from './last-visits.js';
 
 /** A page that a person may be asked about. */

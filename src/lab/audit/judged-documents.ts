@@ -1,7 +1,7 @@
 import type { PersonJudgement } from '../../labels/label-file.js';
-import type { VisitRow } from '../../store/visit.js';
+import type { CrawlReader } from '../../model/crawl-reader.js';
+import type { VisitRow } from '../../model/visit.js';
 import { relevantLabel } from '../../training/targets.js';
-import type { OpenedCrawl } from '../opened-crawl.js';
 import { lastVisits } from './last-visits.js';
 
 /** A page of a crawl with the last word on it. */
@@ -13,7 +13,7 @@ export interface JudgedDocument {
 
 /** The pages of a crawl by URL, without copies and examples. Where people were sure of a page, what they said counts. */
 export async function judgedDocuments(
-  { records }: Pick<OpenedCrawl, 'records'>,
+  { records }: Pick<CrawlReader, 'records'>,
   judgements: ReadonlyMap<string, PersonJudgement>,
 ): Promise<Map<string, JudgedDocument>> {
   return lastVisits(records, ['page', 'ignored'], ({ url, depth, fingerprint, judgement }) => {

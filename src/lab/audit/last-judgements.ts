@@ -1,8 +1,8 @@
 import { LabelFile, type PersonJudgement } from '../../labels/label-file.js';
-import type { OpenedCrawl } from '../opened-crawl.js';
+import type { CrawlReader } from '../../model/crawl-reader.js';
 
 /** Of what was said in several crawls, the last word counts. */
-export function lastJudgements(crawls: readonly Pick<OpenedCrawl, 'folder'>[]): Map<string, PersonJudgement> {
+export function lastJudgements(crawls: readonly Pick<CrawlReader, 'folder'>[]): Map<string, PersonJudgement> {
   const last = new Map<string, PersonJudgement>();
   for (const { folder } of crawls)
     for (const [url, judgement] of LabelFile.read(folder).judgements)

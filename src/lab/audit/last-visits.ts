@@ -1,5 +1,5 @@
-import type { CrawlRecords } from '../../store/crawl-store.js';
-import type { VisitRow } from '../../store/visit.js';
+import type { CrawlRecords } from '../../model/crawl-store.js';
+import type { VisitRow } from '../../model/visit.js';
 
 /** What is to be kept of the last visit of every URL that had one of these outcomes, in the order of the first ones. */
 export async function lastVisits<Kept>(

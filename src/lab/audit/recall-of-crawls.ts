@@ -1,5 +1,5 @@
+import type { CrawlReader } from '../../model/crawl-reader.js';
 import { givenPages, landings } from '../given-pages.js';
-import type { OpenedCrawl } from '../opened-crawl.js';
 import type { Interval } from '../results.js';
 import { type JudgedDocument, judgedDocuments } from './judged-documents.js';
 import { lastJudgements } from './last-judgements.js';
@@ -23,7 +23,7 @@ interface Sighting {
  * relevant when a person says so, or else when a crawl that visited it does. It is the same page in both under the same URL, or
  * with the same content.
  */
-export async function recallOfCrawls(first: OpenedCrawl, second: OpenedCrawl): Promise<RecallOfCrawls> {
+export async function recallOfCrawls(first: CrawlReader, second: CrawlReader): Promise<RecallOfCrawls> {
   const judgements = lastJudgements([first, second]);
   const [inFirst, inSecond] = [await judgedDocuments(first, judgements), await judgedDocuments(second, judgements)];
   const given = new Set([...(await givenTo(first)), ...(await givenTo(second))]);
@@ -79,7 +79,7 @@ function isGiven({ first, second }: Sighting, given: ReadonlySet<string>): boole
   return [first, second].some((page) => page !== undefined && given.has(page.row.url));
 }
 
-async function givenTo({ records }: OpenedCrawl): Promise<string[]> {
+async function givenTo({ records }: CrawlReader): Promise<string[]> {
   const { seeds, examples } = await givenPages(records);
   const landing = await landings(records);
   return [...seeds, ...examples].map(landing);

@@ -1,10 +1,9 @@
 import { UsageError } from '../../failure.js';
 import { LabelFile } from '../../labels/label-file.js';
+import type { CrawlReader } from '../../model/crawl-reader.js';
 import { seededRandom, shuffle } from '../../random.js';
-import { crawlLinks } from '../../store/crawl-links.js';
 import { givenPages, landings } from '../given-pages.js';
 import type { Population } from '../measures/capture-recapture.js';
-import type { OpenedCrawl } from '../opened-crawl.js';
 import { graphOf, hopsFrom, type LinkGraph } from '../web/link-graph.js';
 import { type JudgedDocument, judgedDocuments } from './judged-documents.js';
 import { atLeast, type Captures, populationOf, type RecallEstimate, recallOf } from './recall-estimate.js';
@@ -39,7 +38,7 @@ const untold: Population = { estimate: 0, low: 0, high: Number.POSITIVE_INFINITY
  * not independent. Where both halves lead to the same places, as they mostly do, there are more pages than estimated.
  */
 export async function recallOfSeedHalves(
-  crawl: OpenedCrawl,
+  crawl: CrawlReader,
   { splits, randomSeed }: { readonly splits: number; readonly randomSeed: number },
 ): Promise<RecallOfSeedHalves> {
   const judgements = LabelFile.read(crawl.folder).judgements;
@@ -51,7 +50,7 @@ export async function recallOfSeedHalves(
   const given = new Set([...seeds, ...examples.map(landing)]);
   const relevant = [...documents].filter(([, page]) => page.relevant);
   const finds = relevant.filter(([url]) => !given.has(url));
-  const web = visitedWeb(crawl.folder, documents, landing, seeds, new Set(finds.map(([url]) => url)));
+  const web = await visitedWeb(crawl, documents, landing, seeds, new Set(finds.map(([url]) => url)));
   const halves = waysToHalve(seeds.length, splits, seededRandom(randomSeed));
   const captured = halves.map((half) => capturesOf(web, half));
   const populations = captured.map(populationOf);
@@ -71,17 +70,17 @@ export async function recallOfSeedHalves(
   };
 }
 
-function visitedWeb(
-  folder: string,
+async function visitedWeb(
+  crawl: CrawlReader,
   documents: ReadonlyMap<string, JudgedDocument>,
   landing: (url: string) => string,
   seeds: readonly string[],
   wanted: ReadonlySet<string>,
-): VisitedWeb {
+): Promise<VisitedWeb> {
   const urls = [...documents.keys()];
   const numbers = new Map(urls.map((url, number) => [url, number]));
   const links: number[][] = urls.map(() => []);
-  for (const { url, links: found } of crawlLinks(folder)) {
+  for await (const { url, links: found } of crawl.links()) {
     const from = numbers.get(url);
     if (from === undefined) continue;
     const targets = new Set<number>();
@@ -137,7 +136,7 @@ function tooFewSeeds(folder: string, seeds: number): UsageError {
   const has = seeds === 0 ? 'has no seed that it could read' : 'has one seed';
   return new UsageError(
     'few-seeds',
-    `${folder} ${has}, and halves need two: give a second crawl of the topic, from other seeds.`,
+    `${folder} ${has}, but halves need two: give a second crawl of the topic, from other seeds.`,
     { folder, seeds },
   );
 }

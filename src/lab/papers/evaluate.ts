@@ -3,11 +3,11 @@ import { seededRandom } from '../../random.js';
 import type { JudgedRun } from '../compare.js';
 import { grouped } from '../grouped.js';
 import { intervalOfMean } from '../measures/bootstrap.js';
-import { listed } from '../report/number-words.js';
+import { listed } from '../report/words/number-words.js';
 import type { Interval } from '../results.js';
 import { type CheckedClaim, checked, type TaskValue, type Verdict, verdictOf } from './check.js';
 import type { CurvePoint, Experiment, SetUp } from './experiment.js';
-import type { ExperimentReport, ExperimentRow } from './papers-report.js';
+import type { ExperimentReport, ExperimentRow } from './report/papers-report.js';
 import type { Scene } from './scene.js';
 
 /** The crawls of an experiment by the names of its contenders, and why some are missing. */

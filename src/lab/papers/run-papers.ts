@@ -6,7 +6,7 @@ import type { LabTopic } from '../topics/lab-topic.js';
 import { evaluate, notRun } from './evaluate.js';
 import type { Experiment, SetUp } from './experiment.js';
 import { experiments as allExperiments } from './papers.js';
-import type { ExperimentReport, PapersReport } from './papers-report.js';
+import type { ExperimentReport, PapersReport } from './report/papers-report.js';
 import { type PapersBench, Scene, type SceneOptions } from './scene.js';
 import { withoutUrls } from './without-urls.js';
 
@@ -174,14 +174,12 @@ function keyOf(identity: string, topic: string): string {
 export function chosenExperiments(names: readonly string[]): readonly Experiment[] {
   if (names.length === 0) return allExperiments;
   return names.flatMap((name) => {
-    const found = allExperiments.filter(
-      ({ id, paper }) => id === name || paper.endsWith(name) || id.startsWith(`${name}-`),
-    );
+    const found = allExperiments.filter(({ id }) => id === name || id.startsWith(`${name}-`));
     if (found.length > 0) return found;
     const known = allExperiments.map(({ id }) => id).join(', ');
     throw new UsageError(
       'unknown-experiment',
-      `There is no experiment "${name}". Known are ${known}, 000 to 004 for all of a paper, or agents for ours.`,
+      `Unknown experiment "${name}". Experiments: ${known}. A paper such as pappas-2012 stands for all of its experiments, "agents" for ours.`,
     );
   });
 }

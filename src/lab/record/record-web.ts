@@ -5,8 +5,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UsageError } from '../../failure.js';
 import { labelsName } from '../../labels/label-file.js';
+import type { CrawlReader } from '../../model/crawl-reader.js';
 import { makeFolders } from '../../store/crawl-folder.js';
-import { type OpenedCrawl, openCrawl } from '../opened-crawl.js';
+import { openReader } from '../../store/open-reader.js';
 import { type RecordedAnswer, recordedAnswers } from './recorded-answers.js';
 import { robotsNotes } from './robots-answers.js';
 import { webLabels } from './web-labels.js';
@@ -33,7 +34,7 @@ export interface RecordedSummary {
     readonly relevant: number;
   })[];
   /** Folders of the crawls that no topic could be made of. */
-  readonly untold: readonly string[];
+  readonly withoutTopic: readonly string[];
   /** Visits of the crawls that their archives do not hold. */
   readonly missing: number;
   /** Strategies that the web was recorded with. */
@@ -49,9 +50,9 @@ export async function recordWeb(
   out: string,
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<RecordedSummary> {
-  const crawls: OpenedCrawl[] = [];
+  const crawls: CrawlReader[] = [];
   try {
-    for (const folder of new Set(folders.map((folder) => path.resolve(folder)))) crawls.push(openCrawl(folder));
+    for (const folder of new Set(folders.map((folder) => path.resolve(folder)))) crawls.push(await openReader(folder));
     for (const crawl of crawls) assertArchived(crawl);
     const draft = `${path.resolve(out)}.draft-${process.pid}`;
     makeFolders(path.dirname(draft));
@@ -64,19 +65,19 @@ export async function recordWeb(
       await rm(draft, { recursive: true, force: true });
     }
   } finally {
-    for (const crawl of crawls) crawl.close();
+    for (const crawl of crawls) await crawl.close();
   }
 }
 
 async function write(
-  crawls: readonly OpenedCrawl[],
+  crawls: readonly CrawlReader[],
   folder: string,
   onProgress: (done: number, total: number) => void,
 ): Promise<RecordedSummary> {
   const found = await recordedAnswers(crawls);
   const answers = new Map(found.answers);
   if (answers.size === 0)
-    throw new UsageError('empty-crawl', 'There is nothing to record: the crawls have visited no page yet.');
+    throw new UsageError('empty-crawl', 'Nothing to record: the crawls have not visited any page yet.');
   const robots = await robotsNotes(crawls, answers.keys());
   let done = 0;
   const counted = function* (all: Iterable<RecordedAnswer>) {
@@ -105,21 +106,21 @@ async function write(
       const relevant = [...labels.values()].filter((names) => names.includes(name)).length;
       return { id, near, examples, relevant };
     }),
-    untold: sought.filter((topic) => !isTold(topic)).flatMap(({ crawls }) => crawls.map(({ folder }) => folder)),
+    withoutTopic: sought.filter((topic) => !isTold(topic)).flatMap(({ crawls }) => crawls.map(({ folder }) => folder)),
     missing: found.missing + found.answers.size - answers.size,
     strategies: [...new Set(crawls.map(({ settings }) => settings.strategy))],
   };
 }
 
 async function writeGraph(
-  crawls: readonly OpenedCrawl[],
+  crawls: readonly CrawlReader[],
   answers: ReadonlyMap<string, RecordedAnswer>,
   file: string,
 ): Promise<number> {
   let links = 0;
-  const lines = function* () {
+  const lines = async function* () {
     yield 'from\tto\tanchor\n';
-    for (const { from, to, anchor } of webLinks(crawls, answers)) {
+    for await (const { from, to, anchor } of webLinks(crawls, answers)) {
       links++;
       yield `${from}\t${to}\t${anchor}\n`;
     }
@@ -132,15 +133,15 @@ function labelLines(labels: ReadonlyMap<string, readonly string[]>): string {
   return ['url\tlabels', ...[...labels].map(([url, names]) => `${url}\t${names.join(';')}`), ''].join('\n');
 }
 
-async function toFile(pieces: Iterable<string | Uint8Array>, file: string): Promise<void> {
+async function toFile(pieces: Iterable<string | Uint8Array> | AsyncIterable<string>, file: string): Promise<void> {
   await pipeline(Readable.from(pieces), createWriteStream(file, { flags: 'wx' }));
 }
 
-function assertArchived({ folder, settings }: OpenedCrawl): void {
+function assertArchived({ folder, settings }: CrawlReader): void {
   if (settings.archive) return;
   throw new UsageError(
     'no-archive',
-    `${folder} was crawled with --no-archive, so its pages are not there to record; crawl without it.`,
+    `${folder} was crawled with --no-archive, so its pages cannot be recorded; crawl without it.`,
     { folder },
   );
 }

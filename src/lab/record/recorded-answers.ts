@@ -1,10 +1,11 @@
-import type { ArchivePosition } from '../../store/visit.js';
-import type { OpenedCrawl } from '../opened-crawl.js';
+import type { CrawlReader } from '../../model/crawl-reader.js';
+import { documentOutcomes } from '../../model/documents.js';
+import type { ArchivePosition } from '../../model/visit.js';
 
 /** An answer that goes into a recorded web. */
 export interface RecordedAnswer {
   readonly url: string;
-  readonly crawl: OpenedCrawl;
+  readonly crawl: CrawlReader;
   readonly visit: number;
   readonly place: ArchivePosition;
   readonly fetchedAt: number;
@@ -20,10 +21,10 @@ export interface RecordedAnswers {
 }
 
 /** Errors and refusals are not recorded: what a recorded web does not have is not found. */
-const recorded = ['page', 'duplicate', 'ignored', 'example', 'redirect'] as const;
+const recorded = [...documentOutcomes, 'example', 'redirect'] as const;
 
 /** The last answer of every URL, over all crawls. */
-export async function recordedAnswers(crawls: readonly OpenedCrawl[]): Promise<RecordedAnswers> {
+export async function recordedAnswers(crawls: readonly CrawlReader[]): Promise<RecordedAnswers> {
   const answers = new Map<string, RecordedAnswer>();
   const missing = new Set<string>();
   for (const crawl of crawls) {

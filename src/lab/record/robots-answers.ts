@@ -1,10 +1,10 @@
 import { responseRecords } from '../../archive/warc-record.js';
-import type { RobotsNote } from '../../store/crawl-store.js';
-import type { OpenedCrawl } from '../opened-crawl.js';
+import type { CrawlReader } from '../../model/crawl-reader.js';
+import type { RobotsNote } from '../../model/crawl-store.js';
 import { responseMember } from './response-member.js';
 
 /** The robots.txt files that the crawls went by, the last of each site. What was not found needs no record. */
-export async function robotsNotes(crawls: readonly OpenedCrawl[], urls: Iterable<string>): Promise<RobotsNote[]> {
+export async function robotsNotes(crawls: readonly CrawlReader[], urls: Iterable<string>): Promise<RobotsNote[]> {
   const found: RobotsNote[] = [];
   for (const origin of new Set([...urls].map((url) => new URL(url).origin))) {
     const notes = await Promise.all(crawls.map(({ notes }) => notes.robots(origin)));

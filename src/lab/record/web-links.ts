@@ -1,8 +1,7 @@
-import { landing } from '../../page/landing.js';
+import type { CrawlReader } from '../../model/crawl-reader.js';
 import { oneLine } from '../../page/one-line.js';
 import { MAX_ANCHOR } from '../../page/page-limits.js';
-import { crawlLinks } from '../../store/crawl-links.js';
-import type { OpenedCrawl } from '../opened-crawl.js';
+import { landing } from '../../url/redirect-landing.js';
 import type { RecordedAnswer } from './recorded-answers.js';
 
 /** A link from one recorded document to another, through redirects. */
@@ -16,14 +15,14 @@ export interface WebLink {
  * All links between the documents, page after page, without repeats and without those of a page to itself; also those that a
  * rule kept a crawl from following. A page's links are those of the visit that was recorded.
  */
-export function* webLinks(
-  crawls: readonly OpenedCrawl[],
+export async function* webLinks(
+  crawls: readonly CrawlReader[],
   answers: ReadonlyMap<string, RecordedAnswer>,
-): Generator<WebLink, void, undefined> {
+): AsyncGenerator<WebLink, void, undefined> {
   const target = (url: string) => answers.get(url)?.target;
   const isDocument = (url: string) => answers.has(url) && target(url) === undefined;
   for (const crawl of crawls) {
-    for (const { visit, url: from, links } of crawlLinks(crawl.folder)) {
+    for await (const { visit, url: from, links } of crawl.links()) {
       const answer = answers.get(from);
       if (answer?.crawl !== crawl || answer.visit !== visit || !isDocument(from)) continue;
       const reached = new Set([from]);

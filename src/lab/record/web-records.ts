@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { warcinfoRecord } from '../../archive/warc-record.js';
 import { Failure } from '../../failure.js';
-import type { RobotsNote } from '../../store/crawl-store.js';
+import type { RobotsNote } from '../../model/crawl-store.js';
 import { version } from '../../version.js';
 import type { RecordedAnswer } from './recorded-answers.js';
 import { responseMember } from './response-member.js';
@@ -10,7 +10,7 @@ import { robotsRecord } from './robots-answers.js';
 
 /**
  * The records of a recorded web, each a gzip member: responses as the crawls archived them, byte for byte. One that is damaged
- * is told to `onLost` and left out.
+ * is reported to `onLost` and left out.
  */
 export function* webRecords(
   answers: Iterable<RecordedAnswer>,

@@ -1,21 +1,21 @@
 import { stringify } from 'yaml';
-import { landing } from '../../page/landing.js';
+import type { CrawlReader } from '../../model/crawl-reader.js';
 import { relevantLabel } from '../../training/targets.js';
+import { landing } from '../../url/redirect-landing.js';
 import { givenPages } from '../given-pages.js';
 import { grouped } from '../grouped.js';
-import type { OpenedCrawl } from '../opened-crawl.js';
 import type { LabTopic } from '../topics/lab-topic.js';
 import { freeTopicId } from '../topics/topic-id.js';
 import type { RecordedAnswer } from './recorded-answers.js';
 
-/** What crawls were looking for: one topic for all that were told the same. */
+/** What crawls were looking for: one topic for all crawls with the same options. */
 export interface WebTopic extends Omit<LabTopic, 'far'> {
-  readonly crawls: readonly OpenedCrawl[];
+  readonly crawls: readonly CrawlReader[];
 }
 
 /** Seeds and examples are those that lead to a document of the web. */
 export async function webTopics(
-  crawls: readonly OpenedCrawl[],
+  crawls: readonly CrawlReader[],
   answers: ReadonlyMap<string, RecordedAnswer>,
 ): Promise<WebTopic[]> {
   const alike = grouped(crawls, ({ settings }) =>
@@ -48,12 +48,12 @@ export function topicsYaml(topics: readonly WebTopic[]): string {
   return `# near: the seeds of the crawls that the web was recorded from\n${stringify(entries, { lineWidth: 0 })}`;
 }
 
-function toldOf({ query, not, genre, genreTerms, contentTerms, urlTerms }: OpenedCrawl['settings']) {
+function toldOf({ query, not, genre, genreTerms, contentTerms, urlTerms }: CrawlReader['settings']) {
   return { ...(query !== undefined && { query }), not, genre, genreTerms, contentTerms, urlTerms };
 }
 
 async function startsOf(
-  crawls: readonly OpenedCrawl[],
+  crawls: readonly CrawlReader[],
   answers: ReadonlyMap<string, RecordedAnswer>,
 ): Promise<Pick<WebTopic, 'near' | 'examples'>> {
   const given = await Promise.all(crawls.map(({ records }) => givenPages(records)));

@@ -1,6 +1,15 @@
-import { type CurveChoice, type CurveData, chosenChart, readingWords } from './curve-choice.js';
+import { type CurveChoice, type CurveData, chosenChart, readingWords } from './charts/curve-choice.js';
+import {
+  axisSteps,
+  chartAxes,
+  chartFrame,
+  cursorMarks,
+  endNames,
+  lineChart,
+  linePath,
+  placeOf,
+} from './charts/line-chart.js';
 import { escapeText } from './escape-text.js';
-import { axisSteps, chartAxes, chartFrame, cursorMarks, endNames, lineChart, linePath, placeOf } from './line-chart.js';
 
 /*
  * What the page does in a browser. It is ordinary code, checked and linted like the rest, whose source is put into the

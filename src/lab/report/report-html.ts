@@ -1,13 +1,13 @@
 import { counted } from '../../counted.js';
 import type { LabReport } from '../results.js';
-import { curveData } from './curve-data.js';
+import { curveData } from './charts/curve-data.js';
 import { Html, html } from './html.js';
 import { htmlPage } from './html-page.js';
 import { pageScript } from './page-script.js';
 import { pageStyle } from './page-style.js';
-import { plainWords } from './plain-words.js';
 import { referenceSections, resultSections } from './report-sections.js';
 import { seedViews } from './report-view.js';
+import { plainWords } from './words/plain-words.js';
 
 /**
  * The whole report as one file that asks for nothing else: it can be read offline, on a phone, without a script and on

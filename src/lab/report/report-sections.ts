@@ -1,15 +1,12 @@
 import type { LabReport } from '../results.js';
-import { calibrationTable } from './calibration-table.js';
-import { comparisonTable } from './comparison-table.js';
-import type { CurveData } from './curve-choice.js';
+import type { CurveData } from './charts/curve-choice.js';
+import { intervalPlot } from './charts/interval-plot.js';
+import { lineClasses } from './charts/line-classes.js';
+import { mainChart } from './charts/main-chart.js';
+import { reliabilityPlots } from './charts/reliability-plots.js';
+import { thresholdCharts } from './charts/threshold-charts.js';
+import { topicCharts } from './charts/topic-charts.js';
 import { type Html, type HtmlPart, html } from './html.js';
-import { intervalPlot } from './interval-plot.js';
-import { lineClasses } from './line-classes.js';
-import { mainChart } from './main-chart.js';
-import { overlapTable } from './overlap-table.js';
-import { rankingTable } from './ranking-table.js';
-import { readingGuide } from './reading-guide.js';
-import { reliabilityPlots } from './reliability-plots.js';
 import {
   type Competitor,
   completeFirst,
@@ -20,11 +17,14 @@ import {
   standingOf,
   tableOrder,
 } from './report-view.js';
-import { standingsTable } from './standings-table.js';
-import { competitorTable, skippedTable, subjectTable } from './taking-part.js';
-import { thresholdCharts } from './threshold-charts.js';
-import { topicCharts } from './topic-charts.js';
-import { topicTable } from './topic-table.js';
+import { calibrationTable } from './tables/calibration-table.js';
+import { comparisonTable } from './tables/comparison-table.js';
+import { overlapTable } from './tables/overlap-table.js';
+import { rankingTable } from './tables/ranking-table.js';
+import { standingsTable } from './tables/standings-table.js';
+import { topicTable } from './tables/topic-table.js';
+import { readingGuide } from './words/reading-guide.js';
+import { competitorTable, skippedTable, subjectTable } from './words/taking-part.js';
 
 /** On paper, `together` goes on where the page before ended, and `wide` is printed across. */
 type Layout = 'together' | 'wide' | 'page';

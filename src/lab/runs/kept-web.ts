@@ -2,11 +2,12 @@ import { deserialize, serialize } from 'node:v8';
 import { ArchiveIndex } from '../../archive/archive-index.js';
 import { ArchiveTransport } from '../../archive/archive-transport.js';
 import type { Transport, TransportRequest, TransportResponse } from '../../download/transport.js';
-import { type PackedPage, packPage, unpackPage } from '../../page/packed-page.js';
-import type { Page } from '../../page/page.js';
-import { type PageJob, type PageJobResult, runPageJob } from '../../page/page-job.js';
-import type { PageReader } from '../../page/page-pool.js';
-import type { ReadOptions } from '../../page/read-page.js';
+import { type Page, pageTexts } from '../../model/page.js';
+import { type PackedPage, packPage, unpackPage } from '../../reading/packed-page.js';
+import { type PageJob, type PageJobResult, runPageJob } from '../../reading/page-job.js';
+import type { PageReader } from '../../reading/page-pool.js';
+import { partsRead } from '../../reading/parts-read.js';
+import type { ReadOptions } from '../../reading/read-page.js';
 import { type KeptIndex, KeptPages } from '../web/kept-pages.js';
 
 /** What a process needs to crawl a web that was read by another. */
@@ -21,7 +22,8 @@ const mostPhraseSets = 8;
 
 /**
  * A recorded web as a crawl sees it: answers like an archive, but pages come without their bytes, since they were read
- * before. Where a strategy counts phrases, its pages are read again from the archive, once.
+ * before. Where a strategy counts phrases, its pages are read again from the archive, once; where it reads texts, each time,
+ * since a whole web of them would not fit.
  */
 export class KeptWeb implements Transport {
   /** CPU time spent on reading pages, in µs: it is no part of what a strategy costs. */
@@ -60,14 +62,17 @@ export class KeptWeb implements Transport {
   reader(options: ReadOptions): PageReader {
     const phrases = [...options.phrases].sort();
     const key = JSON.stringify(phrases);
+    const texts = pageTexts.filter((text) => options.reads?.includes(text));
+    const again = { ...this.options.readOptions, phrases };
     return {
       run: async (job) => {
         const start = process.cpuUsage();
         try {
           // Sitemaps are no pages of the web that was read.
-          if (this.numberOf(job.exchange.url) === undefined) return runPageJob(job, options);
-          if (phrases.length === 0) return { page: this.#pages.page(this.numberOf(job.exchange.url)!) };
-          return { page: await this.#readAgain(job, { ...this.options.readOptions, phrases }, key) };
+          const number = this.numberOf(job.exchange.url);
+          if (number === undefined) return readWith(job, options);
+          if (texts.length > 0) return { page: partsRead(await this.#readAgain(job, again), texts) };
+          return { page: phrases.length === 0 ? this.#pages.page(number) : await this.#readOnce(job, again, key) };
         } finally {
           const { user, system } = process.cpuUsage(start);
           this.readingTime += user + system;
@@ -83,15 +88,18 @@ export class KeptWeb implements Transport {
     this.index.close();
   }
 
-  async #readAgain(job: PageJob, options: ReadOptions, key: string): Promise<Page> {
-    const { exchange } = job;
-    const number = this.numberOf(exchange.url)!;
+  async #readOnce(job: PageJob, options: ReadOptions, key: string): Promise<Page> {
+    const number = this.numberOf(job.exchange.url)!;
     const known = this.#phraseSet(key);
-    const packed = known.get(number);
-    if (packed !== undefined) return unpackPage(deserialize(packed) as PackedPage);
+    const packed = known.get(number) ?? serialize(packPage(await this.#readAgain(job, options), []));
+    known.set(number, packed);
+    return unpackPage(deserialize(packed) as PackedPage);
+  }
+
+  async #readAgain(job: PageJob, options: ReadOptions): Promise<Page> {
+    const { exchange } = job;
     const response = await this.archive.fetch({ url: exchange.url, headers: {} });
     const { page } = runPageJob({ ...job, exchange: { ...exchange, response } }, options) as Required<PageJobResult>;
-    known.set(number, serialize(packPage(page, false)));
     return page;
   }
 
@@ -106,6 +114,11 @@ export class KeptWeb implements Transport {
     }
     return known;
   }
+}
+
+function readWith(job: PageJob, options: ReadOptions): PageJobResult {
+  const { page, ...made } = runPageJob(job, options);
+  return page === undefined ? made : { ...made, page: partsRead(page, options.reads) };
 }
 
 const asHtml = [['Content-Type', 'text/html']] as const;

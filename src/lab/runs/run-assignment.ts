@@ -1,10 +1,10 @@
-import { Crawl } from '../../agent/crawl.js';
-import type { JudgeAgain } from '../../agent/judge-again.js';
 import type { CrawlOptions } from '../../config/options.js';
 import { settingsFrom } from '../../config/settings.js';
-import { readingJob } from '../../page/page-job.js';
-import type { PageReader } from '../../page/page-pool.js';
-import { isDocument } from '../../store/documents.js';
+import { Crawl } from '../../crawl/crawl.js';
+import type { JudgeAgain } from '../../crawl/judge-again.js';
+import { isDocument } from '../../model/documents.js';
+import { readingJob } from '../../reading/page-job.js';
+import type { PageReader } from '../../reading/page-pool.js';
 import type { Assignment, RunTrace } from './assignment.js';
 import type { KeptWeb } from './kept-web.js';
 import { SlowTransport } from './simulated-latency.js';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.js';
 import type { Transport, TransportRequest, TransportResponse } from '../../download/transport.js';
-import { urlHash } from '../../page/hash64.js';
 import { seededRandom } from '../../random.js';
+import { urlHash } from '../../url/hash64.js';
 import type { Latency } from './assignment.js';
 
 /** Lets the answers of a recorded web take their time, on the clock of the crawl. */

@@ -8,7 +8,7 @@ interface Sleeper {
   readonly wake: () => boolean;
 }
 
-/** Turns of the event loop in which the engine does what it can before time goes on; it takes one for a batch of arrivals. */
+/** Turns of the event loop in which the engine does what it can before time goes on; it takes one for a batch of results. */
 const turnsBetween = 2;
 
 /**

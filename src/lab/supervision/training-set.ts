@@ -2,7 +2,7 @@ import type { TrainingPage, TrainingSet } from '../../learning/training.js';
 import { relevantLabel } from '../../training/targets.js';
 import type { LabTopic } from '../topics/lab-topic.js';
 import { carriesOneOf, labelAndAbove } from '../topics/label-hierarchy.js';
-import { byLot } from '../web/lot.js';
+import { inHashOrder } from '../web/hash-unit.js';
 import type { RecordedWeb } from '../web/recorded-web.js';
 import { breadthFirstOrder } from './visit-order.js';
 
@@ -36,7 +36,7 @@ export function trainingSetFor(topic: LabTopic, material: TrainingMaterial): Tra
   const isWanted = (page: number) => carriesOneOf(labels[page]!, topic.relevant);
   // Labels say nothing about a topic that names none: a page without a wanted label might be wanted all the same.
   const isGiven = (page: number) => topic.relevant.length > 0 && split[page] === 1 && !examples.has(page);
-  const given = byLot([...web.urls.keys()].filter(isGiven), web.urls);
+  const given = inHashOrder([...web.urls.keys()].filter(isGiven), web.urls);
   const wanted = [...examples, ...given.filter(isWanted)].slice(0, mostWanted);
   const others = given.filter((page) => !isWanted(page)).slice(0, mostOthers);
   const target = topic.relevant.join(' or ') || relevantLabel;

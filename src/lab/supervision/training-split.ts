@@ -1,4 +1,4 @@
-import { lotOf } from '../web/lot.js';
+import { hashUnit } from '../web/hash-unit.js';
 import type { RecordedWeb } from '../web/recorded-web.js';
 
 /**
@@ -11,5 +11,5 @@ export function trainingSplit(
   labels: readonly (readonly string[])[],
   share: number,
 ): Uint8Array {
-  return Uint8Array.from(urls, (url, page) => (labels[page]?.length && lotOf(url) < share ? 1 : 0));
+  return Uint8Array.from(urls, (url, page) => (labels[page]?.length && hashUnit(url) < share ? 1 : 0));
 }

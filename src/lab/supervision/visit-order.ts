@@ -1,5 +1,5 @@
 import type { TrainingPage } from '../../learning/training.js';
-import { byLot } from '../web/lot.js';
+import { inHashOrder } from '../web/hash-unit.js';
 
 /**
  * Places in the order in which a visitor who knows of no topic sees the pages: from one of them on along the links between
@@ -17,7 +17,7 @@ export function breadthFirstOrder(pages: readonly Pick<TrainingPage, 'url' | 'li
   };
   const urls = pages.map(({ url }) => url);
   let followed = 0;
-  for (const start of byLot([...pages.keys()], urls)) {
+  for (const start of inHashOrder([...pages.keys()], urls)) {
     visit(start);
     for (; followed < visits.length; followed++) {
       for (const { url } of pages[visits[followed]!]!.links) visit(numbers.get(url));

@@ -1,5 +1,5 @@
-import { textHash } from '../../page/hash64.js';
 import { seededRandom } from '../../random.js';
+import { textHash } from '../../url/hash64.js';
 import type { TopicTruth } from '../truth/truth.js';
 import { hopsFrom, type LinkGraph } from '../web/link-graph.js';
 import type { RecordedWeb } from '../web/recorded-web.js';
@@ -47,7 +47,7 @@ export function tasksOf(
 }
 
 /** Lots drawn for seeds that no earlier draw has. */
-const mostLots = 20;
+const mostTries = 20;
 
 /**
  * The seeds that the topic names, then draws, no two the same: fewer than asked for where the web has no more. A draw depends on
@@ -58,14 +58,14 @@ function startsOf(topic: LabTopic, kind: SeedKind, truth: TopicTruth, options: T
   const given = [...new Set(topic[kind].map((url) => web.pageOf(url)).filter((page) => page !== undefined))];
   const starts = given.length > 0 ? [given] : [];
   const known = new Set(starts.map(setOf));
-  for (let lot = starts.length; starts.length < draws && lot < draws + mostLots; lot++) {
+  for (let draw = starts.length; starts.length < draws && draw < draws + mostTries; draw++) {
     const drawn = drawSeeds(kind, {
       graph: web.graph,
       backward,
       relevant: truth.relevant,
       excluded,
       count: given.length || usualSeeds,
-      random: seededRandom(lotOf(topic, kind, lot) ^ randomSeed),
+      random: seededRandom(seedOfDraw(topic, kind, draw) ^ randomSeed),
     });
     if (drawn === undefined) break;
     if (known.has(setOf(drawn))) continue;
@@ -81,7 +81,7 @@ function setOf(pages: readonly number[]): string {
 }
 
 /** A number for a topic, a kind of seeds and a draw: where random numbers start. */
-export function lotOf({ id }: LabTopic, kind: SeedKind, draw: number): number {
+export function seedOfDraw({ id }: LabTopic, kind: SeedKind, draw: number): number {
   return Number.parseInt(textHash(`${id} ${kind} ${draw}`).slice(0, 8), 16);
 }
 

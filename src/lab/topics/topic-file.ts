@@ -9,7 +9,7 @@ import { collect, type Problem, refuse, shownName } from '../../config/problem.j
 import { text } from '../../config/scalar-kinds.js';
 import { MOST_PROBLEMS, nameOf, YamlFile } from '../../config/yaml-file.js';
 import { messageOf, UsageError } from '../../failure.js';
-import { canonicalUrl, MAX_URL_LENGTH } from '../../page/canonical-url.js';
+import { canonicalUrl, MAX_URL_LENGTH } from '../../url/canonical-url.js';
 import { bareTopic } from './bare-topic.js';
 import type { LabTopic } from './lab-topic.js';
 import { isTopicId } from './topic-id.js';
@@ -17,7 +17,7 @@ import { isTopicId } from './topic-id.js';
 type Field = keyof LabTopic;
 
 const pages = list(canonicalPage());
-/** What a crawl is told is written as in its config file. */
+/** The options of a crawl are written as in its config file. */
 const kinds: { readonly [Name in Field]: Pick<OptionKind<Required<LabTopic>[Name]>, 'parse'> } = {
   id: text('name', 'a name of letters, digits, dots, dashes and underscores', isTopicId),
   query: options.query.kind,

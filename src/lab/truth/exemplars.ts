@@ -1,8 +1,8 @@
 import type { LabTopic } from '../topics/lab-topic.js';
-import { byLot } from '../web/lot.js';
+import { inHashOrder } from '../web/hash-unit.js';
 import type { RecordedWeb } from '../web/recorded-web.js';
 
-/** As many ground-truth pages as the thesis has. */
+/** As many ground-truth pages as Batsakis 2007 has. */
 const mostExemplars = 50;
 
 /** The topic's examples, as far as the web has them. */
@@ -19,5 +19,5 @@ export function exemplarsOf(web: RecordedWeb, topic: LabTopic, relevant: Uint8Ar
   const examples = examplePages(web, topic);
   if (examples.length > 0) return examples;
   const pages = [...relevant.keys()].filter((page) => relevant[page]);
-  return byLot(pages, web.urls).slice(0, mostExemplars);
+  return inHashOrder(pages, web.urls).slice(0, mostExemplars);
 }

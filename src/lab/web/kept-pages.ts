@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
-import { type PackedPage, packPage, unpackPage } from '../../page/packed-page.js';
-import type { Page } from '../../page/page.js';
+import type { Page } from '../../model/page.js';
+import { type PackedPage, packPage, unpackPage } from '../../reading/packed-page.js';
 
 /** Where the pages are and how to find them: small enough to be sent to every process that crawls. */
 export interface KeptIndex {
@@ -23,7 +23,7 @@ export class PageKeeper {
   }
 
   add(page: Page): void {
-    const bytes = serialize(packPage(page, false));
+    const bytes = serialize(packPage(page, []));
     // Unlike writeSync, it writes all of it.
     writeFileSync(this.#descriptor, bytes);
     this.#urls.push(page.url);

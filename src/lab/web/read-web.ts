@@ -6,15 +6,15 @@ import type { Settings } from '../../config/options.js';
 import { type Download, Downloader } from '../../download/downloader.js';
 import { headerOf, locationOf, type TransportResponse } from '../../download/transport.js';
 import { Failure, UsageError } from '../../failure.js';
-import { unlimited } from '../../frontier/frontier.js';
-import { canonicalUrl } from '../../page/canonical-url.js';
-import { inOrder } from '../../page/in-order.js';
-import { landing } from '../../page/landing.js';
-import type { Page } from '../../page/page.js';
-import { readingJob } from '../../page/page-job.js';
-import { type PageReader, pageReader } from '../../page/page-pool.js';
-import type { ReadOptions } from '../../page/read-page.js';
-import { MemoryStore } from '../../store/memory-store.js';
+import { unlimited } from '../../model/frontier.js';
+import type { Page } from '../../model/page.js';
+import { inOrder } from '../../reading/in-order.js';
+import { readingJob } from '../../reading/page-job.js';
+import { type PageReader, pageReader } from '../../reading/page-pool.js';
+import type { ReadOptions } from '../../reading/read-page.js';
+import { MemoryStore } from '../../store/memory/memory-store.js';
+import { canonicalUrl } from '../../url/canonical-url.js';
+import { landing } from '../../url/redirect-landing.js';
 import { type KeptIndex, KeptPages, PageKeeper } from './kept-pages.js';
 import { graphOf } from './link-graph.js';
 import type { RecordedWeb } from './recorded-web.js';
@@ -33,9 +33,9 @@ export interface OpenWeb extends RecordedWeb {
   close(): void;
 }
 
-/** All texts of links that any strategy may ask for: a page is read once for all of them. */
+/** All terms of links that any strategy may ask for: a page is read once for all of them. */
 function labReadOptions({ language, stem }: Pick<Settings, 'language' | 'stem'>): ReadOptions {
-  return { language, stem, phrases: [], linkTexts: ['url', 'context'] };
+  return { language, stem, phrases: [], reads: ['urlTerms', 'contextTerms'] };
 }
 
 /**
@@ -190,6 +190,6 @@ export function webName(files: readonly string[]): string {
 function noPages(files: readonly string[]): UsageError {
   return new UsageError(
     'empty-web',
-    `${files.join(', ')} holds no pages that a crawl could read; give a web archive of HTML pages.`,
+    `${files.join(', ')} contains no readable pages; give a web archive of HTML pages.`,
   );
 }

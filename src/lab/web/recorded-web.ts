@@ -1,4 +1,4 @@
-import type { Page } from '../../page/page.js';
+import type { Page } from '../../model/page.js';
 import type { LinkGraph } from './link-graph.js';
 
 /** A web that was recorded, with every page read once: what strategies crawl, and what judges look at. */

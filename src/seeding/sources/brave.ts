@@ -3,7 +3,7 @@ import { type AnswerPage, foundSeed, gatherPages } from '../gather-pages.js';
 import { recordOf, recordsOf, textOf } from '../json-answer.js';
 import { searchWords } from '../search-words.js';
 import type { SeedGenre, SeedSource } from '../seed-source.js';
-import { failed, refused, strange, usedUp } from '../seed-web.js';
+import { badAnswer, failed, refused, usedUp } from '../seed-web.js';
 
 /**
  * Brave Search API (https://api-dashboard.search.brave.com/documentation): an index of its own. Discussions are a part of
@@ -11,17 +11,17 @@ import { failed, refused, strange, usedUp } from '../seed-web.js';
  */
 export const brave: SeedSource = {
   name: 'brave',
-  summary: 'Brave Search: an index of its own; needs a key, paid by request beyond a free monthly credit',
+  summary: 'Brave Search: its own index; needs a key, paid per request beyond a free monthly credit',
   genres: ['web', 'news', 'discussions'],
   url: 'https://api.search.brave.com/res/v1',
   keys: { key: 'OSPREY_BRAVE_KEY' },
-  async find(wish, access, web) {
-    const { genre, language, count } = wish;
+  async find(request, access, web) {
+    const { genre, language, count } = request;
     const { path, filter, longestPage } = endpointOf(genre);
     const url = `${access.url}${path}`;
     const headers = { 'x-subscription-token': access.keys.key };
     const parameters = {
-      q: searchWords(wish),
+      q: searchWords(request),
       // Pages are counted in these: it must stay the same from page to page.
       count: Math.min(count, longestPage),
       country: 'ALL',
@@ -45,7 +45,7 @@ function endpointOf(genre: SeedGenre) {
 
 function read(url: string, genre: SeedGenre, offset: number, answer: unknown): AnswerPage {
   const { type, query, ...parts } = recordOf(answer);
-  if (type !== (genre === 'news' ? 'news' : 'search')) throw strange(url, 'it is no answer to a search');
+  if (type !== (genre === 'news' ? 'news' : 'search')) throw badAnswer(url, 'it is no answer to a search');
   // A part without any results is left out of the answer.
   const { results } = genre === 'news' ? parts : recordOf(parts[genre]);
   return {

@@ -2,7 +2,7 @@ import { Failure } from '../../failure.js';
 import { urlWords } from '../../text/url-words.js';
 import { promisedRecords, recordOf, textOf } from '../json-answer.js';
 import type { SeedSource } from '../seed-source.js';
-import { type SeedWeb, strange } from '../seed-web.js';
+import { badAnswer, type SeedWeb } from '../seed-web.js';
 import { sharedTerms } from '../shared-terms.js';
 
 /** What is looked through for words of the query: the index gives URLs in the order of their spelling. */
@@ -39,7 +39,7 @@ async function newestCrawl(api: string, web: SeedWeb): Promise<string> {
   const url = `${api}/collinfo.json`;
   for (const { id } of promisedRecords(url, await web.json(url), 'crawls'))
     if (typeof id === 'string' && /^[\w-]+$/.test(id)) return id;
-  throw strange(url, 'it lists no crawl');
+  throw badAnswer(url, 'it lists no crawl');
 }
 
 /** Several captures of a page are several lines. */

@@ -3,7 +3,7 @@ import { oneLine } from '../../page/one-line.js';
 import { foundSeed, gatherPages } from '../gather-pages.js';
 import { recordOf, recordsOf, textOf } from '../json-answer.js';
 import type { SeedSource } from '../seed-source.js';
-import { strange, usedUp } from '../seed-web.js';
+import { badAnswer, usedUp } from '../seed-web.js';
 
 const mostRecords = 250;
 
@@ -73,7 +73,7 @@ function parse(url: string, text: string): unknown {
   try {
     return JSON.parse(repaired(text));
   } catch {
-    throw strange(url, 'its answer is not JSON');
+    throw badAnswer(url, 'its answer is not JSON');
   }
 }
 
@@ -85,8 +85,8 @@ function repaired(text: string): string {
 }
 
 function refusal(url: string, said: string): Failure {
-  if (said === '') return strange(url, 'it is empty');
-  if (said.startsWith('<')) return strange(url, 'it is a page of HTML');
+  if (said === '') return badAnswer(url, 'it is empty');
+  if (said.startsWith('<')) return badAnswer(url, 'it is a page of HTML');
   if (/limit (?:your )?requests|too many requests/i.test(said)) return usedUp(url, said);
   return new Failure('source-refused', `${new URL(url).host} refuses the query: ${said}`, 'skip', { url, said });
 }

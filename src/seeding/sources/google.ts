@@ -3,7 +3,7 @@ import { type AnswerPage, foundSeed, gatherPages } from '../gather-pages.js';
 import { recordOf, recordsOf, textOf } from '../json-answer.js';
 import { searchWords } from '../search-words.js';
 import type { SeedSource } from '../seed-source.js';
-import { failed, refused, strange, usedUp } from '../seed-web.js';
+import { badAnswer, failed, refused, usedUp } from '../seed-web.js';
 
 /**
  * Google Programmable Search (https://developers.google.com/custom-search/v1/reference/rest/v1/cse/list): asks a search engine
@@ -11,12 +11,12 @@ import { failed, refused, strange, usedUp } from '../seed-web.js';
  */
 export const google: SeedSource = {
   name: 'google',
-  summary: 'Google Programmable Search: 100 requests a day are free; keys are no longer given to new customers',
+  summary: 'Google Programmable Search: 100 free requests per day; no new keys are issued',
   genres: ['web'],
   url: 'https://www.googleapis.com',
   keys: { key: 'OSPREY_GOOGLE_KEY', cx: 'OSPREY_GOOGLE_CX' },
-  async find(wish, access, web) {
-    const { language, count } = wish;
+  async find(request, access, web) {
+    const { language, count } = request;
     const url = `${access.url}/customsearch/v1`;
     const { key, cx } = access.keys;
     const num = Math.min(count, longestPage);
@@ -24,7 +24,7 @@ export const google: SeedSource = {
     const explain = (status: number, error: unknown) => errorOf(url, status, error);
     return gatherPages(count, async (page) => {
       const start = 1 + page * num;
-      const parameters = { q: searchWords(wish), num, start, lr, hl: language };
+      const parameters = { q: searchWords(request), num, start, lr, hl: language };
       const answer = read(url, await web.json(url, { parameters, secretParameters: { key, cx }, explain }));
       return { ...answer, more: answer.more && start + 2 * num - 1 <= mostResults };
     });
@@ -37,7 +37,7 @@ const mostResults = 100;
 
 function read(url: string, answer: unknown): AnswerPage {
   const { kind, items, queries } = recordOf(answer);
-  if (kind !== 'customsearch#search') throw strange(url, 'it is no answer to a search');
+  if (kind !== 'customsearch#search') throw badAnswer(url, 'it is no answer to a search');
   // `items` is left out where nothing was found, `nextPage` on the last page.
   return {
     seeds: recordsOf(items).map((item) => foundSeed(textOf(item.link), textOf(item.title))),

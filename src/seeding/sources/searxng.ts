@@ -4,7 +4,7 @@ import { type AnswerPage, foundSeed, gatherPages } from '../gather-pages.js';
 import { promisedRecords, recordOf, textOf } from '../json-answer.js';
 import { searchWords } from '../search-words.js';
 import type { SeedSource } from '../seed-source.js';
-import { refused, strange } from '../seed-web.js';
+import { badAnswer, refused } from '../seed-web.js';
 
 /**
  * SearXNG, a metasearch engine that asks many others (https://docs.searxng.org/dev/search_api.html). The answers of an instance
@@ -14,13 +14,13 @@ export const searxng: SeedSource = {
   name: 'searxng',
   summary: 'SearXNG, a metasearch engine that you run yourself: free, no key',
   genres: ['web', 'news', 'discussions', 'blogs'],
-  async find(wish, access, web) {
-    const { genre, language, count } = wish;
+  async find(request, access, web) {
+    const { genre, language, count } = request;
     const url = `${access.url}/search`;
     const explain = (status: number) => refusalOf(url, status);
     return gatherPages(count, async (page) => {
       const parameters = {
-        q: searchWords(wish),
+        q: searchWords(request),
         categories: categories[genre],
         format: 'json',
         language,
@@ -42,7 +42,7 @@ function read(url: string, answer: unknown, page: number): AnswerPage {
   const results = promisedRecords(url, list, 'results');
   const silent = silentEngines(unresponsive_engines);
   if (page === 0 && results.length === 0 && silent !== '')
-    throw strange(url, `it found nothing, and engines behind it did not answer: ${silent}`);
+    throw badAnswer(url, `it found nothing, and engines behind it did not answer: ${silent}`);
   return {
     seeds: results.map((result) => foundSeed(textOf(result.url), textOf(result.title))),
     more: page + 1 < mostPages,

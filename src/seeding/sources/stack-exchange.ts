@@ -2,7 +2,7 @@ import { Failure } from '../../failure.js';
 import { type AnswerPage, foundSeed, gatherPages } from '../gather-pages.js';
 import { inTurns } from '../in-turns.js';
 import { type JsonRecord, promisedRecords, recordOf, textOf } from '../json-answer.js';
-import type { FoundSeed, SeedSource, SeedWish, SourceAccess } from '../seed-source.js';
+import type { FoundSeed, SeedRequest, SeedSource, SourceAccess } from '../seed-source.js';
 import { refused, type SeedWeb, usedUp } from '../seed-web.js';
 import { sharedTerms } from '../shared-terms.js';
 
@@ -28,22 +28,22 @@ export const stackExchange: SeedSource = {
   url: 'https://api.stackexchange.com/2.3',
   optionalKeys: { key: 'OSPREY_STACKEXCHANGE_KEY' },
 
-  async find(wish, access, web) {
+  async find(request, access, web) {
     const api = new StackExchange(access, web);
     const lists: (readonly FoundSeed[])[] = [];
-    for (const site of await sitesFor(wish, api)) {
+    for (const site of await sitesFor(request, api)) {
       try {
-        lists.push(await gatherPages(wish.count, (page) => questions(site, wish, page, api)));
+        lists.push(await gatherPages(request.count, (page) => questions(site, request, page, api)));
       } catch (thrown) {
         if (!(thrown instanceof Failure) || lists.flat().length === 0) throw thrown;
         break;
       }
     }
-    return inTurns(lists).slice(0, wish.count);
+    return inTurns(lists).slice(0, request.count);
   },
 };
 
-async function sitesFor({ query, language }: SeedWish, api: StackExchange): Promise<string[]> {
+async function sitesFor({ query, language }: SeedRequest, api: StackExchange): Promise<string[]> {
   const sites = await api.ask('/sites', { pagesize: allSites });
   const names = new Set(sites.items.map((site) => site.api_site_parameter));
   const local = `${language}.stackoverflow`;
@@ -62,7 +62,7 @@ async function sitesFor({ query, language }: SeedWish, api: StackExchange): Prom
 
 async function questions(
   site: string,
-  { query, count }: SeedWish,
+  { query, count }: SeedRequest,
   page: number,
   api: StackExchange,
 ): Promise<AnswerPage> {

@@ -1,12 +1,12 @@
 import { Failure } from '../../failure.js';
-import { canonicalUrl, hostOf } from '../../page/canonical-url.js';
 import { oneLine } from '../../page/one-line.js';
 import { urlWords } from '../../text/url-words.js';
+import { canonicalUrl, hostOf } from '../../url/canonical-url.js';
 import { foundSeed } from '../gather-pages.js';
 import { type JsonRecord, recordOf, recordsOf, textOf } from '../json-answer.js';
 import { isReferenceHost } from '../reference-hosts.js';
 import type { FoundSeed, SeedSource } from '../seed-source.js';
-import { refused, type SeedRequest, type SeedWeb, strange, usedUp } from '../seed-web.js';
+import { badAnswer, refused, type SeedRequest, type SeedWeb, usedUp } from '../seed-web.js';
 import { sharedTerms } from '../shared-terms.js';
 
 interface Article {
@@ -113,5 +113,5 @@ async function ask(url: string, parameters: NonNullable<SeedRequest['parameters'
   if (answer.error === undefined) return answer;
   const { code, info } = recordOf(answer.error);
   const said = oneLine(textOf(info) ?? String(code), 200);
-  throw askToWait.has(code) ? usedUp(url, said) : strange(url, said);
+  throw askToWait.has(code) ? usedUp(url, said) : badAnswer(url, said);
 }

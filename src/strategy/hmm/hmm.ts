@@ -1,9 +1,9 @@
 import { parameter } from '../../config/parameters.js';
 import { number } from '../../config/scalar-kinds.js';
-import type { ClusteringKind } from '../../learning/hmm-model.js';
-import { hmmTrainer } from '../../learning/hmm-trainer.js';
+import type { ClusteringKind } from '../../learning/markov/hmm-model.js';
+import { hmmTrainer } from '../../learning/markov/hmm-trainer.js';
+import { normalised, PathBelief } from '../../learning/markov/path-belief.js';
 import { readModel } from '../../learning/model-file.js';
-import { normalised, PathBelief } from '../../learning/path-belief.js';
 import { defineStrategy, type StrategyEntry } from '../strategy-entry.js';
 import { hmmJudgementParts, hmmParameters } from './hmm-parameters.js';
 import { beliefBehind, believe } from './trail-of-belief.js';
@@ -12,7 +12,7 @@ import { beliefBehind, believe } from './trail-of-belief.js';
 const ALMOST_ONE = 1 - 2 ** -20;
 
 /**
- * One number that orders links by α(L0,t+1), and those within one step of ε by α(L0,t+2) (thesis §3.4, III). Steps are fixed, so
+ * One number that orders links by α(L0,t+1), and those within one step of ε by α(L0,t+2) (Batsakis 2007, §3.4, III). Steps are fixed, so
  * that it is an order: "nearly the same" alone is not one, since a ≈ b and b ≈ c do not make a ≈ c.
  */
 export function inSteps(next: number, afterNext: number, epsilon: number): number {
@@ -21,7 +21,7 @@ export function inSteps(next: number, afterNext: number, epsilon: number): numbe
 }
 
 /**
- * Thesis (paper 004), crawler (h), fig 9: the cluster of a page and the path to it tell how far a relevant page may be; all
+ * Batsakis 2007, crawler (h), fig 9: the cluster of a page and the path to it tell how far a relevant page may be; all
  * links of the page get the probability that the next page is one. Relevance of a page is α(L0,t), normalised: the probability
  * that it is a relevant page itself.
  */
@@ -29,7 +29,7 @@ function hmmCrawler(name: string, kind: ClusteringKind, clustering: string, vari
   return defineStrategy({
     name,
     summary: `Follows paths that a hidden Markov model (${clustering}) has learnt to lead to relevant pages.`,
-    source: `thesis (004), crawler (h), §3.4.1 ${variant}, eq 5 and 6`,
+    source: `Batsakis 2007, crawler (h), §3.4.1 ${variant}, eq 5 and 6`,
     needs: ['--model'],
     model: hmmTrainer.kind,
     parameters: {
@@ -51,14 +51,18 @@ function hmmCrawler(name: string, kind: ClusteringKind, clustering: string, vari
       return {
         make: () => ({
           name,
-          merge: 'max',
-          inherits: true,
+          queueing: { inherits: true },
           judge({ terms }, reached) {
-            const { trail, alpha, cluster } = believe(belief, terms, reached);
-            return { raw: alpha[0]!, relevance: normalised(alpha)[0]!, parts: { ...trail, cluster }, trail };
+            const { inheritedState, alpha, cluster } = believe(belief, terms, reached);
+            return {
+              raw: alpha[0]!,
+              relevance: normalised(alpha)[0]!,
+              parts: { ...inheritedState, cluster },
+              inheritedState,
+            };
           },
-          rank(_page, { trail }, links) {
-            const next = beliefBehind(belief, trail);
+          rank(_page, { inheritedState }, links) {
+            const next = beliefBehind(belief, inheritedState);
             const afterNext = belief.after(next)[0]!;
             const value = inSteps(next[0]!, afterNext, parameters.epsilon);
             const score = { value, parts: { next: next[0]!, 'after next': afterNext } };

@@ -1,24 +1,24 @@
 import type { Settings } from '../../config/options.js';
 import { type ParametersOf, parameter } from '../../config/parameters.js';
 import { ratio } from '../../config/scalar-kinds.js';
-import { weighed } from '../../learning/hmm-model.js';
-import { hmmTrainer } from '../../learning/hmm-trainer.js';
+import { weighed } from '../../learning/markov/hmm-model.js';
+import { hmmTrainer } from '../../learning/markov/hmm-trainer.js';
+import { PathBelief } from '../../learning/markov/path-belief.js';
 import { readModel } from '../../learning/model-file.js';
-import { PathBelief } from '../../learning/path-belief.js';
 import { type RelevantCentroid, relevantCentroid } from '../../learning/relevant-centroid.js';
-import type { Link } from '../../page/page.js';
+import type { Link } from '../../model/page.js';
+import type { InheritedState, Strategy } from '../../model/strategy.js';
 import { backgroundIdf } from '../../text/background-idf.js';
 import type { Idf } from '../../text/idf.js';
 import { cosine, cosineOfIds } from '../../text/vector.js';
 import { relevanceOf } from '../../topic/relevance-scale.js';
-import type { Strategy, Trail } from '../strategy.js';
 import { defineStrategy, type StrategyEntry } from '../strategy-entry.js';
 import { hmmJudgementParts, hmmParameters } from './hmm-parameters.js';
 import { beliefBehind, believe } from './trail-of-belief.js';
 
 const hybridParts = {
   ...hmmJudgementParts,
-  page: 'how like the relevant training pages the page is: cosine with their centroid',
+  page: 'cosine of the page and the centroid of the relevant training pages',
   hmm: 'probability that the next page on this path is a relevant one (hidden Markov model, eq 6)',
 };
 
@@ -39,13 +39,18 @@ class HybridModel {
   /** raw is cos(page, c_r); relevance is 0.5 half way between the relevant and the other training pages. */
   readonly judge: Strategy['judge'] = ({ terms }, reached) => {
     const raw = cosine(terms, this.#centroid.vector, this.#idf);
-    const { trail, cluster } = believe(this.#belief, terms, reached);
-    return { raw, relevance: relevanceOf(raw, this.#centroid.half), parts: { page: raw, ...trail, cluster }, trail };
+    const { inheritedState, cluster } = believe(this.#belief, terms, reached);
+    return {
+      raw,
+      relevance: relevanceOf(raw, this.#centroid.half),
+      parts: { page: raw, ...inheritedState, cluster },
+      inheritedState,
+    };
   };
 
-  /** α(L0,t+1) behind a page with this trail. It is not put in steps of ε: here the cosine tells clusters apart (fig 10). */
-  next(trail: Trail | undefined): number {
-    return beliefBehind(this.#belief, trail)[0]!;
+  /** α(L0,t+1) behind a page with this inherited state. It is not put in steps of ε: here the cosine tells clusters apart (fig 10). */
+  next(inheritedState: InheritedState | undefined): number {
+    return beliefBehind(this.#belief, inheritedState)[0]!;
   }
 
   anchor(ids: Uint32Array): number {
@@ -90,11 +95,10 @@ function hybridCrawler<const Table extends typeof hybridParameters>({
       return {
         make: () => ({
           name,
-          merge: 'max',
-          inherits: true,
+          queueing: { inherits: true },
           judge: model.judge,
-          rank(_page, { raw, trail }, links) {
-            const hmm = model.next(trail);
+          rank(_page, { raw, inheritedState }, links) {
+            const hmm = model.next(inheritedState);
             return links.map((link) => {
               const like = likeness(raw, link, model, parameters);
               return { value: share * hmm + (1 - share) * like.value, parts: { hmm, ...like.parts } };
@@ -106,24 +110,28 @@ function hybridCrawler<const Table extends typeof hybridParameters>({
   });
 }
 
-/** Thesis (paper 004), crawler (i), eq 11: (cos(page, c_r) + hmm) / 2. */
+/** Batsakis 2007, crawler (i), eq 11: (cos(page, c_r) + hmm) / 2. */
 export const hybrid = hybridCrawler({
   name: 'hybrid',
-  summary: 'Follows paths that led to relevant pages in training, on pages that are like those; half each.',
-  source: 'thesis (004), crawler (i), eq 11',
+  summary: 'Follows paths that led to relevant pages in training, on pages similar to those, half each.',
+  source: 'Batsakis 2007, crawler (i), eq 11',
   parameters: hybridParameters,
   likeness: (page) => ({ value: page, parts: { page } }),
 });
 
-/** Thesis (paper 004), crawler (j), eq 12: (hmm + (cos(page, c_r) + cos(a, c_r)) / 2) / 2. */
+/** Batsakis 2007, crawler (j), eq 12: (hmm + (cos(page, c_r) + cos(a, c_r)) / 2) / 2. */
 export const hybridAnchor = hybridCrawler({
   name: 'hybrid-anchor',
-  summary: 'As hybrid, and prefers the links of a page whose anchor text is like the relevant training pages.',
-  source: 'thesis (004), crawler (j), eq 12',
-  parts: { anchor: 'how like the relevant training pages the anchor text is: cosine with their centroid' },
+  summary: 'Like hybrid, and prefers links whose anchor text is similar to the relevant training pages.',
+  source: 'Batsakis 2007, crawler (j), eq 12',
+  parts: { anchor: 'cosine of the anchor text and the centroid of the relevant training pages' },
   parameters: {
     ...hybridParameters,
-    'anchor-weight': parameter(ratio(), 0.5, 'Share of the anchor text in how like the relevant pages a link is.'),
+    'anchor-weight': parameter(
+      ratio(),
+      0.5,
+      'Weight of the anchor text in the similarity of a link to the relevant pages.',
+    ),
   },
   likeness(page, { anchorTerms }, model, { 'anchor-weight': share }) {
     const anchor = model.anchor(anchorTerms);

@@ -1,8 +1,8 @@
+import { likeliest } from '../../learning/bayes/naive-bayes.js';
 import { bestChains, type Chain, classRules, type RuleLimits } from '../../learning/class-rules.js';
-import { likeliest } from '../../learning/naive-bayes.js';
 import type { Taxonomy } from '../../learning/taxonomy.js';
-import type { Link } from '../../page/page.js';
-import type { LinkScore } from '../strategy.js';
+import type { Link } from '../../model/page.js';
+import type { LinkScore } from '../../model/strategy.js';
 
 export interface PlacingOptions {
   readonly limits: RuleLimits;

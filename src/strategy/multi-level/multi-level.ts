@@ -3,13 +3,13 @@ import { boolean, choice, integer, ratio } from '../../config/scalar-kinds.js';
 import { UsageError } from '../../failure.js';
 import { readModel } from '../../learning/model-file.js';
 import { taxonomyTrainer } from '../../learning/taxonomy-trainer.js';
-import type { Link, Page } from '../../page/page.js';
+import type { Link, Page } from '../../model/page.js';
+import type { LinkScore, Strategy } from '../../model/strategy.js';
 import type { Topic } from '../../topic/topic.js';
 import { TopicJudge } from '../../topic/topic-judge.js';
-import { bayesParameters } from '../bayes-parameters.js';
-import type { LinkScore, Strategy } from '../strategy.js';
 import { defineStrategy } from '../strategy-entry.js';
-import { TaxonomyJudge, taxonomyParts } from '../taxonomy-judge.js';
+import { bayesParameters } from '../trained/bayes-parameters.js';
+import { TaxonomyJudge, taxonomyParts } from '../trained/taxonomy-judge.js';
 import { withCollection } from '../with-collection.js';
 import { levelsFor } from './level-schedule.js';
 import { LinkPlaces } from './link-places.js';
@@ -19,7 +19,7 @@ const parameters = {
   levels: parameter(
     integer({ min: 1, max: 5 }),
     4,
-    'Levels of the queue: links further from a wanted class are not followed; 1 is no tunnelling.',
+    'Levels of the queue; links further from a relevant class are not followed, 1 means no tunnelling.',
   ),
   rules: parameter(
     boolean(),
@@ -51,7 +51,7 @@ const parameters = {
 };
 
 /**
- * Paper 001 (Jeyapal & Palanisamy). A page's class i is that of the Naive Bayes classifier. The class of each link's target is
+ * Jeyapal & Palanisamy. A page's class i is that of the Naive Bayes classifier. The class of each link's target is
  * expected from its anchor text and URL, or else from the rules of i. Eq 1, of the hyperlinks of page p:
  *
  *     R[p] = NH(i→i) / (NH(i→i) + NH(i→j))
@@ -62,22 +62,22 @@ const parameters = {
  */
 export const multiLevel = defineStrategy({
   name: 'multi-level',
-  summary: 'Tunnels through classes of pages that lead to the wanted ones, by rules between classes, in four queues.',
-  source: 'paper 001, eq 1; rules after Altingövde & Ulusoy 2004',
+  summary: 'Tunnels through classes of pages that lead to relevant ones, by rules between classes, in four queues.',
+  source: 'Jeyapal & Palanisamy, eq 1; rules after Altingövde & Ulusoy 2004',
   needs: ['--model', 'query'],
   model: taxonomyTrainer.kind,
   ownLevels: true,
-  linkTexts: ['url'],
+  reads: ['urlTerms'],
   parameters,
   parts: {
     ...taxonomyParts,
     'own class': 'R[p]: the share of the links of the page that are expected to lead to pages of its own class (eq 1)',
     chain:
-      'how often links lead from the expected class to a wanted one, by the best chain of rules; 1 if it is wanted itself',
+      'how often links lead from the expected class to a relevant one, by the best chain of rules; 1 if it is relevant itself',
     'expected *': 'how sure anchor text and URL are that the link leads to a page of this class',
     'by rule *': 'how often pages like this one link to a page of this class, where anchor text and URL do not tell',
-    wanted: 'how probable it is that the page with the link is of a wanted class',
-    query: 'how like the query the anchor text is (cosine)',
+    wanted: 'probability that the linking page belongs to a relevant class',
+    query: 'cosine of the anchor text and the query',
   },
   priority:
     'level 1 is expected to be wanted, deeper ones to lead there; inside a level, R[p] times the confidence of the chain, and a share of how like the query the anchor text is.',
@@ -137,10 +137,9 @@ function withQuery(place: Place, topic: Topic, weight: number): Placing {
 function strategyOf(judge: TaxonomyJudge, { place, collection }: Placing, chosen: Chosen): Strategy {
   const base: Strategy = {
     name: 'multi-level',
-    merge: 'max',
     judge: ({ terms }) => judge.judge(terms),
     rank: (page, _judgement, links) => place(page, links),
-    levels: (request) => levelsFor(request, chosen.levels, chosen.tunnelling),
+    queueing: { levels: (request) => levelsFor(request, chosen.levels, chosen.tunnelling) },
   };
   return withCollection(base, collection);
 }

@@ -1,11 +1,11 @@
-import type { Page } from '../../page/page.js';
+import type { Page } from '../../model/page.js';
+import type { Judgement, Knowledge } from '../../model/strategy.js';
 import type { Idf } from '../../text/idf.js';
 import type { TermCounts } from '../../text/term-counts.js';
 import { termId } from '../../text/term-id.js';
 import { TermRows } from '../../text/term-rows.js';
 import { topTerms } from '../../text/vector.js';
 import { joinedKnowledge } from '../joined-knowledge.js';
-import type { Judgement, Knowledge, PersonsLabel } from '../strategy.js';
 import { exactly, numbersKnowledge } from './numbers-knowledge.js';
 import type { Words } from './outlook.js';
 import type { WantedScore } from './wanted-score.js';
@@ -20,11 +20,11 @@ const [worth, weight, reward, pages, idf, columns] = [0, 1, 2, 3, 4, 5] as const
 const mostLearnt = 0.5;
 /** Half of that share is reached when as many pages' worth was seen. */
 const halfLearnt = 10;
-/** Judgements by a person count as so many pages: they are no guesses. */
+/** Weight of a judgement by a person, in pages: it is not a guess. */
 const pagesOfLabel = 10;
-/** Pages until the spread of scores can be told. */
+/** Pages until the spread of scores is known. */
 const fewestScores = 3;
-/** A term's own mean reward counts from about so many pages on. */
+/** Pages from which a term's own mean reward counts. */
 const pagesOfTerm = 5;
 
 /**
@@ -33,6 +33,13 @@ const pagesOfTerm = 5;
  */
 export function probabilityOf(score: number): number {
   return 1 / (1 + Math.exp(4 - 6 * score));
+}
+
+/** The terms of a page that a person has judged. */
+export interface LabelledTerms {
+  readonly url: string;
+  readonly terms: TermCounts;
+  readonly relevant: boolean;
 }
 
 /**
@@ -94,7 +101,7 @@ export class LearningJudge {
   }
 
   /** Takes a person's word for it; what the same page was called before is taken back. */
-  heed({ url, terms, relevant }: PersonsLabel): void {
+  applyLabel({ url, terms, relevant }: LabelledTerms): void {
     const placed = this.#recalled(terms);
     const at = this.#labels.at(termId(url));
     const before = this.#labels.values[at]!;
@@ -122,7 +129,7 @@ export class LearningJudge {
    * The words that count most, heaviest first: those of the query by their share of it, those that wanted pages have more of by
    * their place in c, in units of the highest; each by how much of a judgement is asked for and how much is learnt.
    */
-  table(count: number): [termId: number, weight: number][] {
+  topTerms(count: number): [termId: number, weight: number][] {
     const { queryWeights } = this.wanted;
     const learnt = this.#shareLearnt;
     const along = learnt === 0 ? [] : this.#highestAlong(count + queryWeights.length);

@@ -1,5 +1,5 @@
 import { damagedKnowledge } from '../../failure.js';
-import type { Knowledge } from '../strategy.js';
+import type { Knowledge } from '../../model/strategy.js';
 
 /** Knowledge that is a row of numbers. */
 export function numbersKnowledge(read: () => Float64Array, become: (numbers: Float64Array) => void): Knowledge {

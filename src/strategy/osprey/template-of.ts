@@ -1,4 +1,4 @@
-import { hostOf } from '../../page/canonical-url.js';
+import { hostOf } from '../../url/canonical-url.js';
 
 /** Directories below which pages count as made alike: a trap may grow ever deeper without becoming anything new. */
 const deepestDirectory = 3;

@@ -1,4 +1,4 @@
-/** Pages that so many irrelevant pages in a row led to, and how many of them were relevant. */
+/** Pages reached through this many irrelevant pages in a row, and how many of them were relevant. */
 export interface TunnelYield {
   /** Irrelevant pages since the last relevant one, or since the seed; the last of a list counts all that are longer. */
   readonly steps: number;
@@ -27,9 +27,14 @@ export class Tunnels {
   constructor(private readonly options: { readonly byLevel: boolean } = { byLevel: false }) {}
 
   /** To be called in the order of visits. */
-  add({ seq, via, level, relevant }: Readonly<Record<'seq' | 'via' | 'level' | 'relevant', number>>): void {
-    const before = this.options.byLevel ? Math.min(longestTunnel, level - 1) : (this.#steps.get(via) ?? 0);
-    if (via > 0) {
+  add({
+    seq,
+    priorityParent,
+    level,
+    relevant,
+  }: Readonly<Record<'seq' | 'priorityParent' | 'level' | 'relevant', number>>): void {
+    const before = this.options.byLevel ? Math.min(longestTunnel, level - 1) : (this.#steps.get(priorityParent) ?? 0);
+    if (priorityParent > 0) {
       this.#pages[before]!++;
       this.#relevant[before]! += relevant;
     }

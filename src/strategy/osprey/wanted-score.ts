@@ -1,4 +1,4 @@
-import type { Page } from '../../page/page.js';
+import type { Page } from '../../model/page.js';
 import type { Idf } from '../../text/idf.js';
 import type { Topic } from '../../topic/topic.js';
 import { examplesPart, type TopicJudge } from '../../topic/topic-judge.js';

@@ -1,5 +1,5 @@
 import { damagedKnowledge } from '../../failure.js';
-import type { Knowledge } from '../strategy.js';
+import type { Knowledge } from '../../model/strategy.js';
 import { grown } from './grown.js';
 import { bytesOf, LinkGraph } from './link-graph.js';
 
@@ -31,7 +31,7 @@ const HEADER_BYTES = 8;
  */
 export class PageRank implements Knowledge {
   readonly #graph = new LinkGraph();
-  /** By URL. Of those not visited, the rank that was last told. */
+  /** By URL. Of those not visited, the rank that the queue was last given. */
   #ranks = new Float64Array(64);
   #settledPages = 0;
 
@@ -61,7 +61,7 @@ export class PageRank implements Knowledge {
   }
 
   /**
-   * A page counts once, however often it is added. Where the queue was not told what its links bring, `settle` finds that
+   * A page counts once, however often it is added. Where the queue does not know yet what its links bring, `settle` finds that
    * out.
    */
   add(page: string, links: readonly { readonly url: string }[], isTold = true): void {
@@ -74,20 +74,20 @@ export class PageRank implements Knowledge {
     if (isTold) for (const target of targets) this.#ranks[target]! += share;
   }
 
-  /** Works out all ranks anew; returns the URLs not visited yet whose rank has changed enough to be told. */
+  /** Works out all ranks anew; returns the URLs not visited yet whose rank has changed enough to matter. */
   settle(): { readonly url: string; readonly score: number }[] {
     const ranks = this.#solve();
-    const told: { url: string; score: number }[] = [];
+    const changed: { url: string; score: number }[] = [];
     for (let node = 0; node < ranks.length; node++) {
       const [before, now] = [this.#ranks[node]!, ranks[node]!];
       if (!this.#graph.isVisited(node)) {
         if (Math.abs(now - before) <= this.rules.change * (before - 1)) continue;
-        told.push({ url: this.#graph.urlOf(node), score: now });
+        changed.push({ url: this.#graph.urlOf(node), score: now });
       }
       this.#ranks[node] = now;
     }
     this.#settledPages = this.pages;
-    return told;
+    return changed;
   }
 
   /** Power iteration. Only ranks of visited pages go from one round into the next: the others hand on nothing. */

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '../../config/options.js';
 import { messageOf, UsageError } from '../../failure.js';
-import { isBinary } from '../../page/page-file.js';
+import { isBinary } from '../../reading/page-file.js';
 import { logStart, queriesName, readQueries } from '../../topic/asked-queries.js';
 import { parseSearchQuery } from '../../topic/search-query.js';
 
@@ -26,7 +26,7 @@ export function findLog({ queryLog, out }: Pick<Settings, 'queryLog' | 'out'>): 
   if (isFolder && !existsSync(file))
     throw new UsageError(
       'no-query-log',
-      `There is no ${queriesName} in ${queryLog}: nobody has searched it with "osprey search" yet; name another --query-log.`,
+      `${queryLog} has no ${queriesName}: it has not been searched with "osprey search" yet; give another --query-log.`,
       { queryLog },
     );
   try {
@@ -38,7 +38,7 @@ export function findLog({ queryLog, out }: Pick<Settings, 'queryLog' | 'out'>): 
   } catch (thrown) {
     throw new UsageError(
       'no-query-log',
-      `The query log ${file} cannot be read (${messageOf(thrown)}); check --query-log.`,
+      `Cannot read the query log ${file} (${messageOf(thrown)}); check --query-log.`,
       {
         queryLog,
       },

@@ -1,8 +1,8 @@
 import { damagedKnowledge } from '../../failure.js';
+import type { Knowledge } from '../../model/strategy.js';
 import type { TextPipeline } from '../../text/text-pipeline.js';
 import { type LogPlace, logStart, readQueries } from '../../topic/asked-queries.js';
 import { parseSearchQuery } from '../../topic/search-query.js';
-import type { Knowledge } from '../strategy.js';
 import { Keywords, type KeywordTable } from './keywords.js';
 import { type QueryWeights, queryTerms, rebuiltWeights, type WeightRules } from './query-weights.js';
 
@@ -39,7 +39,7 @@ export function firstState(source: QuerySource, rules: LogTableRules): LogState 
 }
 
 /**
- * The dynamic table of paper 003: built anew at an interval, each time from the queries that are new in the log. What
+ * The dynamic table of Meenu et al. 2014: built anew at an interval, each time from the queries that are new in the log. What
  * nobody asks for any more decays, also while nobody asks for anything; a table that would be left without a term stays
  * as it is.
  */
@@ -65,7 +65,7 @@ export class LogTable implements KeywordTable, Knowledge {
   }
 
   /** Builds the table anew if it is time. True when anything changed that a resumed crawl must know. */
-  refresh(pages: number): boolean {
+  poll(pages: number): boolean {
     const { interval } = this.rules;
     const { place: since, pages: before } = this.#state;
     if (Math.floor(pages / interval) <= Math.floor(before / interval)) return false;
@@ -101,7 +101,7 @@ interface NewQueries {
   readonly place: LogPlace;
 }
 
-/** Paper 003, step 6: the query frequency of each term, the number of queries that contain it. */
+/** Meenu et al. 2014, step 6: the query frequency of each term, the number of queries that contain it. */
 function newQueries({ file, pipeline }: QuerySource, since: LogPlace): NewQueries {
   const frequencies = new Map<string, number>();
   const take = (query: string) => addOnce(frequencies, queryTerms(wantedText(query), pipeline));

@@ -1,7 +1,8 @@
 import { type ParametersOf, parameter } from '../../config/parameters.js';
 import { boolean, choice, integer, number, ratio, text } from '../../config/scalar-kinds.js';
 import { UsageError } from '../../failure.js';
-import type { Rescore } from '../../frontier/frontier.js';
+import type { Rescore } from '../../model/frontier.js';
+import type { Knowledge, Strategy } from '../../model/strategy.js';
 import { CollectionIdf } from '../../text/collection-idf.js';
 import { idfOf } from '../../text/idf.js';
 import { TextPipeline } from '../../text/text-pipeline.js';
@@ -9,7 +10,6 @@ import { topTerms } from '../../text/vector.js';
 import { parseQuery } from '../../topic/query.js';
 import type { Topic } from '../../topic/topic.js';
 import { joinedKnowledge } from '../joined-knowledge.js';
-import type { Knowledge, Strategy } from '../strategy.js';
 import { defineStrategy, type ReadyStrategy, type StrategyInputs } from '../strategy-entry.js';
 import { type HeldPage, HeldPages } from '../tswt/held-pages.js';
 import { withCollection } from '../with-collection.js';
@@ -63,25 +63,25 @@ type Inputs = StrategyInputs<typeof parameters>;
 type Given = ParametersOf<typeof parameters>;
 
 /**
- * Paper 003: a topic specific weight table from what users search for, built anew while the crawl goes on. Without
+ * Meenu et al. 2014: a topic specific weight table from what users search for, built anew while the crawl goes on. Without
  * --query-log the log is that of the crawl's own folder, so that what people search it for steers it.
  */
 export const queryLog = defineStrategy({
   name,
-  summary: 'Follows what users search for: keywords weighted by a log of queries, which is read again while crawling.',
-  source: 'paper 003, eq 3 to 5',
+  summary: 'Follows what users search for: keywords weighted by a query log that is read again while crawling.',
+  source: 'Meenu et al. 2014, eq 3 to 5',
   needs: ['query or --query-log'],
   takes: ['queryLog'],
   parameters,
   parts: {
-    url: 'how like the keywords the address of the link is (cosine)',
-    anchor: 'how like the keywords the anchor text is (cosine)',
-    parent: 'how like the keywords the page with the link is (cosine)',
-    surrounding: 'how like the keywords the sentence around the link is (cosine)',
+    url: 'cosine of the URL and the keywords',
+    anchor: 'cosine of the anchor text and the keywords',
+    parent: 'cosine of the linking page and the keywords',
+    surrounding: 'cosine of the sentence around the link and the keywords',
     [otherKeywords]: 'what the keywords that are not named add to the cosine of page and keywords',
   },
   ownLevels: true,
-  linkTexts: ['url', 'context'],
+  reads: ['urlTerms', 'contextTerms'],
   prepare: (inputs) => (inputs.parameters.table === 'static' ? preparedStatic(inputs) : preparedDynamic(inputs)),
 });
 
@@ -101,7 +101,7 @@ function preparedDynamic({ settings, parameters: given }: Inputs): ReadyStrategy
     make(topic) {
       const table = new LogTable(source, rules, first);
       const strategy = judgingBy(table, judgeFor(table, topic, given), [table]);
-      return { ...strategy, refresh: async (pages) => table.refresh(pages) };
+      return { ...strategy, external: { poll: async (pages) => table.poll(pages) } };
     },
   };
 }
@@ -109,10 +109,7 @@ function preparedDynamic({ settings, parameters: given }: Inputs): ReadyStrategy
 /** The links of seeds wait until the table is made, and are then scored by it. */
 function preparedStatic({ settings, parameters: given }: Inputs): ReadyStrategy {
   if (parseQuery(settings.query ?? '').words.trim() === '')
-    throw new UsageError(
-      'no-queries',
-      'A static table of query-log needs a query for the time until the seeds are read: give one.',
-    );
+    throw new UsageError('no-queries', 'A static table of query-log needs a query until the seeds are read.');
   return {
     phrases: listed(given.phrases),
     make(topic) {
@@ -129,8 +126,10 @@ function learningFromSeeds(table: SeedTable, judge: TableJudge): Strategy {
   const strategy = judgingBy(table, judge, [table, held]);
   return {
     ...strategy,
-    get lessons(): 'terms' | 'links' {
-      return table.isFormed ? 'terms' : 'links';
+    lessons: {
+      get of() {
+        return table.isFormed ? 'terms' : 'links';
+      },
     },
     learn(visit) {
       if (!table.isFormed && isSeed(visit.reached)) {
@@ -140,11 +139,13 @@ function learningFromSeeds(table: SeedTable, judge: TableJudge): Strategy {
       }
       return strategy.learn?.(visit);
     },
-    refill() {
-      if (!table.form()) return [];
-      const rescores = scoresOfLinks(held, judge);
-      held.clear();
-      return rescores;
+    queueing: {
+      refill() {
+        if (!table.form()) return [];
+        const rescores = scoresOfLinks(held, judge);
+        held.clear();
+        return rescores;
+      },
     },
   };
 }
@@ -172,11 +173,10 @@ function judgingBy(table: KeywordTable, judge: TableJudge, learnt: readonly Know
   const { idf } = judge;
   const strategy: Strategy = {
     name,
-    merge: 'max',
     judge: (page) => judge.judge(page),
     rank: (_page, judgement, links, reached) => judge.rank(links, judgement, reached),
     knowledge: joinedKnowledge(learnt),
-    table: (count) => topTerms(table.keywords.weights, count),
+    topTerms: (count) => topTerms(table.keywords.weights, count),
   };
   return withCollection(strategy, idf instanceof CollectionIdf ? idf : undefined);
 }
@@ -192,7 +192,7 @@ function emptyTable(log: FoundLog, isQuery: boolean, { alpha, threshold }: Given
   if (!log.exists && !isQuery)
     return new UsageError(
       'no-queries',
-      'The strategy query-log has no queries to go by: give a query, or a log of queries with --query-log.',
+      'The strategy query-log has no queries: give a query, or a log with --query-log.',
     );
   const least = Math.max(1, Math.ceil(threshold / (1 - alpha)));
   const which = log.exists ? `The query log ${log.file}` : 'The query alone';

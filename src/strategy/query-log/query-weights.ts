@@ -1,6 +1,6 @@
 import type { TextPipeline } from '../../text/text-pipeline.js';
 
-/** Weights by term: the Topic Specific Weight Table (TSWT) of paper 003. */
+/** Weights by term: the Topic Specific Weight Table (TSWT) of Meenu et al. 2014. */
 export type QueryWeights = ReadonlyMap<string, number>;
 
 export interface WeightRules {
@@ -11,7 +11,7 @@ export interface WeightRules {
 }
 
 /**
- * Paper 003, steps 7 and 8, eq 3: W(new) = (1 − α)·qf + α·W(old), and the terms that reach the threshold. W(old) of a term
+ * Meenu et al. 2014, steps 7 and 8, eq 3: W(new) = (1 − α)·qf + α·W(old), and the terms that reach the threshold. W(old) of a term
  * that is not in the old table is 0, so it is for every term of the first table; a term that fell out of the table
  * starts at 0 when it comes back. Terms of the table that nobody asked for (qf = 0) decay. `kept` terms need not reach
  * the threshold. In alphabetical order (step 5), so that a table does not depend on the order of its queries.
@@ -32,7 +32,7 @@ export function rebuiltWeights(
 }
 
 /**
- * Paper 003, steps 2 to 4 and 6: the terms of a query, each once. A known phrase stands for its words: of "lok sabha polls"
+ * Meenu et al. 2014, steps 2 to 4 and 6: the terms of a query, each once. A known phrase stands for its words: of "lok sabha polls"
  * the terms are `lok sabha` and `poll`.
  */
 export function queryTerms(query: string, pipeline: TextPipeline): Set<string> {

@@ -1,15 +1,15 @@
 import { damagedKnowledge } from '../../failure.js';
+import type { Knowledge } from '../../model/strategy.js';
 import type { TermCounts } from '../../text/term-counts.js';
 import { TermTable } from '../../text/term-table.js';
 import { topTerms } from '../../text/vector.js';
-import type { Knowledge } from '../strategy.js';
 import { Keywords, type KeywordTable } from './keywords.js';
 
 const HEADER_BYTES = 4;
 const ENTRY_BYTES = 12;
 
 /**
- * The static table that paper 003 compares its own with (Pal et al., its eq 2): w = tf·df over the first results of a search,
+ * The static table that Meenu et al. 2014 compare theirs with (Pal et al., their eq 2): w = tf·df over the first results of a search,
  * which are the seeds here, divided by the greatest. Made once, when all seeds have been visited; the query serves
  * until then.
  */

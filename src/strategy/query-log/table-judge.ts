@@ -1,10 +1,10 @@
-import type { Link, Page } from '../../page/page.js';
+import type { Link, Page } from '../../model/page.js';
+import type { Score } from '../../model/score.js';
+import type { Judgement, LearntLink, LinkScore, Reached } from '../../model/strategy.js';
 import { type Idf, type IdfKind, idfOf } from '../../text/idf.js';
 import type { TermCounts } from '../../text/term-counts.js';
 import { cosine, cosineOfIds, TopicVector } from '../../text/vector.js';
 import { halfOfQuery, relevanceOf } from '../../topic/relevance-scale.js';
-import type { Score } from '../score.js';
-import type { Judgement, LearntLink, LinkScore, Reached } from '../strategy.js';
 import type { Keywords, KeywordTable } from './keywords.js';
 
 export interface Thresholds {
@@ -39,7 +39,7 @@ export class TableJudge {
     private readonly thresholds: Thresholds,
   ) {}
 
-  /** Paper 003, eq 4: the cosine of page and table; the page's weights are tf·idf. */
+  /** Meenu et al. 2014, eq 4: the cosine of page and table; the page's weights are tf·idf. */
   judge(page: Page): Judgement {
     const raw = this.cosineOf(page.terms);
     return { raw, relevance: relevanceOf(raw, this.#half), parts: raw === 0 ? {} : this.#partsOf(page, raw) };
@@ -51,7 +51,7 @@ export class TableJudge {
   }
 
   /**
-   * Paper 003, eq 5: LinkScore = URLScore + AnchorScore + ParentScore + SurroundingScore, each a cosine with the table. Only
+   * Meenu et al. 2014, eq 5: LinkScore = URLScore + AnchorScore + ParentScore + SurroundingScore, each a cosine with the table. Only
    * links above the threshold, of pages above theirs, are followed; those of seeds always are, since a crawl must begin.
    */
   rank(links: readonly Link[], { raw: parent }: Judgement, reached: Reached): LinkScore[] {

@@ -1,8 +1,8 @@
 import { damagedKnowledge } from '../../failure.js';
+import type { Knowledge, LearntLink } from '../../model/strategy.js';
 import { packLinks, unpackLinks } from '../../page/link-blob.js';
 import { packTerms, unpackTerms } from '../../text/term-blob.js';
 import type { TermCounts } from '../../text/term-counts.js';
-import type { Knowledge, LearntLink } from '../strategy.js';
 
 /** What of a page is needed to score its links later. */
 export interface HeldPage {

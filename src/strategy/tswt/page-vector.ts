@@ -2,7 +2,7 @@ import type { Idf } from '../../text/idf.js';
 import type { TermCounts } from '../../text/term-counts.js';
 import { topTerms } from '../../text/vector.js';
 
-/** Paper 000, eq 1: TFW = 0 if TF = 0, else 1 + log(1 + log TF). */
+/** Pappas et al. 2012, eq 1: TFW = 0 if TF = 0, else 1 + log(1 + log TF). */
 export function weightedFrequency(frequency: number): number {
   return frequency < small.length ? small[frequency]! : formula(frequency);
 }
@@ -11,7 +11,7 @@ const formula = (frequency: number): number => (frequency === 0 ? 0 : 1 + Math.l
 /** Nearly all frequencies are small, and logarithms are slow. */
 const small = Float64Array.from({ length: 256 }, (_, frequency) => formula(frequency));
 
-/** Paper 000, eq 2: a document as a vector, TF-IDF = TFW·IDF. */
+/** Pappas et al. 2012, eq 2: a document as a vector, TF-IDF = TFW·IDF. */
 export class PageVector {
   readonly ids: Uint32Array;
   readonly weights: Float64Array;

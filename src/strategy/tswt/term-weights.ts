@@ -1,8 +1,8 @@
 import { damagedKnowledge } from '../../failure.js';
+import type { Knowledge } from '../../model/strategy.js';
 import type { Idf } from '../../text/idf.js';
 import type { TermCounts } from '../../text/term-counts.js';
 import { TermTable } from '../../text/term-table.js';
-import type { Knowledge } from '../strategy.js';
 import { weightedFrequency } from './page-vector.js';
 
 /** About 4 MB. */
@@ -12,7 +12,7 @@ const KEPT_SHARE = 0.75;
 const ENTRY_BYTES = 12;
 
 /**
- * The agent's knowledge of paper 000: w(t) = Σ_d TFW(d,t)·IDF(t) over its documents (eq 3), by the highest one W(t) =
+ * The agent's knowledge of Pappas et al. 2012: w(t) = Σ_d TFW(d,t)·IDF(t) over its documents (eq 3), by the highest one W(t) =
  * w(t) / w_max (eq 4). IDF(t) is the same for all documents, so Σ_d TFW is kept and the IDF of the moment multiplied in.
  * Beyond a number of terms the lightest are forgotten.
  */

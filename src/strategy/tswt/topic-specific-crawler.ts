@@ -1,5 +1,15 @@
-import type { Rescore } from '../../frontier/frontier.js';
-import type { Link, Page } from '../../page/page.js';
+import type { Rescore } from '../../model/frontier.js';
+import type { Link, Page } from '../../model/page.js';
+import type { Score } from '../../model/score.js';
+import type {
+  Judgement,
+  Knowledge,
+  LearntVisit,
+  Lessons,
+  LinkScore,
+  Queueing,
+  Strategy,
+} from '../../model/strategy.js';
 import type { CollectionIdf } from '../../text/collection-idf.js';
 import { type Idf, idfOf } from '../../text/idf.js';
 import type { TermCounts } from '../../text/term-counts.js';
@@ -10,8 +20,6 @@ import { halfOfExamples, relevanceOf } from '../../topic/relevance-scale.js';
 import type { Topic } from '../../topic/topic.js';
 import { TopicJudge } from '../../topic/topic-judge.js';
 import { joinedKnowledge } from '../joined-knowledge.js';
-import type { Score } from '../score.js';
-import type { Judgement, Knowledge, LearntVisit, LinkScore, Strategy } from '../strategy.js';
 import { HeldPages } from './held-pages.js';
 import { genreKeywords, type LinkKeywords, type LinkScoreRules, LinkScorer, topicKeywords } from './link-score.js';
 import { PageVector } from './page-vector.js';
@@ -36,7 +44,7 @@ const heldLevel = 2;
 const waiting: LinkScore = { value: 0, parts: { waits: 0 }, level: heldLevel };
 
 /**
- * A focused crawler agent of paper 000. It visits its seeds, learns the weights of their terms and holds their links; when
+ * A focused crawler agent of Pappas et al. 2012. It visits its seeds, learns the weights of their terms and holds their links; when
  * all seeds were visited it forms the table and scores these links. From then on pages are judged and links are
  * scored by the table. Where it is formed early, links still wait until all seeds were visited.
  *
@@ -46,7 +54,8 @@ const waiting: LinkScore = { value: 0, parts: { waits: 0 }, level: heldLevel };
  */
 export class TopicSpecificCrawler implements Strategy {
   readonly name = 'tswt';
-  readonly merge: LinkScorer['merge'];
+  readonly queueing: Queueing;
+  readonly lessons: Lessons;
   readonly knowledge: Knowledge;
   private readonly byQuery: TopicJudge;
   private readonly collection: CollectionIdf | undefined;
@@ -72,13 +81,10 @@ export class TopicSpecificCrawler implements Strategy {
     this.topicTable = new TopicTable(rules.table);
     this.genres = genres.map((genre) => ({ ...keywordsOf(genre, settings), judged: `genre: ${genre.name}` }));
     this.links = new LinkScorer(topicKeywords(this.topicTable.keywords), this.genres, rules.links);
-    this.merge = this.links.merge;
+    this.queueing = { merge: this.links.merge, refill: () => this.refill() };
+    this.lessons = lessonsOf(this.topicTable);
     const learnt = [this.weights, this.topicTable, this.held, ...(this.collection ? [this.collection] : [])];
     this.knowledge = joinedKnowledge(learnt);
-  }
-
-  get lessons(): 'terms' | 'links' {
-    return this.topicTable.isFormed ? 'terms' : 'links';
   }
 
   judge(page: Page): Judgement {
@@ -121,7 +127,7 @@ export class TopicSpecificCrawler implements Strategy {
   }
 
   /** All seeds were visited. Without a single page there is nothing to form a table from: seeds added later may bring one. */
-  refill(): readonly Rescore[] {
+  private refill(): readonly Rescore[] {
     if (this.topicTable.seedsOver || (!this.topicTable.isFormed && this.held.size === 0)) return [];
     this.topicTable.seedsOver = true;
     const rescores = this.topicTable.isFormed ? [] : this.form();
@@ -129,7 +135,7 @@ export class TopicSpecificCrawler implements Strategy {
   }
 
   /** Nothing before it is formed. */
-  table(count: number): [termId: number, weight: number][] {
+  topTerms(count: number): [termId: number, weight: number][] {
     return this.topicTable.keywords.top(count);
   }
 
@@ -144,7 +150,7 @@ export class TopicSpecificCrawler implements Strategy {
       for (const link of links) {
         const known = scores.get(link.url);
         const score = this.links.score(link, cosines);
-        scores.set(link.url, known === undefined ? score : this.merge(known, score));
+        scores.set(link.url, known === undefined ? score : this.links.merge(known, score));
       }
     }
     if (measures.length > 0) this.topicTable.half = halfOfExamples(measures);
@@ -166,6 +172,15 @@ export class TopicSpecificCrawler implements Strategy {
     for (const { table } of this.genres) cosines.push(table.cosine(page, pageScope));
     return cosines;
   }
+}
+
+/** The links of seeds are held until the table is formed. */
+function lessonsOf(table: TopicTable): Lessons {
+  return {
+    get of() {
+      return table.isFormed ? 'terms' : 'links';
+    },
+  };
 }
 
 /** All of a genre's terms weigh 1; in URLs its own terms of URLs count beside them. */

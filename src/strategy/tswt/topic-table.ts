@@ -1,6 +1,6 @@
 import { damagedKnowledge } from '../../failure.js';
+import type { Knowledge } from '../../model/strategy.js';
 import { topTerms } from '../../text/vector.js';
-import type { Knowledge } from '../strategy.js';
 import type { TermWeights } from './term-weights.js';
 import { WeightTable } from './weight-table.js';
 
@@ -17,7 +17,7 @@ export interface TopicTableRules {
 const HEADER_BYTES = 20;
 const ENTRY_BYTES = 12;
 
-/** The Topic Specific Weight Table (TSWT) of paper 000: empty until it is formed, and then static, or growing up to a size. */
+/** The Topic Specific Weight Table (TSWT) of Pappas et al. 2012: empty until it is formed, and then static, or growing up to a size. */
 export class TopicTable implements Knowledge {
   readonly keywords = new WeightTable();
   /** Eq 5 of a page whose relevance is 0.5; undefined until the table is formed, and where it is no measure of relevance. */

@@ -6,7 +6,7 @@ import type { PageVector } from './page-vector.js';
 export const pageScopes = ['whole', 'table'] as const;
 export type PageScope = (typeof pageScopes)[number];
 
-/** Keywords with their weights: a Topic Specific Weight Table, or a genre, whose weights are all 1 (paper 000). */
+/** Keywords with their weights: a Topic Specific Weight Table, or a genre, whose weights are all 1 (Pappas et al. 2012). */
 export class WeightTable {
   private byTerm = new TermTable();
   private square = 0;

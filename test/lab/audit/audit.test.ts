@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { auditOf } from '../../../src/lab/audit/audit.js';
 import type { AuditPage } from '../../../src/lab/audit/audit-pages.js';
 import { type PersonJudgement, type PersonLabel, personLabels } from '../../../src/labels/label-file.js';
-import type { VisitRow } from '../../../src/store/visit.js';
+import type { VisitRow } from '../../../src/model/visit.js';
 
 /** Pages in their random order: + is called relevant, - is not. */
 function pages(kinds: string): AuditPage[] {

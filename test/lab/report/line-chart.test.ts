@@ -8,7 +8,7 @@ import {
   lineChart,
   linePath,
   placeOf,
-} from '../../../src/lab/report/line-chart.js';
+} from '../../../src/lab/report/charts/line-chart.js';
 
 const chart: LineChart = {
   title: 'A chart',

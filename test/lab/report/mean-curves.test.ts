@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { bestOf } from '../../../src/lab/measures/thresholds.js';
-import { meanHarvest, meanRecall, pagePoints } from '../../../src/lab/report/mean-curves.js';
-import { meanThresholds } from '../../../src/lab/report/mean-thresholds.js';
+import { meanHarvest, meanRecall, pagePoints } from '../../../src/lab/report/charts/mean-curves.js';
+import { meanThresholds } from '../../../src/lab/report/charts/mean-thresholds.js';
 import type { RunResult } from '../../../src/lab/results.js';
 import { madeReport } from './made-report.js';
 

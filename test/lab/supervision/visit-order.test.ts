@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { breadthFirstOrder } from '../../../src/lab/supervision/visit-order.js';
-import { lotOf } from '../../../src/lab/web/lot.js';
+import { hashUnit } from '../../../src/lab/web/hash-unit.js';
 
 /** URLs in the order in which they are drawn. */
-const drawn = Array.from({ length: 12 }, (_, page) => `http://a.test/${page}`).sort((a, b) => lotOf(a) - lotOf(b));
+const drawn = Array.from({ length: 12 }, (_, page) => `http://a.test/${page}`).sort(
+  (a, b) => hashUnit(a) - hashUnit(b),
+);
 const none = new Uint32Array();
 
 /** Pages by their places in the draw, with the places that they link to. */

@@ -91,19 +91,19 @@ describe('the truth of labels', () => {
     );
     assert.equal(
       refused('unknown-label', () => truth.of(about('Night', 'science.biolgy'))),
-      'No page carries the label "science.biolgy" of the topic t; did you mean Science.Biology?',
+      'No page has the label "science.biolgy" of the topic t; did you mean Science.Biology?',
     );
     assert.match(
       refused('unknown-label', () => truth.of(about('zzz'))),
-      /; name one that the list has\.$/,
+      /; choose one from the list\.$/,
     );
     assert.match(
       refused('topic-without-pages', () => truth.of(about('Gone'))),
       /leave the topic out\.$/,
     );
-    const strange = [{ url: 'http://b.test/', labels: ['x'] }];
+    const foreign = [{ url: 'http://b.test/', labels: ['x'] }];
     assert.match(
-      refused('strange-labels', () => labelTruth(web, strange, similarities)),
+      refused('strange-labels', () => labelTruth(web, foreign, similarities)),
       /that were made for it\.$/,
     );
   });

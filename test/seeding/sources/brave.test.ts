@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import type { SeedWish } from '../../../src/seeding/seed-source.js';
+import type { SeedRequest } from '../../../src/seeding/seed-source.js';
 import { brave } from '../../../src/seeding/sources/brave.js';
 import { type ApiAnswer, type ApiHandler, allOf, failureOf, inTurn, sourceTest } from './api-server.js';
 
 const secret = 'SECRET-KEY-123';
-const wish: SeedWish = { query: 'jaguar car', genre: 'web', language: 'en', count: 3 };
+const request: SeedRequest = { query: 'jaguar car', genre: 'web', language: 'en', count: 3 };
 
 function result(name: string, type = 'search_result'): object {
   return {
@@ -30,9 +30,9 @@ function errorAnswer(status: number, error: object): ApiAnswer {
   return { status, body: { type: 'ErrorResponse', error: { id: '5d832250', status, ...error }, time: 1_663_072_993 } };
 }
 
-async function ask(t: TestContext, handler: ApiHandler, wanted: Partial<SeedWish> = {}) {
+async function ask(t: TestContext, handler: ApiHandler, wanted: Partial<SeedRequest> = {}) {
   const { api, web, slept } = await sourceTest(t, handler);
-  const finding = brave.find({ ...wish, ...wanted }, { url: api.url, keys: { key: secret } }, web);
+  const finding = brave.find({ ...request, ...wanted }, { url: api.url, keys: { key: secret } }, web);
   return { api, slept, finding };
 }
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { SeedWish } from '../../../src/seeding/seed-source.js';
+import type { SeedRequest } from '../../../src/seeding/seed-source.js';
 import { commonCrawl } from '../../../src/seeding/sources/common-crawl.js';
 import { type ApiAnswer, type ApiHandler, failureOf, inTurn, seedWebFor, startApi } from './api-server.js';
 
-const wish: SeedWish = { query: 'jaguar engine', site: 'cars.example', genre: 'web', language: 'en', count: 10 };
+const request: SeedRequest = { query: 'jaguar engine', site: 'cars.example', genre: 'web', language: 'en', count: 10 };
 
 describe('Common Crawl', () => {
   test('lists a site from the newest crawl, pages with the query’s words first', async () => {
     const { found, requests } = await ask(
-      wish,
+      request,
       captures(
         'https://cars.example/',
         'https://cars.example/about',
@@ -49,31 +49,31 @@ describe('Common Crawl', () => {
   ];
   for (const [site, asked] of places) {
     test(`lists ${site} as ${asked}`, async () => {
-      const { requests } = await ask({ ...wish, site }, captures());
+      const { requests } = await ask({ ...request, site }, captures());
       assert.equal(requests[1]!.query.get('url'), asked);
     });
   }
 
   test('gives no more than asked for', async () => {
     const urls = Array.from({ length: 50 }, (_, i) => `https://cars.example/${i}`);
-    assert.equal((await ask(wish, captures(...urls))).found.length, 10);
+    assert.equal((await ask(request, captures(...urls))).found.length, 10);
   });
 
   test('finds nothing where the index answers 404, which is its way of saying so', async () => {
     const none = { status: 404, body: { message: 'No Captures found for: cars.example/*' } };
-    assert.deepEqual((await ask(wish, crawl(none))).found, []);
-    assert.deepEqual((await ask(wish, captures())).found, []);
+    assert.deepEqual((await ask(request, crawl(none))).found, []);
+    assert.deepEqual((await ask(request, captures())).found, []);
   });
 
   test('skips lines that are no captures', async () => {
     const body = ['{"url": 7}', 'not JSON', 'null', '{"status": "200"}', '{"url": "https://cars.example/x"}', ''].join(
       '\n',
     );
-    assert.deepEqual((await ask(wish, crawl({ body }))).found, [{ url: 'https://cars.example/x' }]);
+    assert.deepEqual((await ask(request, crawl({ body }))).found, [{ url: 'https://cars.example/x' }]);
   });
 
   test('tells of a list of crawls that cannot be had or is none', async () => {
-    const codeOf = async (handler: ApiHandler) => (await failureOf(ask(wish, handler))).code;
+    const codeOf = async (handler: ApiHandler) => (await failureOf(ask(request, handler))).code;
     assert.equal(await codeOf(() => ({ status: 404 })), 'source-failed');
     assert.equal(await codeOf(() => ({ body: [] })), 'source-answer');
     assert.equal(await codeOf(() => ({ body: [{ id: '../elsewhere?' }] })), 'source-answer');
@@ -81,7 +81,7 @@ describe('Common Crawl', () => {
   });
 
   test('tells of an index that is asked too often or is overloaded', async () => {
-    const codeOf = async (answer: ApiAnswer) => (await failureOf(ask(wish, crawl(answer)))).code;
+    const codeOf = async (answer: ApiAnswer) => (await failureOf(ask(request, crawl(answer)))).code;
     assert.equal(await codeOf({ status: 429 }), 'source-quota');
     assert.equal(await codeOf({ status: 403 }), 'source-refused');
     assert.equal(await codeOf({ status: 503, body: 'Please reduce your request rate.' }), 'source-quota');
@@ -91,12 +91,12 @@ describe('Common Crawl', () => {
   test('is tried again after a passing failure', async () => {
     const line = JSON.stringify({ url: 'https://cars.example/', status: '200', mime: 'text/html' });
     const index = inTurn({ status: 503 }, { body: `${line}\n` });
-    const { found } = await ask(wish, (request) => (request.path === '/collinfo.json' ? crawls : index(request)));
+    const { found } = await ask(request, (request) => (request.path === '/collinfo.json' ? crawls : index(request)));
     assert.deepEqual(found, [{ url: 'https://cars.example/' }]);
   });
 });
 
-async function ask(asked: SeedWish, handler: ApiHandler) {
+async function ask(asked: SeedRequest, handler: ApiHandler) {
   const api = await startApi(handler);
   const { web, close } = seedWebFor();
   try {

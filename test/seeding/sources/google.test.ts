@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import type { SeedWish } from '../../../src/seeding/seed-source.js';
+import type { SeedRequest } from '../../../src/seeding/seed-source.js';
 import { google } from '../../../src/seeding/sources/google.js';
 import { type ApiAnswer, type ApiHandler, allOf, failureOf, inTurn, sourceTest } from './api-server.js';
 
 const secret = 'SECRET-KEY-123';
 const engine = 'SECRET-CX-456';
-const wish: SeedWish = { query: 'jaguar car', genre: 'web', language: 'en', count: 3 };
+const request: SeedRequest = { query: 'jaguar car', genre: 'web', language: 'en', count: 3 };
 
 function item(name: string): object {
   return {
@@ -42,9 +42,9 @@ function errorAnswer(code: number, reason: string, details: readonly object[] = 
   return { status: code, body: { error: { code, message, errors: [{ message, domain: 'global', reason }], details } } };
 }
 
-async function ask(t: TestContext, handler: ApiHandler, wanted: Partial<SeedWish> = {}) {
+async function ask(t: TestContext, handler: ApiHandler, wanted: Partial<SeedRequest> = {}) {
   const { api, web, slept } = await sourceTest(t, handler);
-  const finding = google.find({ ...wish, ...wanted }, { url: api.url, keys: { key: secret, cx: engine } }, web);
+  const finding = google.find({ ...request, ...wanted }, { url: api.url, keys: { key: secret, cx: engine } }, web);
   return { api, slept, finding };
 }
 

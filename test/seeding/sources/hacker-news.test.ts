@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { SeedWish } from '../../../src/seeding/seed-source.js';
+import type { SeedRequest } from '../../../src/seeding/seed-source.js';
 import { hackerNews } from '../../../src/seeding/sources/hacker-news.js';
 import { type ApiHandler, failureOf, seedWebFor, startApi } from './api-server.js';
 
-const wish: SeedWish = { query: 'web crawler', genre: 'web', language: 'en', count: 10 };
+const request: SeedRequest = { query: 'web crawler', genre: 'web', language: 'en', count: 10 };
 
 describe('Hacker News', () => {
   test('gives the pages that stories point to, each once, and leaves out questions to the readers', async () => {
-    const { found, requests } = await ask(wish, () => ({
+    const { found, requests } = await ask(request, () => ({
       body: page([
         story(101, 'Writing a web crawler', 'https://example.org/crawler'),
         story(102, 'Ask HN: how do you crawl?', undefined),
@@ -30,7 +30,7 @@ describe('Hacker News', () => {
   });
 
   test('gives pages of comments as discussions, of stories that have comments', async () => {
-    const { found, requests } = await ask({ ...wish, genre: 'discussions' }, () => ({
+    const { found, requests } = await ask({ ...request, genre: 'discussions' }, () => ({
       body: page([
         story(102, 'Ask HN: how do you crawl?', undefined),
         { ...story(1, 'odd', undefined), objectID: 'x&y' },
@@ -42,7 +42,7 @@ describe('Hacker News', () => {
 
   test('asks for further pages until there are enough, and gives no more than asked for', async () => {
     // 250 wanted, 100 a page: three pages, of whose 300 stories 50 are too many.
-    const { found, requests } = await ask({ ...wish, count: 250 }, ({ query }) => {
+    const { found, requests } = await ask({ ...request, count: 250 }, ({ query }) => {
       const start = Number(query.get('page')) * 100;
       const hits = Array.from({ length: 100 }, (_, i) =>
         story(start + i, `no. ${start + i}`, `https://e.org/${start + i}`),
@@ -62,7 +62,7 @@ describe('Hacker News', () => {
   });
 
   test('stops after the last page', async () => {
-    const { found, requests } = await ask(wish, ({ query }) => ({
+    const { found, requests } = await ask(request, ({ query }) => ({
       body: page([story(1, 'one', `https://e.org/${query.get('page')}`)], 2),
     }));
     assert.equal(requests.length, 2);
@@ -74,7 +74,7 @@ describe('Hacker News', () => {
 
   test('passes over pages of nothing but questions to the readers, though not for ever', async () => {
     const question = (page: number) => story(page, 'Ask HN', undefined);
-    const later = await ask(wish, ({ query }) => {
+    const later = await ask(request, ({ query }) => {
       const number = Number(query.get('page'));
       return { body: page([number < 2 ? question(number) : story(number, 'one', 'https://e.org/')], 3) };
     });
@@ -83,12 +83,12 @@ describe('Hacker News', () => {
       ['https://e.org/'],
     );
     // The first page and three more.
-    const never = await ask(wish, ({ query }) => ({ body: page([question(Number(query.get('page')))], 100) }));
+    const never = await ask(request, ({ query }) => ({ body: page([question(Number(query.get('page')))], 100) }));
     assert.deepEqual([never.found.length, never.requests.length], [0, 4]);
   });
 
   test('finds nothing in an empty answer, and skips what is no story', async () => {
-    assert.deepEqual((await ask(wish, () => ({ body: page([]) }))).found, []);
+    assert.deepEqual((await ask(request, () => ({ body: page([]) }))).found, []);
     const odd = page([
       null,
       'story',
@@ -96,11 +96,11 @@ describe('Hacker News', () => {
       { objectID: '5', url: 7 },
       story(9, '', 'https://e.org/'),
     ]);
-    assert.deepEqual((await ask(wish, () => ({ body: odd }))).found, [{ url: 'https://e.org/' }]);
+    assert.deepEqual((await ask(request, () => ({ body: odd }))).found, [{ url: 'https://e.org/' }]);
   });
 
   test('tells of a used-up quota, of failures and of answers that are none', async () => {
-    const codeOf = async (handler: ApiHandler) => (await failureOf(ask(wish, handler))).code;
+    const codeOf = async (handler: ApiHandler) => (await failureOf(ask(request, handler))).code;
     assert.equal(
       await codeOf(() => ({ status: 429, body: { message: 'Too many requests', status: 429 } })),
       'source-quota',
@@ -114,7 +114,7 @@ describe('Hacker News', () => {
   });
 });
 
-async function ask(asked: SeedWish, handler: ApiHandler) {
+async function ask(asked: SeedRequest, handler: ApiHandler) {
   const api = await startApi(handler);
   const { web, close } = seedWebFor();
   try {

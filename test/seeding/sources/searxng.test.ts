@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import type { SeedWish } from '../../../src/seeding/seed-source.js';
+import type { SeedRequest } from '../../../src/seeding/seed-source.js';
 import { searxng } from '../../../src/seeding/sources/searxng.js';
 import { type ApiAnswer, type ApiHandler, failureOf, inTurn, sourceTest } from './api-server.js';
 
-const wish: SeedWish = { query: 'jaguar car', genre: 'web', language: 'en', count: 3 };
+const request: SeedRequest = { query: 'jaguar car', genre: 'web', language: 'en', count: 3 };
 
 /** An answer of `/search?format=json`. */
 function answer(results: readonly unknown[], silent: readonly unknown[] = []): ApiAnswer {
@@ -38,9 +38,9 @@ function results(...names: readonly string[]): object[] {
   }));
 }
 
-async function ask(t: TestContext, handler: ApiHandler, wanted: Partial<SeedWish> = {}) {
+async function ask(t: TestContext, handler: ApiHandler, wanted: Partial<SeedRequest> = {}) {
   const { api, web, slept } = await sourceTest(t, handler);
-  const finding = searxng.find({ ...wish, ...wanted }, { url: api.url, keys: {} }, web);
+  const finding = searxng.find({ ...request, ...wanted }, { url: api.url, keys: {} }, web);
   return { api, slept, finding };
 }
 

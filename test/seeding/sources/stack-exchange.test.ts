@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { SeedWish } from '../../../src/seeding/seed-source.js';
+import type { SeedRequest } from '../../../src/seeding/seed-source.js';
 import { stackExchange } from '../../../src/seeding/sources/stack-exchange.js';
 import { type ApiAnswer, type ApiRequest, allOf, failureOf, seedWebFor, startApi } from './api-server.js';
 
-const wish: SeedWish = { query: 'pandas merge', genre: 'discussions', language: 'en', count: 10 };
+const request: SeedRequest = { query: 'pandas merge', genre: 'discussions', language: 'en', count: 10 };
 
 describe('Stack Exchange', () => {
   test('asks Stack Overflow by relevance and unescapes titles', async () => {
-    const { found, requests } = await ask(wish, () =>
+    const { found, requests } = await ask(request, () =>
       wrapped([
         question(1, 'How to merge &quot;a&quot; &amp; b? It&#39;s for M&#252;ller &lt;int&gt;'),
         question(2, 'Left join &#x2014; &unknown; &#99999999;'),
@@ -36,7 +36,7 @@ describe('Stack Exchange', () => {
 
   test('asks the two sites too whose name or audience the query names, and lets answers take turns', async () => {
     // "cars" is in the audience of mechanics; "repair" too in its name; "bicycles" and "diy" share "repair" or less.
-    const { found, requests } = await ask({ ...wish, query: 'car repair', count: 4 }, ({ query }) => {
+    const { found, requests } = await ask({ ...request, query: 'car repair', count: 4 }, ({ query }) => {
       const site = query.get('site')!;
       return wrapped(
         site === 'diy' ? [] : [question(1, 'one', site), question(2, 'two', site), question(3, 'three', site)],
@@ -55,18 +55,18 @@ describe('Stack Exchange', () => {
   });
 
   test('takes no site for undefined that says nothing of its audience', async () => {
-    const { requests } = await ask({ ...wish, query: 'undefined behaviour' }, () => wrapped([]));
+    const { requests } = await ask({ ...request, query: 'undefined behaviour' }, () => wrapped([]));
     assert.deepEqual(sitesAsked(requests), ['stackoverflow']);
   });
 
   test('asks Stack Overflow in the language of the topic where there is one', async () => {
     const asked = async (language: string) =>
-      sitesAsked((await ask({ ...wish, language }, () => wrapped([]))).requests);
+      sitesAsked((await ask({ ...request, language }, () => wrapped([]))).requests);
     assert.deepEqual([await asked('es'), await asked('de')], [['es.stackoverflow'], ['stackoverflow']]);
   });
 
   test('goes on page by page, waits as long as it is asked to, and gives no more than asked for', async () => {
-    const { found, requests, slept } = await ask({ ...wish, count: 150 }, ({ query }) => {
+    const { found, requests, slept } = await ask({ ...request, count: 150 }, ({ query }) => {
       const page = Number(query.get('page'));
       const items = Array.from({ length: 100 }, (_, i) => question(page * 100 + i, 'one'));
       return wrapped(items, { has_more: true, backoff: 7 });
@@ -84,41 +84,43 @@ describe('Stack Exchange', () => {
   });
 
   test('does not wait for long, and keeps what it has', async () => {
-    const { found, requests, slept } = await ask({ ...wish, count: 150 }, () =>
+    const { found, requests, slept } = await ask({ ...request, count: 150 }, () =>
       wrapped([question(1, 'one')], { has_more: true, backoff: 600 }),
     );
     assert.deepEqual([found.length, requests.length, slept], [1, 2, []]);
   });
 
   test('stops when the last request of the day is used up, and keeps what it has', async () => {
-    const { found, requests } = await ask({ ...wish, query: 'car repair' }, () =>
+    const { found, requests } = await ask({ ...request, query: 'car repair' }, () =>
       wrapped([question(1, 'one')], { quota_remaining: 0 }),
     );
     assert.deepEqual([found.length, requests.length], [1, 2]);
-    const failure = await failureOf(ask({ ...wish, query: 'car repair' }, () => wrapped([], { quota_remaining: 0 })));
+    const failure = await failureOf(
+      ask({ ...request, query: 'car repair' }, () => wrapped([], { quota_remaining: 0 })),
+    );
     assert.equal(failure.code, 'source-quota');
     assert.match(failure.message, /requests of today are used up/);
   });
 
   test('tells of throttling, which comes with status 400', async () => {
     const failure = await failureOf(
-      ask(wish, () =>
+      ask(request, () =>
         error(502, 'throttle_violation', 'too many requests from this IP, more requests available in 82216 seconds'),
       ),
     );
     assert.equal(failure.code, 'source-quota');
     assert.match(failure.message, /too many requests; it asks to wait 82216 s/);
-    assert.equal((await failureOf(ask(wish, () => ({ status: 429 })))).code, 'source-quota');
+    assert.equal((await failureOf(ask(request, () => ({ status: 429 })))).code, 'source-quota');
   });
 
   test('sends the user’s key, and never shows it', async () => {
-    const { requests } = await ask(wish, () => wrapped([]), 'geheim');
+    const { requests } = await ask(request, () => wrapped([]), 'geheim');
     assert.deepEqual(
       requests.map(({ query }) => query.get('key')),
       ['geheim', 'geheim'],
     );
     const failure = await failureOf(
-      ask(wish, () => error(400, 'bad_parameter', "`key` doesn't match a known application: geheim"), 'geheim'),
+      ask(request, () => error(400, 'bad_parameter', "`key` doesn't match a known application: geheim"), 'geheim'),
     );
     assert.equal(failure.code, 'source-refused');
     assert.match(failure.message, /OSPREY_STACKEXCHANGE_KEY is wrong/);
@@ -126,7 +128,7 @@ describe('Stack Exchange', () => {
   });
 
   test('tells of other errors and of answers that are none', async () => {
-    const failureFor = (answer: ApiAnswer) => failureOf(ask(wish, () => answer));
+    const failureFor = (answer: ApiAnswer) => failureOf(ask(request, () => answer));
     const unknownSite = await failureFor(error(400, 'bad_parameter', 'No site found for name `nowhere`'));
     assert.equal(unknownSite.code, 'source-failed');
     assert.match(unknownSite.message, /bad_parameter/);
@@ -136,7 +138,7 @@ describe('Stack Exchange', () => {
   });
 
   test('finds nothing in an empty answer, and skips what is no question', async () => {
-    assert.deepEqual((await ask(wish, () => wrapped([]))).found, []);
+    assert.deepEqual((await ask(request, () => wrapped([]))).found, []);
     const odd = wrapped([
       null,
       'x',
@@ -144,11 +146,11 @@ describe('Stack Exchange', () => {
       { link: 5 },
       { link: 'https://stackoverflow.com/questions/9' },
     ]);
-    assert.deepEqual((await ask(wish, () => odd)).found, [{ url: 'https://stackoverflow.com/questions/9' }]);
+    assert.deepEqual((await ask(request, () => odd)).found, [{ url: 'https://stackoverflow.com/questions/9' }]);
   });
 });
 
-async function ask(asked: SeedWish, search: (request: ApiRequest) => ApiAnswer, key?: string) {
+async function ask(asked: SeedRequest, search: (request: ApiRequest) => ApiAnswer, key?: string) {
   const api = await startApi((request) => (request.path === '/2.3/sites' ? wrapped(sites) : search(request)));
   const { web, slept, close } = seedWebFor();
   try {

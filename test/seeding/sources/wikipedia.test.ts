@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { SeedWish } from '../../../src/seeding/seed-source.js';
+import type { SeedRequest } from '../../../src/seeding/seed-source.js';
 import { wikipedia } from '../../../src/seeding/sources/wikipedia.js';
 import { type ApiHandler, failureOf, inTurn, seedWebFor, startApi } from './api-server.js';
 
-const wish: SeedWish = { query: 'jaguar car', genre: 'web', language: 'en', count: 12 };
+const request: SeedRequest = { query: 'jaguar car', genre: 'web', language: 'en', count: 12 };
 const path = '/w/api.php';
 
 describe('Wikipedia', () => {
   test('gives articles by rank, then their links: shared ones, those with words of the query, those of better articles', async () => {
-    const { found, requests } = await ask(wish, () => ({
+    const { found, requests } = await ask(request, () => ({
       body: {
         batchcomplete: true,
         continue: { gsroffset: 4, continue: 'gsroffset||' },
@@ -64,7 +64,7 @@ describe('Wikipedia', () => {
         pages: [{ pageid: 12, ns: 0, title: 'Jaguar Cars', index: 1, extlinks: [{ url: 'https://b.example/' }] }],
       },
     };
-    const { found, requests } = await ask(wish, inTurn({ body: first }, { body: second }));
+    const { found, requests } = await ask(request, inTurn({ body: first }, { body: second }));
     assert.deepEqual(
       found.map(({ url }) => url),
       ['https://en.wikipedia.org/wiki/Jaguar_Cars', 'https://a.example/', 'https://b.example/'],
@@ -76,7 +76,7 @@ describe('Wikipedia', () => {
 
   test('does not continue for ever', async () => {
     let asked = 0;
-    const { found } = await ask(wish, () => ({
+    const { found } = await ask(request, () => ({
       body: {
         continue: { elcontinue: String(++asked), continue: '||info' },
         query: { pages: [article(12, 1, 'Jaguar Cars', [`https://e.org/${asked}`])] },
@@ -99,14 +99,14 @@ describe('Wikipedia', () => {
       '//a.example/page#part',
       'https://a.example/page',
     ];
-    const { found } = await ask(wish, () => ({
+    const { found } = await ask(request, () => ({
       body: { batchcomplete: true, query: { pages: [article(12, 1, 'Jaguar Cars', links)] } },
     }));
     assert.deepEqual(found.slice(1), [{ url: 'https://a.example/page' }]);
   });
 
   test('gives no more than asked for, a third of it articles', async () => {
-    const { found, requests } = await ask({ ...wish, count: 7 }, () => ({
+    const { found, requests } = await ask({ ...request, count: 7 }, () => ({
       body: {
         batchcomplete: true,
         query: {
@@ -127,16 +127,16 @@ describe('Wikipedia', () => {
   });
 
   test('finds nothing in an answer without a query, and skips what is no page or no link', async () => {
-    assert.deepEqual((await ask(wish, () => ({ body: { batchcomplete: true } }))).found, []);
+    assert.deepEqual((await ask(request, () => ({ body: { batchcomplete: true } }))).found, []);
     const pages = [null, 'x', { pageid: 3, extlinks: [null, 5, {}, { url: 8 }, { url: 'https://a.example/' }] }];
-    const { found } = await ask(wish, () => ({ body: { batchcomplete: true, query: { pages } } }));
+    const { found } = await ask(request, () => ({ body: { batchcomplete: true, query: { pages } } }));
     assert.deepEqual(found, [{ url: 'https://a.example/' }]);
   });
 
   test('is asked in the language of the topic, in English where there is none', async () => {
     const asked = async (language: string) => {
       const handler = () => ({ body: { batchcomplete: true } });
-      return (await ask({ ...wish, language }, handler, '/LANGUAGE/api.php')).requests[0]!.path;
+      return (await ask({ ...request, language }, handler, '/LANGUAGE/api.php')).requests[0]!.path;
     };
     assert.equal(wikipedia.url, 'https://LANGUAGE.wikipedia.org/w/api.php');
     assert.deepEqual(
@@ -148,19 +148,19 @@ describe('Wikipedia', () => {
   test('tells of servers that ask to wait, and of errors', async () => {
     const errorOf = (code: string, info: string) =>
       failureOf(
-        ask(wish, () => ({ body: { error: { code, info, docref: 'See the documentation.' }, servedby: 'mw1' } })),
+        ask(request, () => ({ body: { error: { code, info, docref: 'See the documentation.' }, servedby: 'mw1' } })),
       );
     const limited = await errorOf('ratelimited', "You've exceeded your rate limit.");
     assert.equal(limited.code, 'source-quota');
     assert.match(limited.message, /You've exceeded your rate limit\./);
     assert.equal((await errorOf('missingparam', 'The "gsrsearch" parameter must be set.')).code, 'source-answer');
-    const codeOf = async (handler: ApiHandler) => (await failureOf(ask(wish, handler))).code;
+    const codeOf = async (handler: ApiHandler) => (await failureOf(ask(request, handler))).code;
     assert.equal(await codeOf(() => ({ status: 429, headers: { 'retry-after': '1' } })), 'source-quota');
     assert.equal(await codeOf(() => ({ body: '<html>' })), 'source-answer');
   });
 
   test('that turns somebody away wants to know who it is', async () => {
-    const failure = await failureOf(ask(wish, () => ({ status: 403, body: 'Please respect our robot policy' })));
+    const failure = await failureOf(ask(request, () => ({ status: 403, body: 'Please respect our robot policy' })));
     assert.equal(failure.code, 'source-refused');
     assert.match(failure.message, /give --contact/);
     assert.doesNotMatch(failure.message, /key/);
@@ -171,12 +171,12 @@ describe('Wikipedia', () => {
       continue: { elcontinue: '1', continue: '||info' },
       query: { pages: [article(12, 1, 'Jaguar Cars', ['https://a.example/'])] },
     };
-    const { found } = await ask(wish, inTurn({ body: first }, { status: 429 }));
+    const { found } = await ask(request, inTurn({ body: first }, { status: 429 }));
     assert.equal(found.length, 2);
   });
 });
 
-async function ask(asked: SeedWish, handler: ApiHandler, place = path) {
+async function ask(asked: SeedRequest, handler: ApiHandler, place = path) {
   const api = await startApi(handler);
   const { web, close } = seedWebFor();
   try {

@@ -11,8 +11,8 @@ export function expiry(behaviour: Behaviour): void {
     const [expired] = await collect(records.rejected());
     assert.deepEqual([expired?.url, expired?.state], ['http://a.org/1', 'expired']);
     assert.equal((await frontier.stats(100)).queued, 0);
-    assert.equal(await frontier.add([link('a.org/1', 0.2, { agent: 1, level: 2, depth: 4 })]), 1);
-    const { claims } = await frontier.claim({ agent: 1, count: 1, now: 200 });
+    assert.equal(await frontier.add([link('a.org/1', 0.2, { queue: 1, level: 2, depth: 4 })]), 1);
+    const { claims } = await frontier.claim({ queue: 1, count: 1, now: 200 });
     assert.deepEqual(claims, [], 'the host has a request in flight');
     const { state, priority, level, depth } = (await records.find('http://a.org/1'))!;
     assert.deepEqual({ state, priority, level, depth }, { state: 'queued', priority: 0.2, level: 2, depth: 4 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { MergeRule } from '../../../src/frontier/frontier.js';
+import type { MergeRule } from '../../../src/model/frontier.js';
 import { claimOne, claimPlaces, link, rescored, visitNext } from '../invented-crawl.js';
 import type { Behaviour } from './behaviour.js';
 
@@ -72,10 +72,10 @@ export function knownUrls(behaviour: Behaviour): void {
     await frontier.add([link('a.org/1', 1, { depth: 0 })]);
     await visitNext(frontier);
     assert.equal(await frontier.add([link('a.org/1', 0.7)]), 0);
-    assert.equal(await frontier.add([link('a.org/1', 0.7, { errand: 'refresh', depth: 0 })]), 1);
+    assert.equal(await frontier.add([link('a.org/1', 0.7, { kind: 'revisit', depth: 0 })]), 1);
     assert.equal((await records.find('http://a.org/1'))?.state, 'queued');
     const claim = await claimOne(frontier, 10);
-    assert.deepEqual([claim.url, claim.errand, claim.priority], ['http://a.org/1', 'refresh', 0.7]);
+    assert.deepEqual([claim.url, claim.kind, claim.priority], ['http://a.org/1', 'revisit', 0.7]);
   });
 
   behaviour('one batch may hold a URL twice', {}, async ({ frontier }) => {

@@ -23,17 +23,17 @@ export function order(behaviour: Behaviour): void {
     assert.deepEqual(await claimPlaces(frontier, 9), ['a.org/1', 'b.org/2', 'a.org/3']);
   });
 
-  behaviour('a wish for levels is served in its own order', { requestsPerHost: 9 }, async ({ frontier }) => {
+  behaviour('a request for levels is served in its own order', { requestsPerHost: 9 }, async ({ frontier }) => {
     await frontier.add([1, 2, 3].map((level) => link(`a.org/${level}`, 1, { level })));
     assert.deepEqual(await claimPlaces(frontier, 9, { levels: [3, 1] }), ['a.org/3', 'a.org/1']);
     assert.deepEqual(await claimPlaces(frontier, 9), ['a.org/2']);
   });
 
   behaviour('an agent is served its own share only', { requestsPerHost: 9 }, async ({ frontier }) => {
-    await frontier.add([link('a.org/1', 0.1), link('a.org/2', 0.9, { agent: 7 })]);
+    await frontier.add([link('a.org/1', 0.1), link('a.org/2', 0.9, { queue: 7 })]);
     assert.deepEqual(await claimPlaces(frontier, 9), ['a.org/1']);
-    assert.deepEqual(await claimPlaces(frontier, 9, { agent: 7 }), ['a.org/2']);
-    assert.deepEqual(await claimPlaces(frontier, 9, { agent: 8 }), []);
+    assert.deepEqual(await claimPlaces(frontier, 9, { queue: 7 }), ['a.org/2']);
+    assert.deepEqual(await claimPlaces(frontier, 9, { queue: 8 }), []);
   });
 
   behaviour('a URL that enters later is served at once when it is better', {}, async ({ frontier }) => {

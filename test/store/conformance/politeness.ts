@@ -6,7 +6,7 @@ import type { Behaviour } from './behaviour.js';
 export function politeness(behaviour: Behaviour): void {
   behaviour('the claim itself makes the host wait', { delay: 100, requestsPerHost: 9 }, async ({ frontier }) => {
     await frontier.add([link('a.org/1'), link('a.org/2')]);
-    const first = await frontier.claim({ agent: 0, count: 2, now: 1_000 });
+    const first = await frontier.claim({ queue: 0, count: 2, now: 1_000 });
     assert.equal(first.claims.length, 1);
     assert.equal(first.nextAt, 1_100);
     assert.deepEqual(await claimPlaces(frontier, 2, { now: 1_099 }), []);
@@ -17,38 +17,38 @@ export function politeness(behaviour: Behaviour): void {
     await frontier.add([link('a.org/1', 9), link('a.org/2'), link('b.org/1', 8), link('b.org/2')]);
     await visitNext(frontier, { now: 0, pace: { delay: 500, failures: 0, notBefore: 700 } });
     await visitNext(frontier, { now: 0 });
-    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 50 })).nextAt, 100);
+    assert.equal((await frontier.claim({ queue: 0, count: 1, now: 50 })).nextAt, 100);
     assert.deepEqual(await claimPlaces(frontier, 1, { now: 100 }), ['b.org/2']);
-    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 100 })).nextAt, 700);
+    assert.equal((await frontier.claim({ queue: 0, count: 1, now: 100 })).nextAt, 700);
   });
 
   behaviour('nextAt follows a host that is told to wait longer', { delay: 100 }, async ({ frontier }) => {
     await frontier.add([link('a.org/1', 9), link('a.org/2')]);
     const claim = await claimOne(frontier, 0);
-    await frontier.claim({ agent: 0, count: 1, now: 10 });
+    await frontier.claim({ queue: 0, count: 1, now: 10 });
     await frontier.settle({
       settlements: [{ claim, visit: page(), pace: { delay: 100, failures: 1, notBefore: 900 } }],
     });
-    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 20 })).nextAt, 900);
+    assert.equal((await frontier.claim({ queue: 0, count: 1, now: 20 })).nextAt, 900);
   });
 
-  behaviour('nextAt speaks of the hosts of the wish alone', { delay: 100 }, async ({ frontier }) => {
+  behaviour('nextAt speaks of the hosts of the request alone', { delay: 100 }, async ({ frontier }) => {
     await frontier.add([link('a.org/1', 9), link('a.org/2'), link('a.org/3', 1, { level: 2 })]);
     await visitNext(frontier, { now: 0 });
-    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 10 })).nextAt, 100);
-    assert.equal((await frontier.claim({ agent: 5, count: 1, now: 10 })).nextAt, undefined);
+    assert.equal((await frontier.claim({ queue: 0, count: 1, now: 10 })).nextAt, 100);
+    assert.equal((await frontier.claim({ queue: 5, count: 1, now: 10 })).nextAt, undefined);
     assert.deepEqual(await claimPlaces(frontier, 1, { now: 100, levels: [1] }), ['a.org/2']);
-    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 120, levels: [3] })).nextAt, undefined);
+    assert.equal((await frontier.claim({ queue: 0, count: 1, now: 120, levels: [3] })).nextAt, undefined);
   });
 
   behaviour('a turn that is none of a queued URL makes the host wait, too', { delay: 100 }, async ({ frontier }) => {
     await frontier.add([link('a.org/1')]);
-    assert.equal(await frontier.takeTurn('a.org', 50), undefined);
-    assert.equal(await frontier.takeTurn('a.org', 60), 150);
-    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 149 })).nextAt, 150);
+    assert.equal(await frontier.acquireHostSlot('a.org', 50), undefined);
+    assert.equal(await frontier.acquireHostSlot('a.org', 60), 150);
+    assert.equal((await frontier.claim({ queue: 0, count: 1, now: 149 })).nextAt, 150);
     await claimOne(frontier, 150);
-    assert.equal(await frontier.takeTurn('a.org', 160), 260, 'its request is under way');
-    assert.equal(await frontier.takeTurn('unknown.org', 200), undefined);
+    assert.equal(await frontier.acquireHostSlot('a.org', 160), 260, 'its request is under way');
+    assert.equal(await frontier.acquireHostSlot('unknown.org', 200), undefined);
   });
 
   behaviour(
@@ -59,14 +59,14 @@ export function politeness(behaviour: Behaviour): void {
       quietUntil: (host, now) => (host === 'quiet.org' && now < 900 ? 900 : undefined),
     },
     async ({ frontier }) => {
-      assert.equal(await frontier.takeTurn('blocked.org', 0), Number.POSITIVE_INFINITY);
-      assert.equal(await frontier.takeTurn('quiet.org', 0), 900);
+      assert.equal(await frontier.acquireHostSlot('blocked.org', 0), Number.POSITIVE_INFINITY);
+      assert.equal(await frontier.acquireHostSlot('quiet.org', 0), 900);
     },
   );
 
   behaviour('a host has so many requests in flight and no more', { requestsPerHost: 2 }, async ({ frontier }) => {
     await frontier.add([1, 2, 3, 4].map((number) => link(`a.org/${number}`)));
-    const { claims, nextAt } = await frontier.claim({ agent: 0, count: 4, now: 0 });
+    const { claims, nextAt } = await frontier.claim({ queue: 0, count: 4, now: 0 });
     assert.equal(claims.length, 2);
     assert.equal(nextAt, undefined, 'no time would open the host');
     await frontier.settle({ settlements: [{ claim: claims[1]!, visit: page() }] });
@@ -78,14 +78,14 @@ export function politeness(behaviour: Behaviour): void {
     { requestsPerHost: 9, maxPerHost: 3 },
     async ({ frontier }) => {
       await frontier.add([1, 2, 3, 4, 5].map((number) => link(`a.org/${number}`)));
-      const { claims } = await frontier.claim({ agent: 0, count: 9, now: 0 });
+      const { claims } = await frontier.claim({ queue: 0, count: 9, now: 0 });
       assert.equal(claims.length, 3);
       // A redirect is no document: its turn may be used by another URL.
       await frontier.settle({ settlements: [{ claim: claims[0]!, visit: page({ outcome: 'redirect' }) }] });
-      const { claims: more } = await frontier.claim({ agent: 0, count: 9, now: 0 });
+      const { claims: more } = await frontier.claim({ queue: 0, count: 9, now: 0 });
       assert.equal(more.length, 1);
       await frontier.settle({ settlements: [...claims.slice(1), ...more].map((claim) => ({ claim, visit: page() })) });
-      assert.deepEqual(await frontier.claim({ agent: 0, count: 9, now: 0 }), { claims: [], held: true });
+      assert.deepEqual(await frontier.claim({ queue: 0, count: 9, now: 0 }), { claims: [], held: true });
       const { queued, hostsClosed, queuedClosed } = await frontier.stats(0);
       assert.deepEqual({ queued, hostsClosed, queuedClosed }, { queued: 1, hostsClosed: 1, queuedClosed: 1 });
     },
@@ -100,24 +100,24 @@ export function politeness(behaviour: Behaviour): void {
   behaviour('a host with a pace of its own keeps it', { delay: 100 }, async ({ frontier }) => {
     await frontier.add([1, 2, 3].map((number) => link(`a.org/${number}`)));
     assert.deepEqual((await claimOne(frontier, 0)).pace, { delay: 100, failures: 0 });
-    const { claims } = await frontier.claim({ agent: 0, count: 1, now: 2_000 });
+    const { claims } = await frontier.claim({ queue: 0, count: 1, now: 2_000 });
     const claim = claims[0]!;
     await frontier.settle({ settlements: [{ claim, visit: page(), pace: { delay: 300, failures: 2 } }] });
     const slower = await claimOne(frontier, 2_100);
     assert.deepEqual(slower.pace, { delay: 300, failures: 2 });
     assert.equal(
-      (await frontier.claim({ agent: 0, count: 1, now: 2_200 })).nextAt,
+      (await frontier.claim({ queue: 0, count: 1, now: 2_200 })).nextAt,
       undefined,
       'a request is in flight',
     );
     await frontier.settle({ settlements: [{ claim: slower, visit: page() }] });
-    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 2_200 })).nextAt, 2_400);
+    assert.equal((await frontier.claim({ queue: 0, count: 1, now: 2_200 })).nextAt, 2_400);
   });
 
   behaviour('notBefore never moves a host forward', { delay: 100 }, async ({ frontier }) => {
     await frontier.add([link('a.org/1'), link('a.org/2')]);
     await visitNext(frontier, { now: 0, pace: { delay: 100, failures: 0, notBefore: 50 } });
-    assert.equal((await frontier.claim({ agent: 0, count: 1, now: 60 })).nextAt, 100);
+    assert.equal((await frontier.claim({ queue: 0, count: 1, now: 60 })).nextAt, 100);
   });
 
   behaviour("an unused claim gives the host's time back", { delay: 100 }, async ({ frontier }) => {
@@ -134,7 +134,7 @@ export function politeness(behaviour: Behaviour): void {
       const early = await claimOne(frontier, 0);
       await claimOne(frontier, 100);
       await frontier.settle({ settlements: [{ claim: early, visit: page({ outcome: 'refused' }), unused: true }] });
-      assert.equal((await frontier.claim({ agent: 0, count: 1, now: 150 })).nextAt, 200);
+      assert.equal((await frontier.claim({ queue: 0, count: 1, now: 150 })).nextAt, 200);
     },
   );
 

@@ -24,34 +24,47 @@ export function records(behaviour: Behaviour): void {
     await frontier.add([link('a.org/1', 0.5, { depth: 0 })]);
     await visitNext(frontier, { visit: page(), links: [link('a.org/2', 0.25, { level: 2, depth: 1 })] });
     await visitNext(frontier, { visit: full });
-    const place = { urlId: 2, url: 'http://a.org/2', agent: 0, level: 2, depth: 1, priority: 0.25, via: 1 };
+    const place = { urlId: 2, url: 'http://a.org/2', agent: 0, level: 2, depth: 1, priority: 0.25, priorityParent: 1 };
     assert.deepEqual(await records.visit(2), { ...full, seq: 2, ...place, parent: 'http://a.org/1' });
     assert.deepEqual(await records.visitOf(2), await records.visit(2));
-    const seed = { urlId: 1, url: 'http://a.org/1', agent: 0, level: 1, depth: 0, priority: 0.5, parent: '', via: 0 };
+    const seed = {
+      urlId: 1,
+      url: 'http://a.org/1',
+      agent: 0,
+      level: 1,
+      depth: 0,
+      priority: 0.5,
+      parent: '',
+      priorityParent: 0,
+    };
     assert.deepEqual(await records.visitOf(1), { ...page(), seq: 1, ...seed });
     assert.equal(await records.visit(3), undefined);
     assert.equal(await records.visitOf(3), undefined);
   });
 
   behaviour(
-    'a page hands on its trail through the link that gave a URL its place',
+    'a page hands on its inheritedState through the link that gave a URL its place',
     {},
     async ({ frontier, records }) => {
       await frontier.add([link('a.org/1', 9, { depth: 0 }), link('a.org/2', 8, { depth: 0 })]);
       const trailing = (left: number) => ({
         ...judgedPage(1),
-        judgement: { relevance: 1, raw: 1, relevant: true, parts: {}, trail: { left } },
+        judgement: { relevance: 1, raw: 1, relevant: true, parts: {}, inheritedState: { left } },
       });
       await visitNext(frontier, { visit: trailing(1), links: [link('b.org/1', 0.25), link('b.org/2', 0.5)] });
       await visitNext(frontier, { visit: trailing(2), links: [link('b.org/1', 0.75), link('b.org/2', 0.4)] });
-      assert.deepEqual(await records.trail(1), { url: 'http://a.org/1', trail: { left: 1 } });
-      assert.deepEqual((await records.visit(2))?.judgement?.trail, { left: 2 });
+      assert.deepEqual(await records.inheritedState(1), { url: 'http://a.org/1', inheritedState: { left: 1 } });
+      assert.deepEqual((await records.visit(2))?.judgement?.inheritedState, { left: 2 });
       const first = await claimOne(frontier);
-      assert.deepEqual([first.url, first.parent, first.via], ['http://b.org/1', 1, 2], 'the better link is the second');
+      assert.deepEqual(
+        [first.url, first.parent, first.priorityParent],
+        ['http://b.org/1', 1, 2],
+        'the better link is the second',
+      );
       await frontier.settle({ settlements: [{ claim: first, visit: page() }] });
-      assert.equal((await records.visit(3))?.via, 2);
-      assert.equal(await records.trail(3), undefined, 'it was not judged');
-      assert.equal((await claimOne(frontier)).via, 1, 'the first link was the better one');
+      assert.equal((await records.visit(3))?.priorityParent, 2);
+      assert.equal(await records.inheritedState(3), undefined, 'it was not judged');
+      assert.equal((await claimOne(frontier)).priorityParent, 1, 'the first link was the better one');
     },
   );
 
@@ -104,7 +117,7 @@ export function records(behaviour: Behaviour): void {
     const { frontier, records } = store;
     const count = 1_201;
     await frontier.add(Array.from({ length: count }, (_, index) => link(`a.org/${index}`)));
-    const { claims } = await frontier.claim({ agent: 0, count, now: 0 });
+    const { claims } = await frontier.claim({ queue: 0, count, now: 0 });
     await frontier.settle({ settlements: claims.map((claim) => ({ claim, visit: page() })) });
     const seqs = (await collect(records.visits())).map(({ seq }) => seq);
     assert.deepEqual(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { JudgementChange } from '../../../src/store/crawl-store.js';
+import type { JudgementChange } from '../../../src/model/crawl-store.js';
 import { claimOne, collect, judgedPage, link, visitNext } from '../invented-crawl.js';
 import type { Behaviour } from './behaviour.js';
 
@@ -39,7 +39,7 @@ export function rejudging(behaviour: Behaviour): void {
   behaviour('what another judge learnt is what all agents go on with', {}, async (store) => {
     const { frontier } = store;
     const lesson = { terms: { ids: Uint32Array.of(1), counts: Uint32Array.of(1) }, links: [] };
-    await frontier.add([0, 1, 2].map((agent) => link(`a.org/${agent}`, 1, { agent })));
+    await frontier.add([0, 1, 2].map((agent) => link(`a.org/${agent}`, 1, { queue: agent })));
     for (const agent of [0, 1, 2]) {
       const claim = await claimOne(frontier, 0, agent);
       await frontier.settle({

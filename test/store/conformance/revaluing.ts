@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mostFalls, type Revalue } from '../../../src/frontier/frontier.js';
+import { mostFalls, type Revalue } from '../../../src/model/frontier.js';
 import { claimOne, claimPlaces, link, page, visitNext } from '../invented-crawl.js';
 import type { Behaviour } from './behaviour.js';
 
@@ -29,7 +29,7 @@ export function revaluing(behaviour: Behaviour): void {
       asked.push(url.slice('http://'.length));
       return byPlace(url);
     };
-    const { claims } = await frontier.claim({ agent: 0, count: 3, now: 0, revalue });
+    const { claims } = await frontier.claim({ queue: 0, count: 3, now: 0, revalue });
     assert.deepEqual(
       claims.map(({ url, priority }) => [url, priority]),
       [
@@ -44,7 +44,7 @@ export function revaluing(behaviour: Behaviour): void {
   behaviour('what is worth more, hardly less or nobody knows what is taken', {}, async ({ frontier, records }) => {
     await frontier.add(three);
     const revalue = worth({ 'a.org/1': 5, 'b.org/1': 0.79 });
-    const { claims } = await frontier.claim({ agent: 0, count: 3, now: 0, revalue });
+    const { claims } = await frontier.claim({ queue: 0, count: 3, now: 0, revalue });
     assert.deepEqual(
       claims.map(({ priority }) => priority),
       [0.9, 0.8, 0.7],
@@ -81,7 +81,7 @@ export function revaluing(behaviour: Behaviour): void {
       link('a.org/1', 0.5),
       link('a.org/2', 9, { level: 2 }),
       link('a.org/3', 9, { level: 3 }),
-      link('b.org/1', 0.5, { agent: 1 }),
+      link('b.org/1', 0.5, { queue: 1 }),
     ]);
     const revalue = worth({ 'a.org/1': 0.1, 'a.org/2': 0.2, 'b.org/1': 0.1 });
     assert.deepEqual(await claimPlaces(frontier, 9, { revalue, levels: [3, 1] }), ['a.org/3', 'a.org/1']);
@@ -104,14 +104,14 @@ export function revaluing(behaviour: Behaviour): void {
       asked.push(url);
       return 0.5;
     };
-    const early = await frontier.claim({ agent: 0, count: 9, now: 50, revalue });
+    const early = await frontier.claim({ queue: 0, count: 9, now: 50, revalue });
     assert.deepEqual(
       early.claims.map(({ url }) => url),
       ['http://b.org/1'],
     );
     assert.equal(early.nextAt, 100);
     assert.deepEqual(asked, ['http://b.org/1'], 'hosts that wait are not valued');
-    const late = await frontier.claim({ agent: 0, count: 9, now: 100, revalue });
+    const late = await frontier.claim({ queue: 0, count: 9, now: 100, revalue });
     assert.deepEqual(
       late.claims.map(({ url }) => url),
       ['http://a.org/2'],
@@ -122,7 +122,7 @@ export function revaluing(behaviour: Behaviour): void {
   behaviour('what has risen is found in between', {}, async ({ frontier, records }) => {
     await frontier.add(three);
     const value = worth({ 'a.org/1': 0.1, 'b.org/1': 0.81, 'c.org/1': 2, 'x.org/1': 9 });
-    assert.equal(await frontier.revalue({ agent: 0, count: 3, value }), 2, 'one hardly changed');
+    assert.equal(await frontier.revalue({ queue: 0, count: 3, value }), 2, 'one hardly changed');
     assert.equal((await records.find('http://b.org/1'))?.priority, 0.8);
     assert.deepEqual(await claimPlaces(frontier, 9), ['c.org/1', 'b.org/1', 'a.org/1']);
   });
@@ -133,20 +133,20 @@ export function revaluing(behaviour: Behaviour): void {
     async ({ frontier }) => {
       const places = [1, 2, 3].map((number) => link(`a.org/${number}`, 1 / number));
       const deeper = [1, 2, 3].map((number) => link(`b.org/${number}`, 1 / number, { level: 2 }));
-      await frontier.add([...places, ...deeper, link('c.org/1', 1, { agent: 1 })]);
+      await frontier.add([...places, ...deeper, link('c.org/1', 1, { queue: 1 })]);
       const claimed = await claimOne(frontier);
       const asked: string[] = [];
       const value = (url: string) => void asked.push(url.slice('http://'.length));
-      assert.equal(await frontier.revalue({ agent: 0, count: 2, value }), 0);
+      assert.equal(await frontier.revalue({ queue: 0, count: 2, value }), 0);
       assert.deepEqual(asked, ['a.org/2', 'a.org/3', 'b.org/1'], 'a.org/1 is in flight');
       await frontier.settle({ settlements: [{ claim: claimed, visit: page() }] });
-      assert.equal(await frontier.revalue({ agent: 7, count: 2, value: () => 5 }), 0);
+      assert.equal(await frontier.revalue({ queue: 7, count: 2, value: () => 5 }), 0);
     },
   );
 
   behaviour('a link met again merges with what the URL is worth by now', {}, async ({ frontier, records }) => {
     await frontier.add([link('a.org/1', 0.5)]);
-    await frontier.revalue({ agent: 0, count: 1, value: () => 0.25 });
+    await frontier.revalue({ queue: 0, count: 1, value: () => 0.25 });
     await frontier.add([link('a.org/1', 0.125, { merge: 'sum' })]);
     assert.equal((await records.find('http://a.org/1'))?.priority, 0.375);
   });
@@ -154,7 +154,7 @@ export function revaluing(behaviour: Behaviour): void {
   behaviour('a value that is not a number is refused before anything moves', {}, async ({ frontier, records }) => {
     await frontier.add(three);
     const value = worth({ 'a.org/1': 0.1, 'b.org/1': Number.NaN });
-    await assert.rejects(frontier.revalue({ agent: 0, count: 3, value }), { code: 'bad-score' });
+    await assert.rejects(frontier.revalue({ queue: 0, count: 3, value }), { code: 'bad-score' });
     assert.equal((await records.find('http://a.org/1'))?.priority, 0.9);
     assert.equal((await claimOne(frontier)).url, 'http://a.org/1');
   });

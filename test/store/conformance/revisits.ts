@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { type Candidate, revisitLevel } from '../../../src/frontier/frontier.js';
-import type { VisitQuery } from '../../../src/store/crawl-store.js';
+import type { VisitQuery } from '../../../src/model/crawl-store.js';
+import { type Candidate, revisitLevel } from '../../../src/model/frontier.js';
 import { collect, judgedPage, link, page, rescored, visitNext } from '../invented-crawl.js';
 import type { Behaviour } from './behaviour.js';
 
 /** A candidate for another visit of `http://<place>`. */
 function again(place: string, priority = 1, changes: Parameters<typeof link>[2] = {}): Candidate {
-  return link(place, priority, { errand: 'refresh', level: revisitLevel, merge: 'set', ...changes });
+  return link(place, priority, { kind: 'revisit', level: revisitLevel, merge: 'set', ...changes });
 }
 
 /** Pages that are visited again. */
@@ -19,19 +19,22 @@ export function revisits(behaviour: Behaviour): void {
     await frontier.add([link('a.org/1', 1, { depth: 0 })]);
     await visitNext(frontier, { links: [link('a.org/2', 0.5, { depth: 1, modifiedAt: 77 })] });
     await visitNext(frontier, { links: [link('a.org/3', 9)] });
-    assert.equal(await frontier.add([again('a.org/1', 0.25, { depth: 0 }), again('a.org/2', 0.5, { via: 1 })]), 2);
+    assert.equal(
+      await frontier.add([again('a.org/1', 0.25, { depth: 0 }), again('a.org/2', 0.5, { priorityParent: 1 })]),
+      2,
+    );
     assert.equal(await frontier.add([link('a.org/1', 7, { merge: 'set' })]), 0);
     assert.equal(await rescored(frontier, [{ url: 'http://a.org/1', score: 8 }]), 0);
     assert.equal(
-      await frontier.revalue({ agent: 0, count: 9, value: (url) => (url.endsWith('3') ? undefined : 8) }),
+      await frontier.revalue({ queue: 0, count: 9, value: (url) => (url.endsWith('3') ? undefined : 8) }),
       0,
     );
-    const { claims } = await frontier.claim({ agent: 0, count: 9, now: 0, revalue: () => -1 });
+    const { claims } = await frontier.claim({ queue: 0, count: 9, now: 0, revalue: () => -1 });
     assert.deepEqual(
-      claims.map(({ url, level, errand, parent, via }) => [url, level, errand, parent, via]),
+      claims.map(({ url, level, kind, parent, priorityParent }) => [url, level, kind, parent, priorityParent]),
       [
-        ['http://a.org/2', revisitLevel, 'refresh', 1, 1],
-        ['http://a.org/1', revisitLevel, 'refresh', 0, 0],
+        ['http://a.org/2', revisitLevel, 'revisit', 1, 1],
+        ['http://a.org/1', revisitLevel, 'revisit', 0, 0],
         ['http://a.org/3', 1, 'page', 2, 2],
       ],
     );
@@ -57,7 +60,7 @@ export function revisits(behaviour: Behaviour): void {
     );
     await visitNext(frontier);
     assert.equal(await records.fetchedFrom('a.org'), 1);
-    assert.deepEqual(await frontier.claim({ agent: 0, count: 1, now: 0 }), { claims: [], held: true });
+    assert.deepEqual(await frontier.claim({ queue: 0, count: 1, now: 0 }), { claims: [], held: true });
   });
 
   behaviour('take the place of what was known where they changed', {}, async ({ frontier, records }) => {

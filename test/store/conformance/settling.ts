@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Candidate } from '../../../src/frontier/frontier.js';
+import type { Candidate } from '../../../src/model/frontier.js';
 import { claimOne, claimPlaces, collect, judgedPage, link, page, visitNext } from '../invented-crawl.js';
 import type { Behaviour } from './behaviour.js';
 
 /** What is committed when claims are settled. */
 export function settling(behaviour: Behaviour): void {
   behaviour('a requeued URL keeps its place and counts its attempts', {}, async ({ frontier, records }) => {
-    await frontier.add([link('a.org/1', 1, { model: 4 }), link('a.org/2')]);
+    await frontier.add([link('a.org/1', 1), link('a.org/2')]);
     const claim = await claimOne(frontier);
     const { seqs } = await frontier.settle({ settlements: [{ claim, requeue: { attempts: 2 } }] });
     assert.deepEqual(seqs, [0]);
@@ -14,21 +14,6 @@ export function settling(behaviour: Behaviour): void {
     const again = await claimOne(frontier);
     assert.deepEqual({ ...again, token: 0 }, { ...claim, token: 0, attempts: 2 });
     assert.notEqual(again.token, claim.token);
-  });
-
-  behaviour('a requeued URL may take another score', { requestsPerHost: 9 }, async ({ frontier }) => {
-    await frontier.add([link('a.org/1', 0.9), link('a.org/2', 0.5)]);
-    const claim = await claimOne(frontier);
-    const score = { value: 0.1, parts: {} };
-    await frontier.settle({ settlements: [{ claim, requeue: { attempts: 0, score, model: 6 } }] });
-    const { claims } = await frontier.claim({ agent: 0, count: 2, now: 0 });
-    assert.deepEqual(
-      claims.map(({ url, priority, model }) => [url, priority, model]),
-      [
-        ['http://a.org/2', 0.5, 0],
-        ['http://a.org/1', 0.1, 6],
-      ],
-    );
   });
 
   behaviour('a lease that ran out gives the URL back, and its token is refused', { delay: 10 }, async (store) => {
@@ -71,14 +56,14 @@ export function settling(behaviour: Behaviour): void {
   behaviour('all of a batch is committed together', { requestsPerHost: 3 }, async (store) => {
     const { frontier, records } = store;
     await frontier.add(['a.org/1', 'a.org/2', 'a.org/3'].map((place) => link(place, 1, { depth: 0 })));
-    const { claims } = await frontier.claim({ agent: 0, count: 3, now: 0 });
+    const { claims } = await frontier.claim({ queue: 0, count: 3, now: 0 });
     const result = await frontier.settle({
       settlements: [
         { claim: claims[0]!, visit: page(), links: [link('b.org/1', 0.1), link('a.org/2', 9), link('b.org/2', 0.2)] },
         { claim: claims[1]!, requeue: { attempts: 1 } },
         { claim: claims[2]!, visit: page({ outcome: 'failed', reason: 'timeout' }), links: [link('b.org/1', 0.3)] },
       ],
-      rescores: [{ url: 'http://b.org/2', score: 0.4, model: 2 }],
+      rescores: [{ url: 'http://b.org/2', score: 0.4 }],
       knowledge: [{ agent: 0, data: Uint8Array.of(1, 2) }],
     });
     assert.deepEqual(result, { seqs: [1, 0, 2], added: 2, moved: 1 });
@@ -113,9 +98,8 @@ export function settling(behaviour: Behaviour): void {
       level: 2,
       depth: 3,
       hops: 1,
-      model: 9,
-      agent: 4,
-      errand: 'sitemap',
+      queue: 4,
+      kind: 'sitemap',
     });
     await visitNext(frontier, { links: [found] });
     const { token, ...claim } = await claimOne(frontier, 10, 4);
@@ -124,17 +108,16 @@ export function settling(behaviour: Behaviour): void {
       urlId: 2,
       url: 'http://b.org/x',
       host: 'b.org',
+      queue: 4,
       agent: 4,
-      by: 4,
       level: 2,
       depth: 3,
       priority: 0.5,
       hops: 1,
       attempts: 0,
-      model: 9,
-      errand: 'sitemap',
+      kind: 'sitemap',
       parent: 1,
-      via: 1,
+      priorityParent: 1,
       leaseUntil: 87,
       pace: { delay: 0, failures: 0 },
     });
@@ -142,15 +125,15 @@ export function settling(behaviour: Behaviour): void {
 
   behaviour('a queued URL that its site names as a sitemap is visited as one', {}, async ({ frontier, records }) => {
     await frontier.add([link('a.org/map', 0.5), link('a.org/other', 0.4)]);
-    assert.equal(await frontier.add([link('a.org/map', 0.6, { errand: 'sitemap' })]), 0);
-    assert.equal((await records.find('http://a.org/map'))!.errand, 'sitemap');
+    assert.equal(await frontier.add([link('a.org/map', 0.6, { kind: 'sitemap' })]), 0);
+    assert.equal((await records.find('http://a.org/map'))!.kind, 'sitemap');
     const visit = { outcome: 'sitemap', reason: '', fetchedAt: 0, status: 200 } as const;
     const links = [link('a.org/listed', 0.3, { modifiedAt: 5 }), link('a.org/other', 0.4, { modifiedAt: 6 })];
     await visitNext(frontier, { visit, links });
-    const { url, errand, priority } = (await records.visit(1))!;
-    assert.deepEqual([url, errand, priority], ['http://a.org/map', 'sitemap', 0.6]);
+    const { url, kind, priority } = (await records.visit(1))!;
+    assert.deepEqual([url, kind, priority], ['http://a.org/map', 'sitemap', 0.6]);
     const other = (await records.find('http://a.org/other'))!;
-    assert.deepEqual([other.state, other.errand, other.modifiedAt], ['queued', undefined, 6]);
+    assert.deepEqual([other.state, other.kind, other.modifiedAt], ['queued', undefined, 6]);
     assert.deepEqual(
       (await records.inLinks(other.id)).map(({ visit: seq, isSitemap }) => [seq, isSitemap]),
       [[1, true]],
@@ -171,8 +154,8 @@ export function settling(behaviour: Behaviour): void {
 
   behaviour('a visit is of the agent that did it, its links go where it says', {}, async ({ frontier, records }) => {
     await frontier.add([link('a.org/1')]);
-    const { claims } = await frontier.claim({ agent: 0, by: 7, count: 1, now: 0 });
-    assert.deepEqual([claims[0]!.agent, claims[0]!.by], [0, 7]);
+    const { claims } = await frontier.claim({ queue: 0, agent: 7, count: 1, now: 0 });
+    assert.deepEqual([claims[0]!.queue, claims[0]!.agent], [0, 7]);
     await frontier.settle({ settlements: [{ claim: claims[0]!, visit: page(), links: [link('a.org/2')] }] });
     assert.equal((await records.visit(1))!.agent, 7);
     assert.equal((await claimOne(frontier)).url, 'http://a.org/2');

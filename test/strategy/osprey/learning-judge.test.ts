@@ -83,13 +83,13 @@ describe('the judge that learns', () => {
   test('tells the words that count most: of the query by their share, of c by their place', () => {
     const [bird, nest, egg] = pipeline.termIds('bird nest egg');
     const judge = judgeOf();
-    assert.deepEqual(judge.table(9), [[bird, 1]]);
+    assert.deepEqual(judge.topTerms(9), [[bird, 1]]);
     visit(judge, ...birdsAndCars, ...birdsAndCars);
     // As above: c is (1/3, 1/6, −1/6, −1/3) for bird, nest, car and road, and s = 0.5 · 4y/(4y + 10). Bird is all of the query and
     // the highest of c: (1 − s) + s; nest is half as high.
     const y = 1.5 / 1.306 / (1 / 1.306 + 0.5);
     const s = (0.5 * 4 * y) / (4 * y + 10);
-    const table = judge.table(9);
+    const table = judge.topTerms(9);
     assert.deepEqual(
       table.map(([id]) => id),
       [bird, nest],
@@ -98,12 +98,12 @@ describe('the judge that learns', () => {
       table.map(([, weight]) => weight),
       [1, s / 2],
     );
-    assert.deepEqual(judge.table(1), table.slice(0, 1));
-    assert.deepEqual(judge.table(0), []);
+    assert.deepEqual(judge.topTerms(1), table.slice(0, 1));
+    assert.deepEqual(judge.topTerms(0), []);
     // A word of the query that no page has counts too: with idf 1 it is half of the query.
     const other = judgeOf('bird egg');
     visit(other, ...birdsAndCars, ...birdsAndCars);
-    assert.deepEqual(new Set(other.table(9).map(([id]) => id)), new Set([bird, egg, nest]));
+    assert.deepEqual(new Set(other.topTerms(9).map(([id]) => id)), new Set([bird, egg, nest]));
   });
 
   test('tells of many words the same few, however they come', () => {
@@ -111,8 +111,8 @@ describe('the judge that learns', () => {
     const judge = judgeOf();
     for (let from = 0; from < words.length; from += 3)
       visit(judge, `bird ${words.slice(from, from + 9).join(' ')}`, `car ${words[from]}`);
-    const all = judge.table(1000);
-    for (let count = 1; count < 20; count++) assert.deepEqual(judge.table(count), all.slice(0, count));
+    const all = judge.topTerms(1000);
+    for (let count = 1; count < 20; count++) assert.deepEqual(judge.topTerms(count), all.slice(0, count));
   });
 
   test('counts no learnt words where it must not learn', () => {
@@ -120,7 +120,7 @@ describe('the judge that learns', () => {
     const plain = new TopicJudge(topic);
     const judge = new LearningJudge(new WantedScore(topic, plain, [], plain.idf), plain.idf, false);
     visit(judge, ...birdsAndCars);
-    assert.deepEqual(judge.table(9), [[pipeline.termIds('bird')[0], 1]]);
+    assert.deepEqual(judge.topTerms(9), [[pipeline.termIds('bird')[0], 1]]);
   });
 
   test('tells the mean reward of the pages with a word, drawn towards the usual', () => {
@@ -141,7 +141,7 @@ describe('the judge that learns', () => {
     const scoreAfter = (label?: boolean) => {
       const judge = judgeOf();
       visit(judge, ...birdsAndCars, ...birdsAndCars, 'nest tree', 'bird tree wing');
-      if (label !== undefined) judge.heed({ url: 'http://a.test/', ...page('nest egg tree'), relevant: label });
+      if (label !== undefined) judge.applyLabel({ url: 'http://a.test/', ...page('nest egg tree'), relevant: label });
       return judge.judge(page('nest egg')).raw;
     };
     assert.ok(scoreAfter(true) > scoreAfter(), `${scoreAfter(true)} > ${scoreAfter()}`);
@@ -152,7 +152,7 @@ describe('the judge that learns', () => {
     const scoreAfter = (...labels: readonly boolean[]) => {
       const judge = judgeOf();
       visit(judge, ...birdsAndCars, ...birdsAndCars, 'nest tree', 'bird tree wing');
-      for (const relevant of labels) judge.heed({ url: 'http://a.test/', ...page('nest egg tree'), relevant });
+      for (const relevant of labels) judge.applyLabel({ url: 'http://a.test/', ...page('nest egg tree'), relevant });
       return judge.judge(page('nest egg')).raw;
     };
     near([scoreAfter(true, false), scoreAfter(false, true)], [scoreAfter(false), scoreAfter(true)]);
@@ -184,7 +184,7 @@ describe('the judge that learns', () => {
           const judge = judgeOf();
           visit(judge, ...visited);
           for (const [words, relevant] of labels)
-            judge.heed({ url: `http://a.test/${words}`, ...page(words), relevant });
+            judge.applyLabel({ url: `http://a.test/${words}`, ...page(words), relevant });
           visit(judge, ...visited);
           const judgements = judged.map((words) => judge.judge(page(words))).sort((a, b) => a.raw - b.raw);
           for (const [index, { raw, relevance, parts }] of judgements.entries()) {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { CrawlOptions } from '../../../src/config/options.js';
+import type { Strategy } from '../../../src/model/strategy.js';
 import { osprey } from '../../../src/strategy/osprey/osprey.js';
-import type { Strategy } from '../../../src/strategy/strategy.js';
 import { idfKinds } from '../../../src/text/idf.js';
 import { html } from '../../site.js';
 import { inventedWeb } from '../invented-web.js';
@@ -144,7 +144,8 @@ describe('what osprey knows', () => {
         for (const at of before) visit(one, pages[at]!);
         other.strategy.knowledge!.restore(one.strategy.knowledge!.snapshot());
         for (const at of after) assert.deepEqual(visit(other, pages[at]!), visit(one, pages[at]!));
-        for (const { url } of pages) assert.equal(other.strategy.revalue!(url), one.strategy.revalue!(url));
+        for (const { url } of pages)
+          assert.equal(other.strategy.queueing!.revalue!(url), one.strategy.queueing!.revalue!(url));
       }),
       { numRuns: 15 },
     );
@@ -190,8 +191,8 @@ describe('what osprey knows', () => {
       scores.map(({ value }) => value > 0),
       [false, true],
     );
-    assert.equal(learner.strategy.revalue!('http://a.test/seen'), undefined);
-    assert.equal(learner.strategy.revalue!('http://a.test/new'), scores[1]!.value);
+    assert.equal(learner.strategy.queueing!.revalue!('http://a.test/seen'), undefined);
+    assert.equal(learner.strategy.queueing!.revalue!('http://a.test/new'), scores[1]!.value);
   });
 });
 
@@ -205,7 +206,7 @@ describe("osprey's judgement", () => {
       const learner = made(osprey, law);
       for (const page of pagesOf(learner).slice(0, 60)) visit(learner, page);
       const label = learner.page('<p>recipe with flour, butter and an onion of the law</p>', 'http://l.test/');
-      if (relevant !== undefined) learner.strategy.heed!({ url: label.url, terms: label.terms, relevant });
+      if (relevant !== undefined) learner.strategy.labels!.apply({ page: label, relevant });
       return raw(learner, 'butter, flour and onion for a court');
     };
     assert.ok(after(true) > after()!, `${after(true)} > ${after()}`);

@@ -90,7 +90,7 @@ describe('how much a page is what was asked for', () => {
     assert.equal(value('story rumour'), 0);
   });
 
-  test('is within 0..1 and the sum of its parts, for any page and any wish', () => {
+  test('is within 0..1 and the sum of its parts, for any page and any request', () => {
     const word = fc.constantFrom('bird', 'nest', 'egg', 'lecture', 'exam', 'car', 'road', 'wing');
     const text = fc.array(word, { maxLength: 60 }).map((words) => words.join(' '));
     const given = fc
@@ -104,8 +104,8 @@ describe('how much a page is what was asked for', () => {
       })
       .filter(({ query, examples }) => query !== '' || examples.length > 0);
     fc.assert(
-      fc.property(given, text, (wish, words) => {
-        const { value, parts } = wantedBy(wish).wanted.of(page(words));
+      fc.property(given, text, (request, words) => {
+        const { value, parts } = wantedBy(request).wanted.of(page(words));
         assert.ok(value >= 0 && value <= 1 + 1e-12, `${value}`);
         near([sum(parts)], [value]);
         for (const part of Object.values(parts)) assert.ok(part >= 0);

@@ -9,7 +9,7 @@ import { asSeed, made } from '../made.js';
 import { visitOrder, visitOrderResumed } from '../visit-order.js';
 import { folder, linkFrom, logOf, near, shared } from './written-log.js';
 
-describe('the crawler of paper 003', () => {
+describe('the crawler of Meenu et al. 2014', () => {
   // Words of the page: court in title, text and anchor 3, judge 2, appeal, supreme, sit 1 each: norm √(9 + 4 + 3) = 4.
   const supreme =
     '<title>court</title><p>court appeal judge judge</p><p>The <a href="/supreme-court">supreme court</a> sits.</p>';
@@ -35,11 +35,11 @@ describe('the crawler of paper 003', () => {
     const { strategy, page } = made(queryLog, { query: 'court law', queryLog: logOf('court', 'courts', 'the court') });
     near((await strategy.judge(page(supreme), asSeed)).raw, 6 / (4 * Math.sqrt(4.25)));
     const [court, law] = page('<p>court law</p>').terms.ids;
-    assert.deepEqual(strategy.table!(9), [
+    assert.deepEqual(strategy.topTerms!(9), [
       [court, 2],
       [law, 0.5],
     ]);
-    assert.deepEqual(strategy.table!(1), [[court, 2]]);
+    assert.deepEqual(strategy.topTerms!(1), [[court, 2]]);
   });
 
   test('prunes links of pages and links that are not above the thresholds, but never those of seeds', async () => {

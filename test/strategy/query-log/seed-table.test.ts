@@ -8,7 +8,7 @@ import { asSeed, made } from '../made.js';
 import { visitOrder, visitOrderResumed } from '../visit-order.js';
 import { near, shared } from './written-log.js';
 
-describe('the static table that paper 003 compares with', () => {
+describe('the static table that Meenu et al. 2014 compare with', () => {
   // Two seeds. Frequencies (title, heading, text and anchors): engine 2 + 2 = 4 in both pages: 4·2 = 8; jaguar in one page only.
   const web = {
     'a.test/': html('Jaguar', 'Engine engine.', [['/middle', 'jaguar middle']]),
@@ -41,10 +41,10 @@ describe('the static table that paper 003 compares with', () => {
     await visit('<p>engine engine gear gear</p>', 1);
     await visit('<p>engine jaguar</p>', 1);
     await visit('<p>tulip tulip tulip</p>', 2);
-    assert.deepEqual(strategy.refill!(), []);
+    assert.deepEqual(strategy.queueing!.refill!(), []);
     near((await strategy.judge(probe, asSeed)).raw, 1 / Math.sqrt(1 + 1 / 9 + 1 / 36));
     await visit('<p>gear gear gear gear gear gear</p>', 1);
-    strategy.refill!();
+    strategy.queueing!.refill!();
     near((await strategy.judge(probe, asSeed)).raw, 1 / Math.sqrt(1 + 1 / 9 + 1 / 36));
     assert.throws(() => strategy.knowledge!.restore(new Uint8Array(7)), { policy: 'fatal' });
     assert.throws(() => new SeedTable(new Keywords(new Map(), new Map()), 1).restore(new Uint8Array(7)), {
@@ -77,15 +77,15 @@ describe('the static table that paper 003 compares with', () => {
     const { strategy, page } = made(queryLog, options);
     const seed = page('<p>engine <a href="/motor">engine</a></p>');
     const judgement = await strategy.judge(seed, asSeed);
-    assert.equal(strategy.lessons, 'links');
+    assert.equal(strategy.lessons?.of, 'links');
     strategy.learn!({ ...seed, judgement, relevant: true, reached: asSeed });
     const twin = made(queryLog, options).strategy;
     twin.knowledge!.restore(strategy.knowledge!.snapshot());
     // The page, the anchor and the sentence are of the one keyword alone; "motor" in the address is not of it.
     const expected = [{ url: 'http://a.test/motor', score: 3, merge: 'set' }];
-    assert.deepEqual([strategy.refill!(), twin.refill!()], [expected, expected]);
-    assert.equal(strategy.lessons, 'terms');
-    assert.deepEqual(strategy.refill!(), []);
+    assert.deepEqual([strategy.queueing!.refill!(), twin.queueing!.refill!()], [expected, expected]);
+    assert.equal(strategy.lessons?.of, 'terms');
+    assert.deepEqual(strategy.queueing!.refill!(), []);
   });
 
   test('the links of examples are the seeds of a crawl that starts from them', async () => {

@@ -9,7 +9,7 @@ import { TextPipeline } from '../../../src/text/text-pipeline.js';
 import { asSeed, made } from '../made.js';
 import { logOf, paperRules } from './written-log.js';
 
-describe('the weight table of paper 003', () => {
+describe('the weight table of Meenu et al. 2014', () => {
   const phrases = ['lok sabha'];
   const pipeline = new TextPipeline({ phrases });
 
@@ -112,23 +112,23 @@ describe('the log while the crawl goes on', () => {
     // court 0.5·1 stays below the threshold; tulip 0.5·4.
     assert.deepEqual(weightsOf(table), { court: 0.5, tulip: 2 });
     appendFileSync(file, 'rose -thorn\n{"q": "rose"}\n');
-    assert.equal(table.refresh(9), false);
+    assert.equal(table.poll(9), false);
     assert.deepEqual(weightsOf(table), { court: 0.5, tulip: 2 });
-    assert.equal(table.refresh(10), true);
+    assert.equal(table.poll(10), true);
     // court 0.5·1 + 0.5·0.5; rose 0.5·2; tulip 0.5·2; thorn was not wanted.
     assert.deepEqual(weightsOf(table), { court: 0.75, rose: 1, tulip: 1 });
-    assert.equal(table.refresh(19), false);
-    assert.equal(table.refresh(23), true);
+    assert.equal(table.poll(19), false);
+    assert.equal(table.poll(23), true);
     // No new query: court 0.5·1 + 0.5·0.75; rose and tulip 0.5·0 + 0.5·1, below the threshold.
     assert.deepEqual(weightsOf(table), { court: 0.875 });
-    assert.equal(table.refresh(29), false);
+    assert.equal(table.poll(29), false);
   });
 
   test('what nobody asks for any more decays in every build, until nothing else would be left', () => {
     const table = tableOf(logOf(...Array(8).fill('tulip'), 'rose', 'rose'));
     assert.deepEqual(weightsOf(table), { rose: 1, tulip: 4 }); // 0.5·2 and 0.5·8
     // 0.5·4 = 2 (rose 0.5 falls out), 0.5·2 = 1; then 0.5 would leave no term.
-    const builds = [10, 20, 30, 40].map((pages) => table.refresh(pages) && weightsOf(table));
+    const builds = [10, 20, 30, 40].map((pages) => table.poll(pages) && weightsOf(table));
     assert.deepEqual(builds, [{ tulip: 2 }, { tulip: 1 }, { tulip: 1 }, { tulip: 1 }]);
   });
 
@@ -136,10 +136,10 @@ describe('the log while the crawl goes on', () => {
     const file = logOf('tulip', 'tulip');
     const table = tableOf(file);
     appendFileSync(file, 'rose\n');
-    table.refresh(10);
+    table.poll(10);
     assert.deepEqual(weightsOf(table), { tulip: 1 });
     appendFileSync(file, 'rose\nrose\n');
-    table.refresh(20);
+    table.poll(20);
     assert.deepEqual(weightsOf(table), { rose: 1 }, 'and the query that changed nothing is not counted again');
   });
 
@@ -147,13 +147,13 @@ describe('the log while the crawl goes on', () => {
     const file = logOf('tulip', 'tulip');
     const table = tableOf(file);
     writeFileSync(file, 'rose\nrose\nrose\n');
-    table.refresh(10);
+    table.poll(10);
     assert.deepEqual(weightsOf(table), { rose: 1.5 }); // tulip 0.5
     rmSync(file);
-    table.refresh(20);
+    table.poll(20);
     assert.deepEqual(weightsOf(table), { rose: 1.5 });
     writeFileSync(file, 'orchid\norchid\n');
-    table.refresh(30);
+    table.poll(30);
     assert.deepEqual(weightsOf(table), { orchid: 1 }); // rose 0.75
   });
 
@@ -161,11 +161,11 @@ describe('the log while the crawl goes on', () => {
     const file = logOf(...Array(8).fill('tulip'));
     const table = tableOf(file);
     renameSync(file, `${file}.away`);
-    table.refresh(10);
+    table.poll(10);
     assert.deepEqual(weightsOf(table), { tulip: 2 }); // 0.5·4
     renameSync(`${file}.away`, file);
     appendFileSync(file, 'rose\nrose\n');
-    table.refresh(20);
+    table.poll(20);
     assert.deepEqual(weightsOf(table), { rose: 1, tulip: 1 }); // 0.5·2 each; counted again, tulip were 0.5·8 + 0.5·2
   });
 
@@ -173,14 +173,14 @@ describe('the log while the crawl goes on', () => {
     const file = logOf('tulip', 'tulip');
     const [whole, before] = [tableOf(file), tableOf(file)];
     appendFileSync(file, 'tulip\ntulip\n');
-    for (const table of [whole, before]) table.refresh(10);
+    for (const table of [whole, before]) table.poll(10);
     const after = tableOf(logOf('other', 'other'));
     after.restore(before.snapshot());
     assert.deepEqual(weightsOf(after), { tulip: 1.5 });
     const late = tableOf(file);
     late.restore(before.snapshot());
     appendFileSync(file, 'rose\nrose\n');
-    for (const table of [whole, late]) table.refresh(20);
+    for (const table of [whole, late]) table.poll(20);
     assert.deepEqual(weightsOf(late), weightsOf(whole));
     assert.deepEqual(late.snapshot(), whole.snapshot());
     for (const bad of ['', '{}', '{"weights":[["a","b"]],"place":{"offset":0,"before":""},"pages":0}'])

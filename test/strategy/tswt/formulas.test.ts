@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { Page } from '../../../src/page/page.js';
-import type { Score } from '../../../src/strategy/score.js';
-import type { Strategy } from '../../../src/strategy/strategy.js';
+import type { Page } from '../../../src/model/page.js';
+import type { Score } from '../../../src/model/score.js';
+import type { Strategy } from '../../../src/model/strategy.js';
 import { genreKeywords, LinkScorer, topicKeywords } from '../../../src/strategy/tswt/link-score.js';
 import { PageVector, weightedFrequency } from '../../../src/strategy/tswt/page-vector.js';
 import type { TopicSpecificCrawler } from '../../../src/strategy/tswt/topic-specific-crawler.js';
@@ -36,7 +36,7 @@ async function visit(strategy: Strategy, pages: readonly Page[]) {
     const judgement = await strategy.judge(page, asSeed);
     const scores = await strategy.rank(page, judgement, page.links, asSeed);
     const { url, terms } = page;
-    const links = strategy.lessons === 'links' ? page.links : [];
+    const links = strategy.lessons?.of === 'links' ? page.links : [];
     const rescores = strategy.learn!({ url, terms, links, judgement, relevant: true, reached: asSeed });
     seen.push({ judgement, scores, rescores });
   }
@@ -49,7 +49,7 @@ async function afterSeeds(set: Record<string, string | number>, options: { genre
     strategy,
     seeds.map((html, index) => page(html, `http://a.test/${index}`)),
   );
-  const rescores = strategy.refill!();
+  const rescores = strategy.queueing!.refill!();
   return { strategy: strategy as TopicSpecificCrawler, page, rescores };
 }
 
@@ -57,17 +57,17 @@ type Table = readonly (readonly [id: number, weight: number])[];
 const idsOf = (table: Table) => table.map(([id]) => id);
 const weightsOf = (table: Table) => table.map(([, weight]) => weight);
 
-describe('tswt: knowledge and table (paper 000, eq 1-5)', () => {
+describe('tswt: knowledge and table (Pappas et al. 2012, eq 1-5)', () => {
   test('eq 1 dampens frequencies', () => {
     near([0, 1, 2, 3, 300].map(weightedFrequency), [0, 1, 1.526589, 1.741276, 1 + Math.log(1 + Math.log(300))], 1e-6);
   });
 
   test('the table holds the top k terms by W, with the weights of eq 4', async () => {
     const { strategy, page } = await afterSeeds({ 'tswt.static-size': 3 });
-    const table = strategy.table(9);
+    const table = strategy.topTerms(9);
     near(weightsOf(table), [1, W, 0.36479358022], 1e-9);
     assert.deepEqual(idsOf(table), [...page('<p>engine audi quattro</p>').terms.ids]);
-    assert.deepEqual(strategy.table(1), table.slice(0, 1));
+    assert.deepEqual(strategy.topTerms(1), table.slice(0, 1));
   });
 
   test("the query's terms are always in the table, with a least weight", async () => {
@@ -76,10 +76,10 @@ describe('tswt: knowledge and table (paper 000, eq 1-5)', () => {
       set: { 'tswt.static-size': 2, 'tswt.table': 'static' },
     });
     await visit(strategy, [page('<p>engine engine audi</p>')]);
-    assert.deepEqual(strategy.table!(9), [], 'not formed yet');
-    strategy.refill!();
+    assert.deepEqual(strategy.topTerms!(9), [], 'not formed yet');
+    strategy.queueing!.refill!();
     const [audi, porsche] = page('<p>audi porsche</p>').terms.ids;
-    assert.deepEqual(new Map(strategy.table!(9)), new Map([audi!, porsche!].map((id) => [id, 1])));
+    assert.deepEqual(new Map(strategy.topTerms!(9)), new Map([audi!, porsche!].map((id) => [id, 1])));
   });
 
   test('numbers and single letters are no terms of the table, unless the query has them or they are wanted', async () => {
@@ -91,8 +91,8 @@ describe('tswt: knowledge and table (paper 000, eq 1-5)', () => {
     ] as const) {
       const { strategy, page } = made(tswt, { query, set: { 'tswt.numbers': numbers } });
       await visit(strategy, [page(seed)]);
-      strategy.refill!();
-      assert.deepEqual(new Set(idsOf(strategy.table!(99))), new Set(page(`<p>${expected}</p>`).terms.ids), expected);
+      strategy.queueing!.refill!();
+      assert.deepEqual(new Set(idsOf(strategy.topTerms!(99))), new Set(page(`<p>${expected}</p>`).terms.ids), expected);
     }
   });
 
@@ -119,7 +119,7 @@ describe('tswt: knowledge and table (paper 000, eq 1-5)', () => {
 
   test('before the table is formed the query alone judges', async () => {
     const { strategy, page } = made(tswt, { query: 'audi', set: plain });
-    // f·idf as in the thesis: audi 2, engine 1, quattro 1, so 2 / √6.
+    // f·idf as in Batsakis 2007: audi 2, engine 1, quattro 1, so 2 / √6.
     near([(await strategy.judge(page(seeds[0]!), asSeed)).raw], [2 / Math.sqrt(6)]);
   });
 
@@ -128,7 +128,7 @@ describe('tswt: knowledge and table (paper 000, eq 1-5)', () => {
     const { url, terms, links } = page('<p>weather report</p><p><a href="/x">audi</a></p>');
     const judgement = { relevance: 0.1, raw: 0.1, parts: {} };
     strategy.learn!({ url, terms, links, judgement, relevant: false, reached: asSeed });
-    assert.equal(strategy.refill!().length, 2);
+    assert.equal(strategy.queueing!.refill!().length, 2);
     near([(await strategy.judge(page(seeds[0]!), asSeed)).raw], [2 / Math.sqrt(6)]);
   });
 
@@ -136,9 +136,9 @@ describe('tswt: knowledge and table (paper 000, eq 1-5)', () => {
     const example = made(tswt, { query: 'audi' }).page('<p>coupe coupe coupe coupe audi</p>').terms;
     const { strategy, page } = made(tswt, { query: 'audi', set: plain }, [example]);
     await visit(strategy, [page(seeds[0]!)]);
-    strategy.refill!();
+    strategy.queueing!.refill!();
     const coupe = page('<p>coupe</p>').terms.ids[0];
-    assert.ok(idsOf(strategy.table!(2)).includes(coupe!));
+    assert.ok(idsOf(strategy.topTerms!(2)).includes(coupe!));
     near([(await strategy.judge(page('<p>coupe coupe coupe coupe audi</p>'), asSeed)).relevance], [0.75]);
   });
 });
@@ -156,14 +156,14 @@ describe('tswt: the dynamic table', () => {
       strategy,
       pages.map((html) => page(html)),
     );
-    return strategy.table(100).length;
+    return strategy.topTerms(100).length;
   }
 
   test('a page above the threshold adds its top keywords, with their W', async () => {
     const { strategy, page } = await afterSeeds(dynamic);
     await visit(strategy, [page(relevant)]);
     // w(engine) = 1 + 1.741276 + 1 = 3.741276 is the highest now; w(tuning) = 1.526589. Terms in the table keep their weights.
-    near(weightsOf(strategy.table(9)), [1, W, 1.526589034139 / 3.741276311375], 1e-9);
+    near(weightsOf(strategy.topTerms(9)), [1, W, 1.526589034139 / 3.741276311375], 1e-9);
   });
 
   test('pages below the threshold add nothing', async () => {
@@ -184,7 +184,7 @@ describe('tswt: the dynamic table', () => {
   });
 });
 
-describe('tswt: link scores (paper 000, eq 6-11)', () => {
+describe('tswt: link scores (Pappas et al. 2012, eq 6-11)', () => {
   test('links wait on level 2, then come to level 1 scored over all of their parents', async () => {
     const { strategy, page } = made(tswt, { query: 'audi', set: plain });
     const seen = await visit(
@@ -198,7 +198,7 @@ describe('tswt: link scores (paper 000, eq 6-11)', () => {
         [2, undefined],
       ],
     );
-    const [rescore, ...others] = strategy.refill!();
+    const [rescore, ...others] = strategy.queueing!.refill!();
     assert.deepEqual(others, [{ promote: Number.POSITIVE_INFINITY, from: 2, to: 1 }]);
     assert.ok(rescore !== undefined && 'url' in rescore);
     // A seed that is still queued keeps its place, of a link that waits the place is 0 before.
@@ -212,12 +212,12 @@ describe('tswt: link scores (paper 000, eq 6-11)', () => {
     const { anchor, url, cohesive, parents } = rescore.parts!;
     near([anchor!, url!, cohesive!, parents!], [0.5, 0.5, (W + 1) / 2, cos1 + cos2], 1e-9);
     near([rescore.score], [1 + (W + 1) / 2 + cos1 + cos2], 1e-9);
-    assert.deepEqual(strategy.refill!(), []);
+    assert.deepEqual(strategy.queueing!.refill!(), []);
   });
 
   test('once the table is formed, links go straight to level 1', async () => {
     const { strategy, page } = await afterSeeds({});
-    assert.equal(strategy.lessons, 'terms');
+    assert.equal(strategy.lessons?.of, 'terms');
     const [seen] = await visit(strategy, [page(seeds[1]!)]);
     const [score] = seen!.scores;
     assert.equal(score!.level, undefined);
@@ -228,7 +228,7 @@ describe('tswt: link scores (paper 000, eq 6-11)', () => {
     const { strategy, page } = made(tswt, { query: 'audi', set: { ...plain, 'tswt.most-held-pages': 1 } });
     const [seen] = await visit(strategy, [page(seeds[0]!)]);
     assert.equal(seen!.rescores?.length, 1);
-    assert.equal(strategy.lessons, 'terms');
+    assert.equal(strategy.lessons?.of, 'terms');
     const promotion = [{ promote: Number.POSITIVE_INFINITY, from: 2, to: 1 }];
     for (const [level, refill] of [
       [2, promotion],
@@ -236,14 +236,14 @@ describe('tswt: link scores (paper 000, eq 6-11)', () => {
     ] as const) {
       const [later] = await visit(strategy, [page(seeds[1]!)]);
       assert.equal(later!.scores[0]!.level, level);
-      assert.deepEqual(strategy.refill!(), refill);
+      assert.deepEqual(strategy.queueing!.refill!(), refill);
     }
   });
 
   test('without a single page the table waits for more seeds', () => {
     const { strategy } = made(tswt, { query: 'audi' });
-    assert.deepEqual(strategy.refill!(), []);
-    assert.equal(strategy.lessons, 'links');
+    assert.deepEqual(strategy.queueing!.refill!(), []);
+    assert.equal(strategy.lessons?.of, 'links');
   });
 
   test('genre scores: keywords weigh 1, phrases count, the cosine is that of eq 5', async () => {

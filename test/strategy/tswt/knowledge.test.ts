@@ -87,13 +87,13 @@ describe('tswt: knowledge', () => {
         next.knowledge!.restore(strategy.knowledge!.snapshot());
         strategy = next;
       }
-      if (index === 2) given.push(strategy.refill!());
+      if (index === 2) given.push(strategy.queueing!.refill!());
       const judgement = await strategy.judge(page, asSeed);
-      given.push(judgement, await strategy.rank(page, judgement, page.links, asSeed), strategy.lessons);
+      given.push(judgement, await strategy.rank(page, judgement, page.links, asSeed), strategy.lessons?.of);
       const { url, terms, links } = page;
       given.push(strategy.learn!({ url, terms, links, judgement, relevant: true, reached: asSeed }));
     }
-    return [...given, strategy.table!(9)];
+    return [...given, strategy.topTerms!(9)];
   }
 
   test('goes on from a snapshot as if nothing had happened: among the seeds, before and after the table', async () => {
@@ -143,7 +143,7 @@ describe('tswt: pages that say nothing', () => {
       fc.asyncProperty(fc.array(document, { maxLength: 5 }), fc.nat(5), given, async (documents, seeds, options) => {
         const { strategy, page: read } = made(tswt, options as Parameters<typeof made>[1]);
         for (let index = 0; index <= documents.length; index++) {
-          const rescores = index === seeds ? strategy.refill!() : [];
+          const rescores = index === seeds ? strategy.queueing!.refill!() : [];
           const scored = rescores.filter((rescore) => !('promote' in rescore));
           assert.ok(numbersOf(scored).every(Number.isFinite));
           if (index === documents.length) break;

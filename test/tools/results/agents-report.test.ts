@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CheckedClaim } from '../../../src/lab/papers/check.js';
-import type { ExperimentReport, PapersReport } from '../../../src/lab/papers/papers-report.js';
+import type { ExperimentReport, PapersReport } from '../../../src/lab/papers/report/papers-report.js';
 import { agentsReport } from '../../../tools/results/agents-report.js';
 
 const interval = (mean: number, low = mean, high = mean) => ({ mean, low, high });

@@ -1,0 +1,152 @@
+import { createWriteStream } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Settings } from '../../../config/options.js';
+import type { CrawlProgress } from '../../../crawl/progress/crawl-progress.js';
+import type { StopReason } from '../../../crawl/progress/stop-reason.js';
+import type { Tally } from '../../../crawl/progress/tally.js';
+import { csv } from '../../../export/csv.js';
+import { wantedVisits } from '../../../export/wanted-visits.js';
+import { UsageError } from '../../../failure.js';
+import { LabelFile } from '../../../labels/label-file.js';
+import type { CrawlRecords, CrawlTotals, VisitQuery } from '../../../model/crawl-store.js';
+import { rankedName } from '../../../store/crawl-folder.js';
+import { openReader } from '../../../store/open-reader.js';
+import {
+  bytes,
+  columns,
+  count,
+  counted,
+  percent,
+  printable,
+  shellWord,
+  time,
+  twoDigits,
+} from '../../terminal/format.js';
+import { displayWidth, fit, flow, widthOf } from '../../terminal/terminal-text.js';
+import { forecastInWords, stopSentence } from './forecast-words.js';
+import { leftOut } from './left-out.js';
+
+/** The most relevant pages first. Pages that were ignored come in where a later judge found them relevant. */
+function ranking(exportNoindex: boolean): VisitQuery {
+  return { outcomes: ['page', 'ignored'], order: 'relevance', ...(!exportNoindex && { noindex: false }) };
+}
+
+/**
+ * Writes the ranked list of the relevant pages into the crawl's folder, in place of an older one. Returns how many are not in it since
+ * they ask not to be indexed.
+ */
+export async function writeRanked(folder: string, exportNoindex: boolean): Promise<number> {
+  const { records, close } = await openReader(folder);
+  try {
+    const labels = labelsOf(folder);
+    let hidden = 0;
+    const rows = wantedVisits(records, { ...ranking(exportNoindex), relevant: true }, labels, () => hidden++);
+    const draft = path.join(folder, `.${rankedName}`);
+    await pipeline(Readable.from(csv(rows, { labels })), createWriteStream(draft));
+    await rename(draft, path.join(folder, rankedName));
+    return hidden;
+  } finally {
+    await close();
+  }
+}
+
+/** An error in the label file must not hide the summary of a crawl. */
+function labelsOf(folder: string): ReadonlyMap<string, boolean> {
+  try {
+    return LabelFile.read(folder).sure;
+  } catch (thrown) {
+    if (!(thrown instanceof UsageError)) throw thrown;
+    process.stderr.write(
+      `osprey: ${thrown.message}\nThe ranked list uses the crawl's own judgement until this is fixed.\n`,
+    );
+    return new Map();
+  }
+}
+
+/** The lines that end a crawl: what was found, why it stopped, what failed. `hidden`: relevant pages that are not in the ranked list. */
+export async function summaryLines(
+  settings: Settings,
+  reason: StopReason,
+  { tally, elapsedMs, forecast }: CrawlProgress,
+  hidden: number,
+): Promise<string[]> {
+  const { out, exportNoindex } = settings;
+  const { records, close } = await openReader(out!);
+  try {
+    const totals = await records.totals();
+    const width = terminalWidth();
+    return [
+      ...(await bestPages(records, exportNoindex, width)),
+      '',
+      ...flow(
+        [
+          `${pagesInTime(tally, elapsedMs)},`,
+          `${count(tally.relevant)} relevant (harvest ${percent(tally.harvest)}),`,
+          `${counted(totals.hostsVisited, 'host')}, ${bytes(tally.bytes)}.`,
+          stopSentence(reason, tally, settings),
+          ...(forecast === undefined || reason === 'low-yield' ? [] : [`Estimate: ${forecastInWords(forecast)}.`]),
+        ],
+        width,
+        ' ',
+      ),
+      ...troubleLines(totals),
+      ...(hidden === 0 ? [] : [leftOut(hidden, 'relevant page')]),
+    ];
+  } finally {
+    await close();
+  }
+}
+
+/** Time is of this run, pages may be of several. */
+function pagesInTime(tally: Tally, elapsedMs: number): string {
+  const pages = counted(tally.documents, 'page');
+  return tally.isResumed
+    ? `${pages}, ${count(tally.documentsThisRun)} in this run (${time(elapsedMs)})`
+    : `${pages} in ${time(elapsedMs)}`;
+}
+
+/** Where the results are, and what to do next. */
+export function outputLines(settings: Settings): string[] {
+  const shown = path.relative(process.cwd(), settings.out!) || '.';
+  const folder = shellWord(shown);
+  return [
+    `Ranked list  ${path.join(shown, rankedName)}`,
+    ...(settings.archive ? [`Archive      ${path.join(shown, 'pages-*.warc.gz')}`] : []),
+    `Export       osprey export ${folder} --format jsonl`,
+    `Explain      osprey why ${folder} URL`,
+  ];
+}
+
+/** Columns of the terminal that standard output is, or no limit. */
+export function terminalWidth(): number {
+  return widthOf(process.stdout);
+}
+
+async function bestPages(records: CrawlRecords, exportNoindex: boolean, width: number): Promise<string[]> {
+  const rows: [score: string, title: string, url: string][] = [];
+  for await (const { judgement, title, url } of records.visits({ ...ranking(exportNoindex), limit: 10 })) {
+    if ((judgement?.relevance ?? 0) > 0)
+      rows.push([twoDigits(judgement!.relevance), printable(title || '(no title)'), printable(url, 2_048)]);
+  }
+  if (rows.length === 0) return ['No page matches the topic.'];
+  // URLs are there to be copied, so titles make room for them; in a narrow terminal they have lines of their own.
+  const room = Math.min(48, width - '  0.00    '.length - Math.max(...rows.map(([, , url]) => displayWidth(url))));
+  const lines =
+    room >= 16
+      ? columns(rows.map(([score, title, url]) => [score, fit(title, room), url]))
+      : rows.flatMap(([score, title, url]) => [`${score}  ${fit(title, width - 8)}`, `    ${url}`]);
+  return ['Best pages', ...lines.map((line) => `  ${line}`)];
+}
+
+function troubleLines({ reasons, outcomes }: CrawlTotals): string[] {
+  const troubles = Object.entries(reasons).sort(([, a], [, b]) => b - a);
+  const lines: string[] = [];
+  if (troubles.length > 0)
+    lines.push(`Skipped or failed: ${troubles.map(([name, n]) => `${name} ${count(n)}`).join(', ')}.`);
+  if ((outcomes.page ?? 0) === 0 && (outcomes.ignored ?? 0) > 0)
+    lines.push('All pages contain words of --not; use fewer of them, or raise --not-minimum.');
+  return lines;
+}

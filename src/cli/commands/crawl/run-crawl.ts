@@ -1,0 +1,135 @@
+import type { Crawl } from '../../../crawl/crawl.js';
+import type { EventSource } from '../../../crawl/events/crawl-events.js';
+import type { CrawlProgress } from '../../../crawl/progress/crawl-progress.js';
+import type { StopReason } from '../../../crawl/progress/stop-reason.js';
+import type { SeedReport } from '../../../seeding/seed-report.js';
+import { readingCrawl } from '../../../store/open-reader.js';
+import { exitCodes } from '../../exit-codes.js';
+import { agentLabels } from './agent-labels.js';
+import { stopInWords } from './forecast-words.js';
+import { LineView, type ProgressView, quietView, TerminalView } from './progress.js';
+
+export interface RunFlags {
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** What looking for seeds brought, for scripts. */
+export interface FoundSeeds {
+  /** All seeds that the crawl starts from. */
+  readonly used: number;
+  readonly found: SeedReport['found'];
+  readonly asked: SeedReport['asked'];
+}
+
+/** Events that scripts get; there are too many of the others, which programs can have from the library. */
+const toldToScripts = ['start', 'page', 'fault', 'agent', 'control', 'label'] as const;
+
+/** Runs a crawl to its end with progress and Ctrl-C. Returns why it ended and the last figures. */
+export async function runCrawl(
+  crawl: Crawl,
+  flags: RunFlags,
+  found?: FoundSeeds,
+): Promise<{ reason: StopReason; progress: CrawlProgress }> {
+  const agents = await crawl.store.directory.agents();
+  const view = flags.json || flags.quiet ? quietView : progressView(crawl, agentLabels(agents));
+  crawl.events.on('visit', (visit) => view.visit(visit));
+  crawl.events.on('progress', (progress) => view.show(progress));
+  if (flags.json) tellScripts(crawl.events);
+  const disarm = stopOnSignal(crawl, view);
+  try {
+    const visits = crawl.run();
+    let next = await visits.next();
+    while (!next.done) next = await visits.next();
+    const reason = next.value;
+    const progress = await crawl.progress();
+    view.end(progress);
+    if (flags.json)
+      emit('stop', {
+        reason,
+        meaning: stopInWords(reason, crawl.tally, crawl.settings),
+        ...figures(progress),
+        seeds: found ?? null,
+        agents: await brought(crawl.settings.out),
+      });
+    return { reason, progress };
+  } finally {
+    disarm();
+  }
+}
+
+/** One line of JSON an event. */
+function tellScripts(events: EventSource): void {
+  for (const told of toldToScripts) events.on(told, ({ type, ...data }) => emit(type, data));
+  events.on('progress', (progress) => emit('progress', figures(progress)));
+}
+
+function emit(event: string, data: object): void {
+  process.stdout.write(`${JSON.stringify({ event, ...data })}\n`);
+}
+
+/** What each agent has brought, read from the folder: by then the crawl is closed. */
+async function brought(folder: string | undefined) {
+  if (folder === undefined) return [];
+  const { agents } = await readingCrawl(folder, (reader) => reader.agents.findings());
+  return agents.map(({ id, segment, seeds, pages, relevant, hosts, restarts, state }) => ({
+    ...{ id, segment, seeds, pages, relevant, hosts, restarts, state },
+  }));
+}
+
+function progressView(crawl: Crawl, agents: ReadonlyMap<number, string>): ProgressView {
+  const { query, example } = crawl.settings;
+  const budgets = {
+    title: query ?? example.join(' '),
+    agents,
+    // They may change while the crawl runs.
+    get maxPages() {
+      return crawl.goals.maxPages;
+    },
+    get maxRelevant() {
+      return crawl.goals.maxRelevant;
+    },
+  };
+  if (!process.stderr.isTTY || process.env.TERM === 'dumb') return new LineView(process.stderr, budgets);
+  return new TerminalView(process.stderr, budgets, !process.env.NO_COLOR);
+}
+
+function figures({ tally, frontier, elapsedMs, pagesPerSecond, msLeft, forecast, waitsUntil, paused }: CrawlProgress) {
+  const { documents: pages, documentsThisRun: pagesThisRun, relevant, harvest, recentHarvest } = tally;
+  const { failed, refused, redirects, bytes } = tally;
+  return {
+    ...{ pages, pagesThisRun, relevant, harvest, recentHarvest, failed, refused, redirects, bytes },
+    pagesPerSecond,
+    elapsedMs,
+    msLeft: msLeft ?? null,
+    forecast: forecast ?? null,
+    paused: paused === undefined ? null : { by: paused.by, at: new Date(paused.at).toISOString() },
+    waitsUntil: waitsUntil === undefined ? null : new Date(waitsUntil).toISOString(),
+    frontier,
+  };
+}
+
+/**
+ * The first signal finishes what is in flight and saves; the second ends the process at once. Both can be resumed.
+ * A reader of the events that went away (`| head`) counts as a signal too.
+ */
+function stopOnSignal(crawl: Crawl, view: ProgressView): () => void {
+  let asked = false;
+  const stop = () => {
+    asked = true;
+    crawl.stop('interrupted');
+  };
+  const onSignal = () => {
+    if (asked) process.exit(exitCodes.interrupted);
+    stop();
+    view.note('Stopping: finishing requests in flight. Press Ctrl-C again to stop at once.');
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  process.stdout.on('error', stop);
+  return () => {
+    process.off('SIGINT', onSignal);
+    process.off('SIGTERM', onSignal);
+    process.stdout.off('error', stop);
+  };
+}

@@ -1,0 +1,169 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { RawOptions } from '../../../config/layer.js';
+import type { Settings } from '../../../config/options.js';
+import { choice, duration, integer, ratio } from '../../../config/scalar-kinds.js';
+import { compare } from '../../../lab/compare.js';
+import { baselineOf, contendersOf } from '../../../lab/contenders.js';
+import { labReport, type ReportedPlan } from '../../../lab/lab-report.js';
+import { type Bench, openBench, truthOf } from '../../../lab/open-bench.js';
+import { reportHtml } from '../../../lab/report/report-html.js';
+import { resultsCsv } from '../../../lab/report/results-csv.js';
+import { resultsJson } from '../../../lab/report/results-json.js';
+import type { LabReport } from '../../../lab/results.js';
+import type { RunJournal } from '../../../lab/runs/run-journal.js';
+import { seedKinds } from '../../../lab/topics/lab-topic.js';
+import { truthKinds } from '../../../lab/truth/truth.js';
+import { webName } from '../../../lab/web/read-web.js';
+import { freeFolder, makeFolders } from '../../../store/crawl-folder.js';
+import { isStrategyFile } from '../../../strategy/strategy-file.js';
+import { exitCodes } from '../../exit-codes.js';
+import { flagValue } from '../../flag-value.js';
+import { counted, shellWord } from '../../terminal/format.js';
+import { writingTo } from '../../terminal/output-file.js';
+import { terminalWidth } from '../crawl/crawl-summary.js';
+import {
+  checkReportFolder,
+  crawlOptions,
+  LabProgress,
+  labMade,
+  labSettings,
+  openJournal,
+  splitShare,
+  withJournal,
+  withLaboratory,
+} from './lab-session.js';
+import { terminalSummary } from './lab-summary.js';
+
+export interface LabFlags {
+  readonly labels?: string;
+  readonly topics?: string;
+  readonly topic?: readonly string[];
+  readonly strategies: string;
+  readonly seeds: string;
+  readonly budget: string;
+  readonly repeat: string;
+  readonly baseline?: string;
+  readonly truth?: string;
+  readonly similarity: string;
+  readonly split: string;
+  readonly giveExamples?: boolean;
+  readonly latency?: string;
+  readonly out?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  /** Options of the options table, as they were given. */
+  readonly options: RawOptions;
+}
+
+/** Spread of answer times around their median, as a standard deviation of the logarithm: most between a third and three times. */
+const latencySpread = 0.5;
+
+/** `osprey lab`: strategies on a recorded web, judged by a truth that they do not see. */
+export async function labCommand(query: string | undefined, flags: LabFlags): Promise<number> {
+  const settings = labSettings(flags.options);
+  const choices = choicesOf(flags, settings);
+  const { labels, topics } = flags;
+  const out = flags.out ?? freeFolder('labs', webName(settings.web));
+  checkReportFolder(out, 'results.json');
+  // What does not exist should not be found out after a large web was read.
+  const contenders = await contendersOf(flags.strategies, [], settings.set);
+  baselineOf(flags.baseline, contenders);
+  const files = contenders.map(({ strategy }) => strategy).filter(isStrategyFile);
+  const progress = new LabProgress(flags.json === true || flags.quiet === true);
+  const { workers } = settings;
+  const { similarity, truth, split } = choices;
+  const open = () =>
+    openBench(
+      settings,
+      { topics, query, labels, similarity, only: flags.topic, truth },
+      { workers, onProgress: progress.web, strategies: files },
+    );
+  const work = async (bench: Bench) => {
+    const plan = await planOf(bench, flags, choices, settings.set);
+    const journal = await openJournal(out, [labels, topics, ...files], settings, split);
+    const report = await withJournal(journal, out, () => reportOn(bench, plan, journal, out, progress));
+    say(report, out, flags);
+    return exitCodes.ok;
+  };
+  const onStop = () => {
+    if (existsSync(out)) progress.note(`Stopped; the same command with --out ${shellWord(out)} continues from here.`);
+  };
+  return withLaboratory(open, work, onStop);
+}
+
+async function reportOn(
+  { lab }: Bench,
+  plan: ReportedPlan,
+  journal: RunJournal,
+  out: string,
+  progress: LabProgress,
+): Promise<LabReport> {
+  lab.remember(journal);
+  if (journal.size > 0) progress.note(`Continuing ${out}: ${counted(journal.size, 'crawl')} already done.`);
+  const compared = await compare(lab, plan, progress.runs);
+  progress.end();
+  const report = labReport(lab.web, plan, compared, labMade(progress.seconds, lab.workers));
+  await writeReport(report, out);
+  return report;
+}
+
+/** What was given in flags of the command's own. */
+function choicesOf(flags: LabFlags, settings: Settings) {
+  const { randomSeed } = settings;
+  const seeds = flagValue(choice('near', 'far', 'both'), flags.seeds, '--seeds');
+  const median = flags.latency === undefined ? undefined : flagValue(duration({ min: 1 }), flags.latency, '--latency');
+  return {
+    seeds: seeds === 'both' ? seedKinds : [seeds],
+    budget: flagValue(integer({ min: 1, max: 1_000_000 }), flags.budget, '--budget'),
+    draws: flagValue(integer({ min: 1, max: 1000 }), flags.repeat, '--repeat'),
+    similarity: flagValue(ratio(), flags.similarity, '--similarity'),
+    split: flagValue(splitShare, flags.split, '--split'),
+    ...(flags.truth !== undefined && {
+      truth: flagValue(choice(...truthKinds), flags.truth, '--truth'),
+    }),
+    randomSeed,
+    crawl: crawlOptions(settings, flags.options),
+    ...(median !== undefined && { latency: { medianMs: median, spread: latencySpread, seed: randomSeed } }),
+  };
+}
+
+async function planOf(
+  bench: Bench,
+  flags: LabFlags,
+  { truth, ...choices }: ReturnType<typeof choicesOf>,
+  set: Settings['set'],
+): Promise<ReportedPlan> {
+  const { topics } = bench;
+  const contenders = await contendersOf(flags.strategies, topics, set);
+  return {
+    ...choices,
+    contenders,
+    topics,
+    truth: truthOf(bench, truth),
+    giveExamples: flags.giveExamples === true,
+    baseline: baselineOf(flags.baseline, contenders),
+  };
+}
+
+async function writeReport(report: LabReport, out: string): Promise<void> {
+  await writingTo(out, () => {
+    makeFolders(out);
+    writeFileSync(path.join(out, 'results.csv'), resultsCsv(report));
+    writeFileSync(path.join(out, 'report.html'), reportHtml(report));
+    // Last: a folder that has it holds a whole report, and is not written to again.
+    writeFileSync(path.join(out, 'results.json'), resultsJson(report));
+  });
+}
+
+function say(report: LabReport, out: string, { json, quiet }: LabFlags): void {
+  if (json) {
+    const { runs: _, ...rest } = report;
+    process.stdout.write(`${JSON.stringify({ out, ...rest })}\n`);
+  } else if (!quiet) {
+    const files = ['report.html', 'results.json', 'results.csv'].map((name) => shellWord(path.join(out, name)));
+    process.stdout.write(
+      `${[...terminalSummary(report, terminalWidth()), '', `Wrote ${files.join(', ')}`].join('\n')}\n`,
+    );
+  }
+}

@@ -1,0 +1,39 @@
+import type { RawOptions } from '../../../config/layer.js';
+import type { Settings } from '../../../config/options.js';
+import { Crawl } from '../../../crawl/crawl.js';
+import { resumedSettings } from '../../../crawl/resumed-settings.js';
+import { seedsFor } from '../../../crawl/seeds/seed-finding.js';
+import type { Seed } from '../../../seeding/seed.js';
+import { counted } from '../../terminal/format.js';
+import { indexingProgress } from '../../terminal/indexing-progress.js';
+import { finishCrawl } from '../crawl/run.js';
+import type { RunFlags } from '../crawl/run-crawl.js';
+import { SeedSearch } from '../seeds/seed-search.js';
+import { askedLines, chosenWords } from '../seeds/start-lines.js';
+
+/** `osprey resume`: continues a crawl, under changed settings where flags say so, but for those that are settled. */
+export async function resumeCommand(
+  folder: string,
+  flags: RawOptions,
+  run: RunFlags & { readonly keepPaused?: boolean },
+): Promise<number> {
+  const { settings, previous, starts } = await resumedSettings(folder, flags, 'flags');
+  const newSeeds = starts === undefined ? [] : await moreSeeds(starts, run);
+  const crawl = await Crawl.resume(settings, previous, newSeeds, {
+    onIndexing: indexingProgress(run),
+    keepPaused: run.keepPaused ?? false,
+  });
+  return finishCrawl(crawl, run);
+}
+
+async function moreSeeds(starts: Settings, { quiet, json }: RunFlags): Promise<readonly Seed[]> {
+  const search = quiet || json ? undefined : new SeedSearch(starts);
+  const { seeds, report } = await seedsFor(starts, { ...(search && { onSeeking: search.onWaiting }) }).finally(() =>
+    search?.end(),
+  );
+  if (search !== undefined && report !== undefined) {
+    const lines = [...askedLines(report), `Adding ${counted(seeds.length, 'seed')}${chosenWords(report, seeds)}`];
+    process.stderr.write(lines.map((line) => `${line}\n`).join(''));
+  }
+  return seeds;
+}

@@ -1,0 +1,183 @@
+import { statfsSync } from 'node:fs';
+import { tableWords } from '../../../agent/table-words.js';
+import type { Settings } from '../../../config/options.js';
+import { type Forecast, forecastOf } from '../../../crawl/progress/forecast.js';
+import type { StopReason } from '../../../crawl/progress/stop-reason.js';
+import { Tally } from '../../../crawl/progress/tally.js';
+import type { CrawlReader } from '../../../model/crawl-reader.js';
+import { revisitLevel } from '../../../model/frontier.js';
+import { withoutControls } from '../../../page/one-line.js';
+import { bytesInFolder } from '../../../store/crawl-folder.js';
+import { readingCrawl } from '../../../store/open-reader.js';
+import type { AgentFindings } from '../../../store/reports/agent-findings.js';
+import type { CrawlStatus } from '../../../store/reports/crawl-status.js';
+import type { LinkedPage } from '../../../store/reports/linked-pages.js';
+import { osprey } from '../../../strategy/osprey/osprey.js';
+import { Tunnels } from '../../../strategy/osprey/tunnels.js';
+import { whatPays } from '../../../strategy/osprey/what-pays.js';
+import { exitCodes } from '../../exit-codes.js';
+import { reasonInWords } from '../../reasons.js';
+import { bytes, columns, count, counted, percent, printable } from '../../terminal/format.js';
+import { pauseInWords } from '../control/control-lines.js';
+import { terminalWidth } from '../crawl/crawl-summary.js';
+import { forecastInWords, stopInWords } from '../crawl/forecast-words.js';
+import { type AgentStatus, agentLines, diversityLines } from './agent-lines.js';
+import { listed, tunnelLines, yieldLines } from './yield-lines.js';
+
+/** `osprey status`: where a crawl stands, also while it runs. */
+export async function statusCommand(location: string, { json }: { json?: boolean }): Promise<number> {
+  process.stdout.write(await readingCrawl(location, (reader) => statusText(reader, json)));
+  return exitCodes.ok;
+}
+
+async function statusText(reader: CrawlReader, json = false): Promise<string> {
+  const { folder, settings } = reader;
+  const status = await reader.status();
+  const bytesOnDisk = bytesInFolder(folder);
+  const tally = await Tally.of(reader.records, status.totals);
+  const forecast = forecastOf(tally, status.queue.queued - status.queue.closed - status.queue.again);
+  const { agents: findings, diversity } = await reader.agents.findings();
+  const agents = await withTerms(reader, findings, status.running);
+  const tunnels = new Tunnels({ byLevel: settings.organisation === 'coordinator' && settings.levels > 1 });
+  const paid = followsYields(settings) ? await whatPays(noted(reader.linkedPages(), tunnels)) : undefined;
+  if (json) {
+    const { query = null, strategy, organisation } = settings;
+    const { stopReason = null, paused } = status;
+    const yields = paid === undefined ? null : listed(paid);
+    const all = {
+      query,
+      strategy,
+      organisation,
+      ...status,
+      stopReason,
+      paused: paused === undefined ? null : { by: paused.by, at: new Date(paused.at).toISOString() },
+      forecast: forecast ?? null,
+      yields,
+      tunnels: tunnels.yields,
+      agents,
+      diversity: diversity ?? null,
+      bytesOnDisk,
+    };
+    return `${JSON.stringify(all, null, 2)}\n`;
+  }
+  const state = `${stateOf(status, tally, settings)}${status.stopReason === 'interrupted' && isFull(folder) ? '; the disk is full' : ''}`;
+  const lines = statusLines(status, settings, state, forecast, bytesOnDisk);
+  if (diversity !== undefined) {
+    lines.push('', `Agents (${organisations[settings.organisation]})`);
+    lines.push(...agentLines(agents, Date.now(), terminalWidth()), ...diversityLines(diversity));
+  }
+  if (paid !== undefined) lines.push(...tunnelLines(tunnels.yields), ...yieldLines(paid));
+  return withoutControls(`${lines.join('\n')}\n`);
+}
+
+/** Terms shown per agent. */
+const termsShown = 5;
+
+const organisations: Readonly<Record<Settings['organisation'], string>> = {
+  segments: 'segments: a queue each',
+  coordinator: 'coordinator: one queue for all',
+};
+
+/** As they are shown. An agent of a killed crawl could not report that it stopped. */
+async function withTerms(
+  reader: CrawlReader,
+  agents: readonly AgentFindings[],
+  isRunning: boolean,
+): Promise<AgentStatus[]> {
+  const words = await tableWords(reader, agents, termsShown);
+  return agents.map(({ table: _, queue: __, state, ...agent }) => ({
+    ...agent,
+    state: !isRunning && (state === 'working' || state === 'waiting') ? 'stopped' : state,
+    terms: words.get(agent.id)!,
+  }));
+}
+
+/** Pages are read once for both. */
+async function* noted(pages: AsyncIterable<LinkedPage>, tunnels: Tunnels): AsyncGenerator<LinkedPage> {
+  for await (const page of pages) {
+    tunnels.add(page);
+    yield page;
+  }
+}
+
+/** Whether the crawl gives hosts and templates more or less by what they bring. */
+function followsYields({ strategy, set }: Settings): boolean {
+  return strategy === osprey.name && set.get(`${osprey.name}.without`) !== 'allowances';
+}
+
+/** Too full for a crawl, which may have been unable even to note that. */
+const leastRoom = 100_000;
+
+function isFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < leastRoom;
+}
+
+function stateOf({ running, stopReason, paused }: CrawlStatus, tally: Tally, settings: Settings): string {
+  if (running) return paused === undefined ? 'running' : pauseInWords(paused);
+  if (stopReason === undefined) return 'not started; osprey resume starts it';
+  const before = paused === undefined ? '' : `, ${pauseInWords(paused)} before`;
+  return `stopped (${stopReason}): ${stopInWords(stopReason as StopReason, tally, settings)}${before}`;
+}
+
+function statusLines(
+  { totals, pages, queue, hosts, commandsWaiting }: CrawlStatus,
+  settings: Settings,
+  state: string,
+  forecast: Forecast | undefined,
+  size: number,
+): string[] {
+  const lines = [
+    `Topic      ${printable(topicOf(settings))}${settings.not.length > 0 ? `, not: ${settings.not.join(', ')}` : ''}`,
+    `Strategy   ${settings.strategy}`,
+    `State      ${state}`,
+    ...(commandsWaiting === 0 ? [] : [`Commands   ${count(commandsWaiting)} not applied yet (osprey control DIR log)`]),
+    `Pages      ${count(pages)}, ${count(totals.relevant)} relevant (harvest ${percent(pages === 0 ? 0 : totals.relevant / pages)}) on ${counted(totals.hostsVisited, 'host')}`,
+    ...(totals.outcomes.sitemap === undefined ? [] : [`Sitemaps   ${count(totals.outcomes.sitemap)} read`]),
+    `Queue      ${counted(queue.queued, 'URL')} on ${counted(queue.hosts, 'host')}${levelsInWords(queue.levels)}`,
+    ...(queue.closed === 0
+      ? []
+      : [
+          `Closed     ${count(queue.closed)} of them, on ${counted(queue.closedHosts, 'host')} that are blocked or at their page limit`,
+        ]),
+    ...(forecast === undefined ? [] : [`Forecast   ${forecastInWords(forecast)}`]),
+    `On disk    ${bytes(size)}`,
+  ];
+  lines.push(...reasonTable('Skipped or failed', totals.reasons), ...reasonTable('Not queued', totals.rejections));
+  if (hosts.length > 0) {
+    lines.push('', 'Hosts with the most pages');
+    const rows = hosts.map((host) => [host.host, count(host.pages), count(host.relevant), count(host.queued)]);
+    lines.push(...columns([['host', 'pages', 'relevant', 'queued'], ...rows], [1, 2, 3]).map((line) => `  ${line}`));
+  }
+  return lines;
+}
+
+/** Nothing where all is on the first. */
+function levelsInWords(levels: CrawlStatus['queue']['levels']): string {
+  if (levels.every(({ level }) => level === 1)) return '';
+  const named = levels.map(({ level, queued }) =>
+    level === revisitLevel ? `to be revisited: ${count(queued)}` : `level ${level}: ${count(queued)}`,
+  );
+  return `; ${named.join(', ')}`;
+}
+
+/** What the crawl goes by, in the user's own words where there are any. */
+function topicOf({ query, example, contentTerms, queryLog, model }: Settings): string {
+  if (query !== undefined) return query;
+  if (example.length > 0) return example.join(', ');
+  if (contentTerms.length > 0) return contentTerms.join(', ');
+  return queryLog === undefined ? `as trained in ${model}` : `queries of ${queryLog}`;
+}
+
+function reasonTable(title: string, reasons: Readonly<Record<string, number>>): string[] {
+  const entries = Object.entries(reasons).sort(([, a], [, b]) => b - a);
+  if (entries.length === 0) return [];
+  return [
+    '',
+    title,
+    ...columns(
+      entries.map(([name, n]) => [count(n), name, reasonInWords(name)]),
+      [0],
+    ).map((line) => `  ${line}`),
+  ];
+}

@@ -1,0 +1,62 @@
+import type { Settings } from '../../../config/options.js';
+import { explain } from '../../../export/explanation.js';
+import { UsageError } from '../../../failure.js';
+import { quietUntil } from '../../../frontier/quiet-hours.js';
+import { Scope } from '../../../frontier/scope.js';
+import type { CrawlRecords } from '../../../model/crawl-store.js';
+import { withoutControls } from '../../../page/one-line.js';
+import { openReader } from '../../../store/open-reader.js';
+import { entryOf, strategies } from '../../../strategy/strategies.js';
+import { canonicalUrl, hostOf } from '../../../url/canonical-url.js';
+import { exitCodes } from '../../exit-codes.js';
+import { explanationLines, type KeptBack, type Told } from './explanation-lines.js';
+
+/** `osprey why`: the path to a URL and every decision on it. */
+export async function whyCommand(
+  folder: string,
+  written: string,
+  { json, strategy }: { json?: boolean; strategy?: string },
+): Promise<number> {
+  process.stdout.write(withoutControls(`${await explained(folder, written, json, strategy)}\n`));
+  return exitCodes.ok;
+}
+
+export async function explained(folder: string, written: string, json = false, named?: string): Promise<string> {
+  const url = canonicalUrl(written);
+  if (url === undefined) throw new UsageError('bad-url', `"${written}" is not an http or https URL.`);
+  const { settings, records, agents, close } = await openReader(folder);
+  try {
+    const explanation = await explain(records, url);
+    if (explanation === undefined) {
+      throw new UsageError(
+        'unknown-url',
+        `${url} is not in this crawl: it is not a seed, and no visited page links to it.`,
+        { url },
+      );
+    }
+    const host = explanation.url.state === 'queued' ? await keptBackBy(records, url, settings) : {};
+    return json
+      ? JSON.stringify({ ...explanation, ...host }, null, 2)
+      : explanationLines(explanation, settings, await toldBy(settings, named), await agents.registered(), host).join(
+          '\n',
+        );
+  } finally {
+    await close();
+  }
+}
+
+/** What the parts of scores mean. Those of a strategy file, which is code, are known only if the user names it. */
+async function toldBy({ strategy }: Settings, named?: string): Promise<Told> {
+  if (named !== undefined) return entryOf(named);
+  return strategies.find(({ name }) => name === strategy) ?? { parts: {} };
+}
+
+/** The rule that closed the host of a queued URL, where what waits there is not visited, or its quiet hours. */
+async function keptBackBy(records: CrawlRecords, url: string, settings: Settings): Promise<KeptBack> {
+  const host = hostOf(url);
+  if (new Scope(settings).isBlocked(host)) return { hostClosed: 'blocked-host' };
+  if ((await records.fetchedFrom(host)) >= settings.maxPerHost) return { hostClosed: 'max-per-host' };
+  // An archived web has no hosts to be spared.
+  const until = settings.web.length > 0 ? undefined : quietUntil(settings.quietHours, host, Date.now());
+  return until === undefined ? {} : { quietUntil: new Date(until).toISOString() };
+}

@@ -1,0 +1,312 @@
+import TinyQueue from 'tinyqueue';
+import {
+  type ClaimRequest,
+  type FrontierRules,
+  type FrontierStats,
+  isClosed,
+  revisitLevel,
+  type Settlement,
+} from '../model/frontier.js';
+import { type Hold, type HostState, Hosts } from './hosts.js';
+import { before, HeapSlots, IndexedHeap, type Place, type PlaceWalk } from './indexed-heap.js';
+
+/** The queued URLs of one queue, level and host. */
+export interface HostQueue {
+  readonly hostState: HostState;
+  readonly partition: QueuePartition;
+  readonly places: IndexedHeap;
+  /** Its entry among those that wait for time; all others of it are void. */
+  wait: Wait | undefined;
+  /** Its host was found shut: not on offer until a request to the host ends or the host's time comes. */
+  aside: boolean;
+}
+
+/** The host queues of one queue and level. */
+interface QueuePartition {
+  readonly queue: number;
+  readonly level: number;
+  /** The best place of every host queue on offer. */
+  readonly open: IndexedHeap;
+  /** The best place of every host queue that is set aside. */
+  readonly shut: IndexedHeap;
+  /** Those of them that wait for their host's time, soonest first. */
+  readonly waiting: TinyQueue<Wait>;
+}
+
+/** A queued URL and where it is queued. */
+export interface HostQueuePlace extends Place {
+  readonly hostQueue: HostQueue;
+}
+
+interface Wait {
+  readonly at: number;
+  readonly hostQueue: HostQueue;
+}
+
+/** A walk through the places of a host queue, or through the best places of all host queues. */
+interface Walk {
+  readonly places: PlaceWalk;
+  readonly hostQueue?: HostQueue;
+}
+
+/** Whose URLs are asked for. */
+type QueueRequest = Pick<ClaimRequest, 'queue' | 'levels'>;
+
+/**
+ * Which URL next? Holds the place of every queued URL, in host queues, and for every queue and level its host queues in order of their
+ * best place; host queues whose host must wait are set aside. Every operation takes logarithmic time, but that all hosts at an address are
+ * looked at when a request to one of them ends: 4 ms for a thousand.
+ */
+export class HostScheduler {
+  readonly hosts: Hosts;
+  /** By queue, in order of level. */
+  private readonly partitions = new Map<number, QueuePartition[]>();
+  private readonly slots = new HeapSlots();
+  private readonly topSlots = new HeapSlots();
+  /** By its best URL. */
+  private readonly queueByTop = new Map<number, HostQueue>();
+
+  constructor(public rules: FrontierRules) {
+    this.hosts = new Hosts(rules);
+  }
+
+  /** Whatever was set aside under the old rules is looked at again. */
+  changeRules(rules: FrontierRules): void {
+    this.rules = rules;
+    this.hosts.changeRules(rules);
+    for (const hostState of this.hosts.all) rouseAll(hostState);
+  }
+
+  hostQueue(queue: number, level: number, hostState: HostState): HostQueue {
+    const known = hostState.hostQueues.find(({ partition }) => partition.queue === queue && partition.level === level);
+    if (known !== undefined) return known;
+    const partition = this.partition(queue, level);
+    const places = new IndexedHeap(this.slots);
+    const hostQueue = { hostState, partition, places, wait: undefined, aside: false };
+    hostState.hostQueues.push(hostQueue);
+    return hostQueue;
+  }
+
+  /** Whether the URL waits in a host queue; one in flight does not. */
+  holds(urlId: number): boolean {
+    return this.slots.get(urlId) > 0;
+  }
+
+  /** A URL enters the host queue, or moves within it. */
+  put(hostQueue: HostQueue, urlId: number, priority: number): void {
+    const { top } = hostQueue.places;
+    hostQueue.places.put(urlId, priority);
+    this.changeTop(hostQueue, top);
+  }
+
+  remove(hostQueue: HostQueue, urlId: number): void {
+    const { top } = hostQueue.places;
+    hostQueue.places.remove(urlId);
+    this.changeTop(hostQueue, top);
+  }
+
+  /** The host queue to take the next URL from: the best one over all hosts that are open now. */
+  best(request: QueueRequest, now: number): HostQueue | undefined {
+    for (const partition of this.partitionsOf(request)) {
+      this.wake(partition, now);
+      for (let { top } = partition.open; top !== undefined; { top } = partition.open) {
+        const hostQueue = this.queueByTop.get(top.urlId)!;
+        if (this.isOpen(hostQueue, now)) return hostQueue;
+        this.setAside(hostQueue, now);
+      }
+    }
+    return undefined;
+  }
+
+  /** When the next host opens that the request waits for, undefined when none waits for time. To be asked after `best`. */
+  nextAt(request: QueueRequest, now: number): number | undefined {
+    const times = this.partitionsOf(request).flatMap((partition) => this.soonest(partition, now) ?? []);
+    return times.length === 0 ? undefined : Math.min(...times);
+  }
+
+  /** Whether any URL waits that the request is for, whatever keeps it back. */
+  holdsFor(request: QueueRequest): boolean {
+    return this.partitionsOf(request).some(({ open, shut }) => open.top !== undefined || shut.top !== undefined);
+  }
+
+  /** The queue's best URLs of a level, best first, whether their hosts are open or not. */
+  bestOf(queue: number, level: number, count: number): HostQueuePlace[] {
+    const { open, shut } = this.partition(queue, level);
+    const walks = new TinyQueue<Walk>([], (a, b) => before(a.places.head!, b.places.head!));
+    const go = (walk: Walk) => {
+      if (walk.places.head !== undefined) walks.push(walk);
+    };
+    for (const tops of [open, shut]) go({ places: tops.inOrder() });
+    const best: HostQueuePlace[] = [];
+    for (let walk = walks.pop(); walk !== undefined && best.length < count; walk = walks.pop()) {
+      const { urlId, priority } = walk.places.head!;
+      walk.places.next();
+      go(walk);
+      if (walk.hostQueue !== undefined) best.push({ urlId, priority, hostQueue: walk.hostQueue });
+      else {
+        // Host queues are looked into when their best has its turn: there are as many as hosts.
+        const hostQueue = this.queueByTop.get(urlId)!;
+        go({ places: hostQueue.places.inOrder(), hostQueue });
+      }
+    }
+    return best;
+  }
+
+  /** The levels on which the queue has, or had, URLs. */
+  levelsOf(queue: number): number[] {
+    return this.partitionsOf({ queue }).map(({ level }) => level);
+  }
+
+  /** A request to the host ended, or was not sent: then the hold it took is given back. */
+  leave(hostState: HostState, hold: Hold, settlement: Pick<Settlement, 'pace' | 'unused' | 'address'>): void {
+    for (const freed of this.hosts.leave(hostState, hold, settlement)) rouseAll(freed);
+  }
+
+  stats(now: number): Omit<FrontierStats, 'claimed' | 'known'> {
+    const stats = {
+      queued: 0,
+      hosts: this.hosts.all.length,
+      hostsReady: 0,
+      hostsWaiting: 0,
+      hostsClosed: 0,
+      queuedClosed: 0,
+      queuedAgain: 0,
+    };
+    for (const hostState of this.hosts.all) {
+      const hostQueues = hostState.hostQueues.filter(({ places }) => places.size > 0);
+      if (hostQueues.length === 0) continue;
+      const closed = hostQueues.filter((hostQueue) => this.isClosed(hostQueue));
+      stats.queued += queuedIn(hostQueues);
+      stats.queuedClosed += queuedIn(closed);
+      stats.queuedAgain += queuedIn(
+        hostQueues.filter((hostQueue) => hostQueue.partition.level === revisitLevel && !closed.includes(hostQueue)),
+      );
+      if (closed.length === hostQueues.length) stats.hostsClosed++;
+      else if (hostQueues.some((hostQueue) => this.isOpen(hostQueue, now))) stats.hostsReady++;
+      else stats.hostsWaiting++;
+    }
+    return stats;
+  }
+
+  /** When the first host opens of those that nothing but time keeps from being asked; undefined where there is none. */
+  nextOpening(now: number): number | undefined {
+    const waiting = this.hosts.all.filter(({ hostQueues }) =>
+      hostQueues.some((hostQueue) => hostQueue.places.size > 0 && this.hasRoom(hostQueue)),
+    );
+    return waiting.reduce<number | undefined>((soonest, hostState) => {
+      const at = this.hosts.opensAt(hostState, now);
+      return soonest === undefined || at < soonest ? at : soonest;
+    }, undefined);
+  }
+
+  private isClosed({ hostState, partition }: HostQueue): boolean {
+    return isClosed({ host: hostState.host, fetched: hostState.fetched, level: partition.level }, this.rules);
+  }
+
+  private isOpen(hostQueue: HostQueue, now: number): boolean {
+    return this.hasRoom(hostQueue) && this.hosts.opensAt(hostQueue.hostState, now) <= now;
+  }
+
+  /** Whether nothing but time keeps a request back. Those in flight count as fetched: the limit a host is never passed. */
+  private hasRoom({ hostState, partition }: HostQueue): boolean {
+    const { requestsPerHost, maxPerHost, blocked } = this.rules;
+    const mayFetch = partition.level === revisitLevel || hostState.fetched + hostState.inFlight < maxPerHost;
+    if (!mayFetch || hostState.inFlight >= requestsPerHost) return false;
+    return this.hosts.hasAddressRoom(hostState) && !blocked(hostState.host);
+  }
+
+  /** To be called when a host queue's places have changed. */
+  private changeTop(hostQueue: HostQueue, from: Place | undefined): void {
+    const { top: to } = hostQueue.places;
+    if (from?.urlId === to?.urlId && from?.priority === to?.priority) return;
+    const tops = topsOf(hostQueue);
+    if (from !== undefined && from.urlId !== to?.urlId) {
+      tops.remove(from.urlId);
+      this.queueByTop.delete(from.urlId);
+    }
+    if (to === undefined) return;
+    tops.put(to.urlId, to.priority);
+    this.queueByTop.set(to.urlId, hostQueue);
+  }
+
+  private setAside(hostQueue: HostQueue, now: number): void {
+    turn(hostQueue, true);
+    hostQueue.wait = undefined;
+    if (!this.hasRoom(hostQueue)) return;
+    hostQueue.wait = { at: this.hosts.opensAt(hostQueue.hostState, now), hostQueue };
+    hostQueue.partition.waiting.push(hostQueue.wait);
+  }
+
+  private wake({ waiting }: QueuePartition, now: number): void {
+    for (let head = waiting.peek(); head !== undefined && head.at <= now; head = waiting.peek()) {
+      waiting.pop();
+      if (head.hostQueue.wait === head) rouse(head.hostQueue);
+    }
+  }
+
+  private soonest({ waiting }: QueuePartition, now: number): number | undefined {
+    for (let head = waiting.peek(); head !== undefined; head = waiting.peek()) {
+      const { hostQueue, at } = head;
+      const stands = hostQueue.wait === head;
+      if (
+        stands &&
+        hostQueue.places.size > 0 &&
+        this.hasRoom(hostQueue) &&
+        this.hosts.opensAt(hostQueue.hostState, now) <= at
+      )
+        return at;
+      waiting.pop();
+      if (!stands) continue;
+      if (hostQueue.places.size === 0) rouse(hostQueue);
+      else this.setAside(hostQueue, now);
+    }
+    return undefined;
+  }
+
+  private partition(queue: number, level: number): QueuePartition {
+    const partitions = this.partitions.get(queue) ?? [];
+    const known = partitions.find((partition) => partition.level === level);
+    if (known !== undefined) return known;
+    const waiting = new TinyQueue<Wait>([], (a, b) => a.at - b.at);
+    const [open, shut] = [new IndexedHeap(this.topSlots), new IndexedHeap(this.topSlots)];
+    const partition = { queue, level, open, shut, waiting };
+    this.partitions.set(
+      queue,
+      [...partitions, partition].sort((a, b) => a.level - b.level),
+    );
+    return partition;
+  }
+
+  private partitionsOf({ queue, levels }: QueueRequest): QueuePartition[] {
+    const partitions = this.partitions.get(queue) ?? [];
+    return levels === undefined
+      ? partitions
+      : levels.flatMap((level) => partitions.find((partition) => partition.level === level) ?? []);
+  }
+}
+
+function queuedIn(hostQueues: readonly HostQueue[]): number {
+  return hostQueues.reduce((sum, { places }) => sum + places.size, 0);
+}
+
+function topsOf({ aside, partition }: HostQueue): IndexedHeap {
+  return aside ? partition.shut : partition.open;
+}
+
+function rouse(hostQueue: HostQueue): void {
+  turn(hostQueue, false);
+  hostQueue.wait = undefined;
+}
+
+function rouseAll({ hostQueues }: HostState): void {
+  for (const hostQueue of hostQueues) if (hostQueue.aside) rouse(hostQueue);
+}
+
+/** Brings the host queue among those that are set aside, or back on offer. */
+function turn(hostQueue: HostQueue, aside: boolean): void {
+  if (hostQueue.aside === aside) return;
+  const { top } = hostQueue.places;
+  if (top !== undefined) topsOf(hostQueue).remove(top.urlId);
+  hostQueue.aside = aside;
+  if (top !== undefined) topsOf(hostQueue).put(top.urlId, top.priority);
+}

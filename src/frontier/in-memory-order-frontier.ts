@@ -1,0 +1,291 @@
+import { randomInt } from 'node:crypto';
+import { isDocument } from '../model/documents.js';
+import {
+  type Candidate,
+  type Claim,
+  type ClaimRequest,
+  type ClaimResult,
+  type Frontier,
+  type FrontierRules,
+  type FrontierStats,
+  mergedPriority,
+  mostFalls,
+  type RevalueRequest,
+  revisitLevel,
+  type SettleBatch,
+  type Settlement,
+  type SettleResult,
+} from '../model/frontier.js';
+import { hostOf } from '../url/canonical-url.js';
+import type { FrontierTables, KnownUrl, QueuedUrl } from './frontier-tables.js';
+import { type HostQueuePlace, HostScheduler } from './host-scheduler.js';
+import type { Hold, HostState } from './hosts.js';
+import { checkScores, QueueChanges, type Revalued, worthOf } from './queue-changes.js';
+
+interface Lease {
+  readonly claim: Claim;
+  readonly hostState: HostState;
+  readonly hold: Hold;
+}
+
+/** The frontier of a store that one process owns: a scheduler in memory decides, the tables keep. */
+export class InMemoryOrderFrontier implements Frontier {
+  private readonly scheduler: HostScheduler;
+  private readonly changes: QueueChanges;
+  private readonly leases = new Map<number, Lease>();
+  /** Starts anywhere, so that a claim made before the store was opened anew is refused. */
+  private lastToken = randomInt(2 ** 47);
+
+  constructor(
+    private readonly tables: FrontierTables,
+    rules: FrontierRules,
+  ) {
+    this.scheduler = new HostScheduler(rules);
+    this.changes = new QueueChanges(this.scheduler, tables);
+    tables.restore(this.scheduler);
+  }
+
+  async add(candidates: readonly Candidate[]): Promise<number> {
+    checkScores(candidates);
+    const added = this.tables.write(() => candidates.filter((candidate) => this.admit(candidate, 0).entered).length);
+    this.tables.commit();
+    return added;
+  }
+
+  async claim(request: ClaimRequest): Promise<ClaimResult> {
+    this.expireLeases(request.now);
+    const claims: Claim[] = [];
+    const fallen = new Map<number, Revalued & QueuedUrl>();
+    let held = false;
+    while (claims.length < request.count) {
+      const lease = this.takeBest(request, fallen);
+      if (lease === undefined) break;
+      claims.push(lease.claim);
+      held ||= lease.hostState.nextAt > request.now;
+    }
+    this.changes.savePriorities([...fallen.values()]);
+    // A host's hold must be on disk before the request is sent.
+    if (held) this.tables.commit();
+    if (claims.length === request.count) return { claims };
+    const nextAt = this.scheduler.nextAt(request, request.now);
+    if (nextAt !== undefined) return { claims, nextAt };
+    return this.scheduler.holdsFor(request) ? { claims, held: true } : { claims };
+  }
+
+  async settle({ settlements, rescores = [], knowledge = [] }: SettleBatch): Promise<SettleResult> {
+    for (const { links = [], rescores: own = [] } of settlements) {
+      checkScores(links);
+      checkScores(own);
+    }
+    checkScores(rescores);
+    return this.tables.write(() => {
+      let [added, moved] = [0, 0];
+      const seqs = settlements.map((settlement) => {
+        const lease = this.leases.get(settlement.claim.token);
+        if (lease === undefined) return -1;
+        this.release(lease, settlement);
+        if (settlement.visit === undefined) return 0;
+        const seq = this.tables.visits.add(settlement.claim, settlement.visit);
+        added += this.addLinks(seq, settlement.links ?? []);
+        moved += this.changes.applyAll(settlement.rescores ?? []);
+        return seq;
+      });
+      moved += this.changes.applyAll(rescores);
+      for (const { agent, data } of knowledge) this.tables.visits.saveKnowledge(agent, data);
+      return { seqs, added, moved };
+    });
+  }
+
+  async revalue(request: RevalueRequest): Promise<number> {
+    return this.changes.revalue(request);
+  }
+
+  async acquireHostSlot(host: string, now: number): Promise<number | undefined> {
+    const hostState = this.gateNamed(host);
+    const at = this.scheduler.hosts.openingOf(hostState, now);
+    if (at > now) return at;
+    // The request is not counted among those in flight: it is over before its host is asked often again.
+    this.scheduler.leave(hostState, this.scheduler.hosts.enter(hostState, now), {});
+    if (hostState.nextAt > now) {
+      this.tables.write(() => this.tables.hosts.save(hostState));
+      this.tables.commit();
+    }
+    return undefined;
+  }
+
+  async changeRules(rules: FrontierRules): Promise<void> {
+    this.scheduler.changeRules(rules);
+  }
+
+  async nextOpening(now: number): Promise<number | undefined> {
+    return this.scheduler.nextOpening(now);
+  }
+
+  async stats(now: number): Promise<FrontierStats> {
+    return { ...this.scheduler.stats(now), claimed: this.leases.size, known: this.tables.urls.size };
+  }
+
+  /** Takes the best URL that has neither expired nor fallen, and that no rule refuses. Those that fell are moved on the scheduler, and noted in `fallen`. */
+  private takeBest(request: ClaimRequest, fallen: Map<number, Revalued & QueuedUrl>): Lease | undefined {
+    const { now, revalue } = request;
+    for (
+      let hostQueue = this.scheduler.best(request, now);
+      hostQueue !== undefined;
+      hostQueue = this.scheduler.best(request, now)
+    ) {
+      const { urlId, priority } = hostQueue.places.top!;
+      const { queue, level } = hostQueue.partition;
+      const known = fallen.get(urlId);
+      const row = known ?? this.tables.urls.queued(urlId);
+      const { url, depth, kind } = row;
+      const isExpired = this.isExpired(row, now);
+      const refused = isExpired ? undefined : this.scheduler.rules.refused({ url, depth, kind, queue });
+      if (isExpired || refused !== undefined) {
+        this.scheduler.remove(hostQueue, urlId);
+        // What was visited before stays visited.
+        const state = isExpired ? 'expired' : kind === 'revisit' ? 'visited' : 'rejected';
+        this.tables.write(() => this.tables.urls.leave({ id: urlId, url }, state, refused));
+        continue;
+      }
+      const isAgain = level === revisitLevel;
+      const isFinal = revalue === undefined || isAgain || known !== undefined || fallen.size === mostFalls;
+      const worth = isFinal ? priority : worthOf(row.url, priority, revalue);
+      if (worth >= priority) return this.take({ urlId, priority, hostQueue }, row, request);
+      this.scheduler.put(hostQueue, urlId, worth);
+      fallen.set(urlId, { ...row, urlId, priority: worth });
+    }
+    return undefined;
+  }
+
+  private take(
+    { hostQueue, urlId, priority }: HostQueuePlace,
+    row: QueuedUrl,
+    { queue, agent = queue, now }: ClaimRequest,
+  ): Lease {
+    const { hostState, partition } = hostQueue;
+    const { url, depth, hops, attempts, kind, parent, priorityParent } = row;
+    this.scheduler.remove(hostQueue, urlId);
+    const claim: Claim = {
+      token: ++this.lastToken,
+      urlId,
+      url,
+      host: hostState.host,
+      queue: partition.queue,
+      agent,
+      level: partition.level,
+      depth,
+      priority,
+      hops,
+      attempts,
+      kind,
+      parent,
+      priorityParent,
+      leaseUntil: now + this.scheduler.rules.leaseMs,
+      pace: this.scheduler.hosts.paceOf(hostState),
+      ...(hostState.address && { address: hostState.address.name }),
+    };
+    const lease = { claim, hostState, hold: this.scheduler.hosts.enter(hostState, now) };
+    this.leases.set(claim.token, lease);
+    if (hostState.nextAt > now) this.tables.write(() => this.tables.hosts.save(hostState));
+    return lease;
+  }
+
+  private isExpired({ expiresAt, expiresAfter }: Pick<QueuedUrl, 'expiresAt' | 'expiresAfter'>, now: number): boolean {
+    return (
+      (expiresAt !== undefined && expiresAt <= now) ||
+      (expiresAfter !== undefined && expiresAfter <= this.tables.visits.last)
+    );
+  }
+
+  private expireLeases(now: number): void {
+    for (const lease of this.leases.values()) {
+      const { claim } = lease;
+      if (claim.leaseUntil <= now) this.release(lease, { claim, requeue: { attempts: claim.attempts } });
+    }
+  }
+
+  /** Ends a lease: the URL is done or queued again, and the host is free for its next request. */
+  private release({ claim, hostState, hold }: Lease, settlement: Settlement): void {
+    const { visit, requeue, pace, unused } = settlement;
+    this.leases.delete(claim.token);
+    if (visit === undefined) this.requeue(claim, hostState, requeue!);
+    else {
+      this.tables.urls.leave({ id: claim.urlId, url: claim.url }, 'visited');
+      if (isDocument(visit.outcome) && claim.kind !== 'revisit') hostState.fetched++;
+    }
+    this.scheduler.leave(hostState, hold, settlement);
+    if (visit !== undefined || pace !== undefined || unused) this.tables.hosts.save(hostState);
+  }
+
+  private requeue(claim: Claim, hostState: HostState, { attempts }: NonNullable<Settlement['requeue']>): void {
+    if (attempts !== claim.attempts) this.tables.urls.requeue(claim, attempts);
+    this.scheduler.put(this.scheduler.hostQueue(claim.queue, claim.level, hostState), claim.urlId, claim.priority);
+  }
+
+  private addLinks(seq: number, links: readonly Candidate[]): number {
+    let added = 0;
+    const admitted = links.map((link) => {
+      const { urlId, entered } = this.admit(link, seq);
+      if (entered) added++;
+      return { urlId, link };
+    });
+    if (admitted.length > 0) this.tables.visits.addLinks(seq, admitted);
+    return added;
+  }
+
+  /** Brings a URL into the queue, or up in it. */
+  private admit(offered: Candidate, parent: number): { urlId: number; entered: boolean } {
+    const { urls, visits } = this.tables;
+    const candidate =
+      offered.expiresAfter === undefined ? offered : { ...offered, expiresAfter: visits.last + offered.expiresAfter };
+    const hostState = this.hostStateOf(candidate.url);
+    let known = urls.find(candidate.url, hostState);
+    const isRejected = candidate.rejected !== undefined;
+    const isAgain = candidate.kind === 'revisit' && known?.state === 'visited';
+    if (known === undefined) known = urls.insert(candidate, hostState, parent);
+    else {
+      if (candidate.modifiedAt !== undefined) urls.saveModified(known.id, candidate.modifiedAt);
+      // One in flight is neither moved nor added.
+      if (known.state === 'queued' && !isRejected && known.level !== revisitLevel && this.scheduler.holds(known.id)) {
+        this.merge(known, candidate, hostState, candidate.priorityParent ?? parent);
+        // Its site says that it is none of its pages.
+        if (candidate.kind === 'sitemap') urls.saveKind(known.id, 'sitemap');
+        if ((candidate.expiresAt ?? candidate.expiresAfter) !== undefined) urls.saveExpiry(known.id, candidate);
+      }
+      if (known.state === 'queued' || (known.state === 'visited' && !isAgain) || isRejected)
+        return { urlId: known.id, entered: false };
+      // Visited again, or let in from outside and not as a seed, it was still found where it was found.
+      const isFound = isAgain || (parent === 0 && candidate.depth > 0);
+      urls.readmit(known, candidate, hostState, isFound ? known.parent : parent);
+    }
+    if (!isRejected) this.scheduler.put(this.changes.hostQueueOf(known, hostState), known.id, known.priority);
+    return { urlId: known.id, entered: !isRejected };
+  }
+
+  private merge(known: KnownUrl, candidate: Candidate, hostState: HostState, priorityParent: number): void {
+    const { depth, score, merge } = candidate;
+    const level = Math.min(known.level, candidate.level);
+    if (depth < known.depth) {
+      known.depth = depth;
+      this.tables.urls.saveDepth(known);
+      // Of two ways to the same place in the queue, the shorter one counts.
+      if (score.value === known.priority) this.tables.urls.savePlace(known, { priorityParent });
+    }
+    if (typeof merge === 'function') {
+      const queued = { value: known.priority, parts: this.tables.urls.partsOf(known.id) };
+      const { value, parts } = merge(queued, score);
+      this.changes.move(known, hostState, level, value, { priorityParent, parts });
+    } else
+      this.changes.move(known, hostState, level, mergedPriority(merge, known.priority, score.value), {
+        priorityParent,
+      });
+  }
+
+  private hostStateOf(url: string): HostState {
+    return this.gateNamed(hostOf(url));
+  }
+
+  private gateNamed(host: string): HostState {
+    return this.scheduler.hosts.get(host) ?? this.scheduler.hosts.add(this.tables.hosts.add(host), host);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Settings } from '../config/options.js';
+import type { Diversity } from '../store/reports/agent-diversity.js';
+import type { AgentFindings } from '../store/reports/agent-findings.js';
+import type { ArchivedPage } from '../store/reports/best-archived.js';
+import type { VisitLinks } from '../store/reports/crawl-links.js';
+import type { CrawlStatus } from '../store/reports/crawl-status.js';
+import type { LinkedPage } from '../store/reports/linked-pages.js';
+import type { CrawlNotes, CrawlRecords } from './crawl-store.js';
+import type { RegisteredAgent } from './directory.js';
+
+/**
+ * A crawl for reading, also while it runs: nothing that is read here disturbs it or waits for it. `openReader` opens one; whoever
+ * opened it closes it.
+ */
+export interface CrawlReader {
+  /** The folder with the crawl's files: archive, labels, queries, search index. */
+  readonly folder: string;
+  /** As they were when the reader was opened. */
+  readonly settings: Settings;
+  readonly records: CrawlRecords;
+  readonly notes: Pick<CrawlNotes, 'get' | 'robots'>;
+  readonly agents: AgentReports;
+  /** Whether a process is crawling. */
+  isRunning(): Promise<boolean>;
+  /** Where the crawl stands at one moment. */
+  status(): Promise<CrawlStatus>;
+  /** All links of the pages as they are known now, page after page in the order of visits. */
+  links(): AsyncIterable<VisitLinks>;
+  /** All documents in the order of visits, each as it was when the crawl first came to it. */
+  linkedPages(): AsyncIterable<LinkedPage>;
+  close(): Promise<void>;
+}
+
+/** What can be read of a crawl's agents. */
+export interface AgentReports {
+  /** Those that registered, in the order of their ids. */
+  registered(): Promise<readonly RegisteredAgent[]>;
+  /** What each has found. Diversity needs two agents or more. */
+  findings(): Promise<{ readonly agents: readonly AgentFindings[]; readonly diversity?: Diversity }>;
+  /** At most `most` pages of each agent that the archive has, by agent id, the most relevant first. */
+  bestArchived(most: number): Promise<ReadonlyMap<number, readonly ArchivedPage[]>>;
+}

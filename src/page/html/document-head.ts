@@ -1,0 +1,55 @@
+import { PRODUCT_TOKEN, robotsDirectives } from '../../robots/robots-directives.js';
+import { MAX_TITLE } from '../page-limits.js';
+import { StatedFacts } from './stated-facts.js';
+import { Attribute, type TagAttributes } from './tag-attributes.js';
+
+/** More of a meta tag's content than any that is read here needs. */
+const MAX_META = 4_096;
+const REFRESH = /^[\s\d.]*[;,]\s*(?:url\s*=)?\s*["']?([^"']*)/i;
+
+/** What a document says about itself as a whole. Old pages say it anywhere, so it is not only read inside `<head>`. */
+export class DocumentHead {
+  title = '';
+  language = '';
+  base: string | undefined;
+  canonical: string | undefined;
+  noindex = false;
+  nofollow = false;
+  readonly facts = new StatedFacts();
+
+  addToTitle(text: string): void {
+    if (this.title.length <= MAX_TITLE) this.title += text.slice(0, 4 * MAX_TITLE);
+  }
+
+  readHtml(attributes: TagAttributes): void {
+    this.language ||= (attributes.get(Attribute.lang) || attributes.get(Attribute['xml:lang'])).trim();
+  }
+
+  /** The first base counts, as in browsers. */
+  readBase(attributes: TagAttributes): void {
+    if (attributes.has(Attribute.href)) this.base ??= attributes.get(Attribute.href).trim();
+  }
+
+  /** The address of the next or previous page of a series, or ''. */
+  readLink(attributes: TagAttributes): string {
+    const href = attributes.get(Attribute.href);
+    const relations = attributes.get(Attribute.rel).toLowerCase().split(/\s+/, 8);
+    if (relations.includes('canonical')) this.canonical ??= href;
+    return relations.includes('next') || relations.includes('prev') ? href : '';
+  }
+
+  /** The address that a refresh leads to, or ''. */
+  readMeta(attributes: TagAttributes): string {
+    const content = attributes.get(Attribute.content).slice(0, MAX_META);
+    const name = (attributes.get(Attribute.name) || attributes.get(Attribute.property)).trim().toLowerCase();
+    if (name === 'robots' || name === PRODUCT_TOKEN) {
+      const { noindex, nofollow } = robotsDirectives(content);
+      this.noindex ||= noindex;
+      this.nofollow ||= nofollow;
+    } else if (name !== '') this.facts.readMeta(name, content);
+    else if (attributes.get(Attribute['http-equiv']).trim().toLowerCase() === 'refresh') {
+      return REFRESH.exec(content)?.[1]?.trim() ?? '';
+    }
+    return '';
+  }
+}

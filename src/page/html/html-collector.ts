@@ -1,0 +1,308 @@
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { oneLine } from '../one-line.js';
+import { MAX_ANCHOR, MAX_TEXT, MAX_TITLE } from '../page-limits.js';
+import { DocumentHead } from './document-head.js';
+import { Content, Flow, type Tag, tagAt } from './html-tags.js';
+import { type LinkElement, LinkElements } from './link-elements.js';
+import { OpenElements } from './open-elements.js';
+import { Attribute, TagAttributes } from './tag-attributes.js';
+import { type Block, TextBlocks } from './text-blocks.js';
+
+/** Everything one pass over the source finds; URLs are as written. */
+export interface CollectedHtml {
+  readonly title: string;
+  readonly language: string;
+  readonly base: string | undefined;
+  readonly canonical: string | undefined;
+  readonly noindex: boolean;
+  readonly nofollow: boolean;
+  readonly published: string | undefined;
+  readonly author: string | undefined;
+  /** Words separated by single spaces, blocks by newlines. */
+  readonly text: string;
+  readonly blocks: readonly Block[];
+  readonly links: readonly LinkElement[];
+  /** Link elements met; more than `links` holds where the page has too many. */
+  readonly linkCount: number;
+}
+
+/** `xhtml` makes `/>` close every element, as XML does. */
+export function collectHtml(source: string, xhtml = false): CollectedHtml {
+  return new HtmlCollector(source, xhtml).collect();
+}
+
+const HIDING_STYLE = /display\s{0,9}:\s{0,9}none/i;
+const FURNITURE_ROLE = /^(?:navigation|banner|contentinfo|complementary|search)$/i;
+const JSON_LD = /^\s*application\/ld\+json/i;
+const AUTHOR = /(?:^|\s)author(?:\s|$)/i;
+const NOFOLLOW = /(?:^|\s)(?:nofollow|ugc|sponsored)(?:\s|$)/i;
+
+/**
+ * Listens to htmlparser2's tokenizer rather than to its parser: attributes that nobody asked for are never cut out of
+ * the source, text goes straight into the buffer, and the stack of open elements is bounded (the parser's costs time
+ * in proportion to its depth at every tag: two megabytes of unclosed tags keep it busy for a minute).
+ */
+class HtmlCollector implements TokenizerCallbacks {
+  private readonly elements = new OpenElements();
+  private readonly attributes: TagAttributes;
+  private readonly text: TextBlocks;
+  private readonly links = new LinkElements();
+  private readonly head = new DocumentHead();
+  private tag!: Tag;
+  /** Depth of the element of the open link, of the element that names the author; 0 when there is none. */
+  private linkDepth = 0;
+  private authorDepth = 0;
+  private authorText: { readonly start: number; end: number } | undefined;
+  private bylineLink: LinkElement | undefined;
+  private linkedData: string | undefined;
+
+  constructor(
+    private readonly source: string,
+    private readonly xhtml: boolean,
+  ) {
+    this.attributes = new TagAttributes(source);
+    // Text never takes more room than its source: every break stands for a tag, every character for itself or more.
+    this.text = new TextBlocks(Math.min(source.length + 1, MAX_TEXT));
+  }
+
+  collect(): CollectedHtml {
+    const tokenizer = new Tokenizer({ decodeEntities: true, recognizeSelfClosing: this.xhtml }, this);
+    tokenizer.write(this.source);
+    tokenizer.end();
+    const text = this.text.toString().trimEnd();
+    const { authorText, bylineLink, head } = this;
+    if (authorText !== undefined) head.facts.readItem('author', text.slice(authorText.start, authorText.end));
+    if (bylineLink !== undefined) head.facts.readByline(text.slice(bylineLink.start, bylineLink.end));
+    return {
+      title: oneLine(head.title, MAX_TITLE),
+      language: head.language,
+      base: head.base,
+      canonical: head.canonical,
+      noindex: head.noindex,
+      nofollow: head.nofollow,
+      published: head.facts.published,
+      author: head.facts.author,
+      text,
+      blocks: this.text.blocks,
+      links: this.links.links,
+      linkCount: this.links.count,
+    };
+  }
+
+  // Events of the tokenizer.
+
+  onopentagname(start: number, end: number): void {
+    this.tag = tagAt(this.source, start, end);
+    this.attributes.clear();
+  }
+
+  onattribname(start: number, end: number): void {
+    this.attributes.startValue(start, end);
+  }
+
+  onattribdata(start: number, end: number): void {
+    this.attributes.addToValue(start, end);
+  }
+
+  onattribentity(codePoint: number): void {
+    this.attributes.addCodePoint(codePoint);
+  }
+
+  onopentagend(): void {
+    this.openElement();
+  }
+
+  onselfclosingtag(): void {
+    this.openElement();
+    if (!this.tag.void && (this.xhtml || this.isInForeignContext())) this.closeInnermost();
+  }
+
+  onclosetag(start: number, end: number): void {
+    const tag = tagAt(this.source, start, end);
+    const depth = this.elements.find(tag.name);
+    if (depth >= 0) while (this.elements.depth > depth) this.closeInnermost();
+    else if (tag.flow === Flow.Block) this.breakBlock(this.elements.content);
+  }
+
+  ontext(start: number, end: number): void {
+    // What the end of the source cuts off within a tag (`</p ` or `<br /`) is reported as text from -1, which it is not.
+    if (start < 0) return;
+    const content = this.elements.content;
+    if ((content & Content.Silent) === 0) this.text.append(this.source, start, end, content);
+    else this.readSilentText(this.source.slice(start, end), content);
+  }
+
+  ontextentity(codePoint: number): void {
+    const content = this.elements.content;
+    const character = String.fromCodePoint(codePoint);
+    if ((content & Content.Silent) === 0) this.text.append(character, 0, character.length, content);
+    else this.readSilentText(character, content);
+  }
+
+  oncdata(start: number, end: number, endOffset: number): void {
+    if (this.xhtml || this.isInForeignContext()) this.ontext(start, end - endOffset);
+  }
+
+  onend(): void {
+    while (this.elements.depth > 0) this.closeInnermost();
+    this.breakBlock(this.elements.content);
+  }
+
+  isInForeignContext(): boolean {
+    return (this.elements.content & Content.Foreign) !== 0;
+  }
+
+  onattribend(): void {}
+  oncomment(): void {}
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+
+  // Elements.
+
+  private openElement(): void {
+    const { tag, elements } = this;
+    while (elements.top !== undefined && tag.ends?.has(elements.top.tag.name)) this.closeInnermost();
+    if (tag.flow === Flow.Block) this.breakBlock(elements.content);
+    else if (tag.flow === Flow.Cell) this.text.space();
+    if (!tag.void && elements.full) this.leaveInnermost();
+    const outside = elements.content;
+    if (!tag.void) this.pushElement(outside);
+    if ((outside & Content.Inert) === 0) this.readElement(outside);
+  }
+
+  private pushElement(outside: number): void {
+    const { tag, attributes, elements } = this;
+    // A header inside an article holds its headline.
+    let content = tag.name === 'header' && (outside & Content.Article) !== 0 ? outside : outside | tag.content;
+    if (FURNITURE_ROLE.test(attributes.get(Attribute.role))) content |= Content.Furniture;
+    if (this.isHidden()) content |= Content.Silent;
+    elements.push(tag, attributes.get(Attribute.id), attributes.get(Attribute.class), content);
+  }
+
+  /** Scripts often show a page that hides itself at first: html and body always count as shown. */
+  private isHidden(): boolean {
+    const { tag, attributes } = this;
+    const hidden =
+      attributes.has(Attribute.hidden) ||
+      (attributes.has(Attribute.style) && HIDING_STYLE.test(attributes.get(Attribute.style).slice(0, 500)));
+    return hidden && tag.name !== 'body' && tag.name !== 'html';
+  }
+
+  private closeInnermost(): void {
+    const { tag, content } = this.elements.top!;
+    this.leaveInnermost();
+    if (tag.flow === Flow.Block) this.breakBlock(content);
+    else if (tag.flow === Flow.Cell) this.text.space();
+  }
+
+  /** Forgets the innermost element without ending its line. */
+  private leaveInnermost(): void {
+    const { elements, head } = this;
+    if (elements.depth === this.linkDepth) this.endLink();
+    if (elements.depth === this.authorDepth) {
+      this.authorText!.end = this.text.length;
+      this.authorDepth = 0;
+    }
+    if (this.linkedData !== undefined) {
+      head.facts.readLinkedData(this.linkedData);
+      this.linkedData = undefined;
+    }
+    elements.pop();
+  }
+
+  private breakBlock(content: number): void {
+    this.links.blockEnded(this.text.break(content));
+  }
+
+  private readSilentText(text: string, content: number): void {
+    if (this.linkedData !== undefined) this.linkedData += text;
+    else if (this.elements.top!.tag.name === 'title') {
+      if ((content & Content.Foreign) === 0) this.head.addToTitle(text);
+    } else if (this.links.open && (content & Content.Inert) === 0) this.links.addUnseen(oneLine(text, MAX_ANCHOR));
+  }
+
+  // What elements say.
+
+  private readElement(outside: number): void {
+    const { attributes, head } = this;
+    if (attributes.has(Attribute.itemprop)) this.readItemProperty(outside);
+    switch (this.tag.name) {
+      case 'a':
+        this.openAnchor();
+        break;
+      case 'img':
+        if (attributes.has(Attribute.alt)) this.links.addUnseen(oneLine(attributes.get(Attribute.alt), MAX_ANCHOR));
+        break;
+      case 'area':
+        this.addLink(attributes.get(Attribute.href), oneLine(attributes.get(Attribute.alt), MAX_ANCHOR));
+        break;
+      case 'frame':
+      case 'iframe':
+        if ((outside & Content.Silent) === 0) this.addLink(attributes.get(Attribute.src));
+        break;
+      case 'meta':
+        this.addLink(head.readMeta(attributes));
+        break;
+      case 'link':
+        this.addLink(head.readLink(attributes));
+        break;
+      case 'base':
+        head.readBase(attributes);
+        break;
+      case 'html':
+        head.readHtml(attributes);
+        break;
+      case 'time':
+        if (attributes.has(Attribute.pubdate)) head.facts.readTime(attributes.get(Attribute.datetime));
+        break;
+      case 'script':
+        if (JSON_LD.test(attributes.get(Attribute.type))) this.linkedData = '';
+    }
+  }
+
+  private readItemProperty(outside: number): void {
+    const { attributes } = this;
+    const property = attributes.get(Attribute.itemprop).trim().toLowerCase();
+    const value = attributes.get(Attribute.content) || attributes.get(Attribute.datetime);
+    if (value !== '') this.head.facts.readItem(property, value);
+    else if (property === 'author' && this.authorText === undefined && !this.tag.void && !(outside & Content.Silent)) {
+      this.authorDepth = this.elements.depth;
+      this.authorText = { start: this.text.length, end: this.text.length };
+    }
+  }
+
+  private openAnchor(): void {
+    this.endLink();
+    const { attributes, elements } = this;
+    if (!attributes.has(Attribute.href)) return;
+    const rel = attributes.get(Attribute.rel);
+    const link = this.links.start(this.linkTo(attributes.get(Attribute.href)), this.text.length);
+    this.text.startLink();
+    this.linkDepth = elements.depth;
+    if (rel !== '' && AUTHOR.test(rel)) this.bylineLink ??= link;
+  }
+
+  private endLink(): void {
+    if (!this.links.open) return;
+    this.links.end(this.text.length);
+    this.text.endLink();
+    this.linkDepth = 0;
+  }
+
+  /** A link without content of its own. */
+  private addLink(href: string, unseen = ''): void {
+    if (href === '') return;
+    this.links.add(this.linkTo(href), this.text.length, unseen).inText = false;
+  }
+
+  private linkTo(href: string): Pick<LinkElement, 'href' | 'nofollow' | 'path' | 'label'> {
+    const { tag, attributes, elements } = this;
+    const id = attributes.get(Attribute.id);
+    return {
+      href,
+      nofollow: attributes.has(Attribute.rel) && NOFOLLOW.test(attributes.get(Attribute.rel)),
+      path: tag.void ? elements.pathInside(tag, id, attributes.get(Attribute.class)) : elements.path(),
+      label: attributes.get(Attribute['aria-label']) || attributes.get(Attribute.title),
+    };
+  }
+}

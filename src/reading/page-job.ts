@@ -1,0 +1,88 @@
+import type { HttpMessage } from '../archive/http-message.js';
+import { sha1Digest } from '../archive/sha1-digest.js';
+import { readRecord } from '../archive/warc-reader.js';
+import { type Exchange, responseRecords, revisitRecords } from '../archive/warc-record.js';
+import { headerOf } from '../download/transport.js';
+import { Failure } from '../failure.js';
+import { longestList } from '../lists/list-text.js';
+import type { Page } from '../model/page.js';
+import { pageInputOf } from './page-input.js';
+import { type ReadOptions, readPage } from './read-page.js';
+import { readSitemap } from './read-sitemap.js';
+
+/** What happens to the bytes of an answer away from the main thread: content decoding, reading, archive records. */
+export interface PageJob {
+  readonly exchange: Exchange;
+  /** Make the records of the archive. */
+  readonly archive: boolean;
+  /** Read the body as a page, as a sitemap, or as whichever of the two it is; false for redirects and errors. */
+  readonly read: boolean | 'sitemap' | 'sitemap-or-page';
+  readonly maxPageBytes: number;
+  /** What is known of the page from an earlier visit. */
+  readonly known?: KnownAnswer;
+}
+
+/** An answer of before, and where it is in the archive. */
+export interface KnownAnswer {
+  readonly fingerprint?: string;
+  readonly place?: { readonly file: string; readonly offset: number; readonly length: number };
+}
+
+export interface PageJobResult {
+  readonly page?: Page;
+  /** The request and response records, ready to append. */
+  readonly records?: Uint8Array;
+}
+
+/** Throws a `Failure` when the body cannot be decoded within the limits, or is no sitemap where it has to be one. */
+export function runPageJob(job: PageJob, options: ReadOptions): PageJobResult {
+  const page = job.read === false ? undefined : pageOf(job, options);
+  const records = job.archive ? recordsOf(job, page) : undefined;
+  return { ...(page && { page }), ...(records && { records }) };
+}
+
+function pageOf({ exchange, read, maxPageBytes }: PageJob, options: ReadOptions): Page {
+  const { url, response, fetchedAt } = exchange;
+  if (read !== true) {
+    try {
+      return readSitemap(pageInputOf(url, response, longestList), options, Number(fetchedAt));
+    } catch (thrown) {
+      const isNoSitemap = thrown instanceof Failure && /^(?:sitemap|xml)-/.test(thrown.code);
+      if (read === 'sitemap' || !isNoSitemap) throw thrown;
+    }
+  }
+  return readPage(pageInputOf(url, response, maxPageBytes), options);
+}
+
+/** An answer that repeats what the archive has is not kept a second time. */
+function recordsOf({ exchange, known }: PageJob, page: Page | undefined): Uint8Array {
+  const { status, body } = exchange.response;
+  // Only what reads the same may be the same to the byte.
+  const mayRepeat = status === 304 || (page !== undefined && page.fingerprint === known?.fingerprint);
+  const archived = mayRepeat ? archivedAt(known?.place) : undefined;
+  if (archived === undefined) return responseRecords(exchange);
+  const { digest, fetchedAt } = archived;
+  if (status === 304) return revisitRecords(exchange, { profile: 'server-not-modified', fetchedAt });
+  return digest === sha1Digest(body)
+    ? revisitRecords(exchange, { profile: 'identical-payload-digest', fetchedAt })
+    : responseRecords(exchange);
+}
+
+/** Of an archived answer, or of the one that it repeats; undefined where the archive has lost it. */
+function archivedAt(place: KnownAnswer['place']): { readonly digest: string; readonly fetchedAt: Date } | undefined {
+  if (place === undefined) return undefined;
+  try {
+    const record = readRecord(place.file, place.offset, place.length);
+    const digest = headerOf(record, 'warc-payload-digest');
+    const date = headerOf(record, 'warc-refers-to-date') ?? headerOf(record, 'warc-date');
+    return digest === undefined || date === undefined ? undefined : { digest, fetchedAt: new Date(date) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Only to be read, from an answer that came at another time. */
+export function readingJob(url: string, response: HttpMessage, fetchedAt: number, maxPageBytes: number): PageJob {
+  const request = { method: 'GET', headers: [] };
+  return { exchange: { url, request, response, fetchedAt }, archive: false, read: true, maxPageBytes };
+}

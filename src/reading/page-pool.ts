@@ -1,0 +1,161 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { Failure, type FailurePolicy, messageOf } from '../failure.js';
+import { unpackPage } from './packed-page.js';
+import { type PageJob, type PageJobResult, runPageJob } from './page-job.js';
+import type { WorkerAnswer } from './page-worker.js';
+import { partsRead } from './parts-read.js';
+import type { ReadOptions } from './read-page.js';
+import { unreadable } from './unreadable.js';
+
+/** Turns answers into pages, on as many threads as it was given. */
+export interface PageReader {
+  run(job: PageJob): Promise<PageJobResult>;
+  close(): Promise<void>;
+}
+
+/**
+ * `auto`: all cores but the one of the main thread, which sends requests, judges and stores. Pages come with the texts that
+ * `options.reads` names, and no others.
+ */
+export function pageReader(workers: number | 'auto', options: ReadOptions): PageReader {
+  const count = workers === 'auto' ? Math.min(Math.max(availableParallelism() - 1, 1), 8) : workers;
+  return count === 0 ? new InlineReader(options) : new PagePool(count, options);
+}
+
+class InlineReader implements PageReader {
+  constructor(private readonly options: ReadOptions) {}
+
+  async run(job: PageJob): Promise<PageJobResult> {
+    try {
+      const { page, ...made } = runPageJob(job, this.options);
+      return page === undefined ? made : { ...made, page: partsRead(page, this.options.reads) };
+    } catch (thrown) {
+      throw unreadable(thrown);
+    }
+  }
+
+  async close(): Promise<void> {}
+}
+
+interface Waiting {
+  resolve(result: PageJobResult): void;
+  reject(failure: Failure): void;
+}
+
+/**
+ * A page that needs more than this ends its thread, not the crawl. The nursery is V8's usual one: a smaller one costs more
+ * in collections than it saves in memory.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 256 };
+
+/** A thread with the jobs it was given and has not answered, in the order in which it takes them. */
+interface Member {
+  readonly worker: Worker;
+  readonly waiting: Map<number, Waiting>;
+  isReady: boolean;
+}
+
+/** So many threads in a row that could not even start: the machine has no room for them, and the next would fare no better. */
+const mostFalseStarts = 3;
+
+class PagePool implements PageReader {
+  private readonly members: Member[] = [];
+  private lastId = 0;
+  private closing = false;
+  private falseStarts = 0;
+  /** Told to everyone who comes after. */
+  private hopeless: Failure | undefined;
+
+  constructor(
+    private readonly count: number,
+    private readonly options: ReadOptions,
+  ) {
+    while (this.members.length < this.count) this.members.push(this.start());
+  }
+
+  async run(job: PageJob): Promise<PageJobResult> {
+    if (this.hopeless !== undefined) throw this.hopeless;
+    const member = this.members.reduce((least, other) => (other.waiting.size < least.waiting.size ? other : least));
+    const id = ++this.lastId;
+    return new Promise((resolve, reject) => {
+      member.waiting.set(id, { resolve, reject });
+      // A thread keeps the process alive while it is waited for, and only then.
+      member.worker.ref();
+      const { buffer } = job.exchange.response.body;
+      member.worker.postMessage({ id, job }, [buffer as ArrayBuffer]);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.closing = true;
+    await Promise.all(this.members.map(({ worker }) => worker.terminate()));
+  }
+
+  private start(): Member {
+    const worker = new Worker(new URL('./page-worker.js', import.meta.url), {
+      workerData: this.options,
+      resourceLimits,
+    });
+    const member: Member = { worker, waiting: new Map(), isReady: false };
+    worker.on('message', (answer: WorkerAnswer) => {
+      if (answer === 'ready') {
+        this.falseStarts = 0;
+        member.isReady = true;
+        return;
+      }
+      const waiting = member.waiting.get(answer.id)!;
+      member.waiting.delete(answer.id);
+      if (member.waiting.size === 0) worker.unref();
+      if ('failure' in answer) {
+        const { code, message, policy } = answer.failure;
+        waiting.reject(new Failure(code, message, policy));
+      } else {
+        waiting.resolve({
+          ...(answer.page && { page: unpackPage(answer.page) }),
+          ...(answer.records && { records: answer.records }),
+        });
+      }
+    });
+    let cause = 'it exited';
+    worker.on('error', (error) => {
+      cause = messageOf(error);
+    });
+    worker.on('exit', () => this.replace(member, cause));
+    worker.unref();
+    return member;
+  }
+
+  /**
+   * A thread died, most likely out of memory: the page that it was at is given up, those that waited behind it are worth
+   * another try, and another thread takes its place.
+   */
+  private replace(member: Member, cause: string): void {
+    if (this.closing) return;
+    if (!member.isReady) this.falseStarts++;
+    const failure = (policy: FailurePolicy) =>
+      policy === 'fatal' ? noThread(cause) : new Failure('page-worker-died', `The page worker died: ${cause}.`, policy);
+    const isHopeless = this.falseStarts >= mostFalseStarts;
+    let policy: FailurePolicy = isHopeless ? 'fatal' : member.isReady ? 'skip' : 'retry';
+    for (const waiting of member.waiting.values()) {
+      waiting.reject(failure(policy));
+      if (policy === 'skip') policy = 'retry';
+    }
+    member.waiting.clear();
+    if (isHopeless) this.hopeless = failure('fatal');
+    else this.startInPlaceOf(member);
+  }
+
+  private startInPlaceOf(member: Member): void {
+    try {
+      this.members[this.members.indexOf(member)] = this.start();
+    } catch (thrown) {
+      // The system has no thread left to give.
+      this.hopeless = noThread(messageOf(thrown));
+    }
+  }
+}
+
+function noThread(cause: string): Failure {
+  return new Failure('page-worker-died', `No page worker could be started: ${cause}.`, 'fatal');
+}

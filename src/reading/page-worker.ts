@@ -1,0 +1,35 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Failure } from '../failure.js';
+import { type PackedPage, packPage } from './packed-page.js';
+import { type PageJob, runPageJob } from './page-job.js';
+import type { ReadOptions } from './read-page.js';
+import { unreadable } from './unreadable.js';
+
+/** A thread that reads pages: jobs in, packed results out. Started by PagePool. The first answer says that it is there. */
+export type WorkerAnswer =
+  | 'ready'
+  | { readonly id: number; readonly page?: PackedPage; readonly records?: Uint8Array }
+  | {
+      readonly id: number;
+      readonly failure: { readonly code: string; readonly message: string; readonly policy: Failure['policy'] };
+    };
+
+const options = workerData as ReadOptions;
+
+parentPort!.postMessage('ready' satisfies WorkerAnswer);
+parentPort!.on('message', ({ id, job }: { id: number; job: PageJob }) => {
+  try {
+    const { page, records } = runPageJob(job, options);
+    const packed = page && packPage(page, options.reads ?? []);
+    const transfer: ArrayBuffer[] = [];
+    if (records !== undefined) transfer.push(records.buffer as ArrayBuffer);
+    if (packed !== undefined) transfer.push(packed.shape.buffer as ArrayBuffer, packed.terms.buffer as ArrayBuffer);
+    parentPort!.postMessage(
+      { id, ...(packed && { page: packed }), ...(records && { records }) } satisfies WorkerAnswer,
+      transfer,
+    );
+  } catch (thrown) {
+    const { code, message, policy } = unreadable(thrown);
+    parentPort!.postMessage({ id, failure: { code, message, policy } } satisfies WorkerAnswer);
+  }
+});

@@ -1,0 +1,28 @@
+import { Failure } from '../failure.js';
+import type { Page } from '../model/page.js';
+import type { VisitRow } from '../model/visit.js';
+import { archivedResponse } from './archived-page.js';
+import { readingJob } from './page-job.js';
+import type { PageReader } from './page-pool.js';
+
+/** What it takes to read visited pages again, as the crawl reads pages. */
+export interface ReadingAgain {
+  /** The crawl's folder. */
+  readonly folder: string;
+  readonly reader: PageReader;
+  readonly maxPageBytes: number;
+}
+
+/** Undefined where the archive does not have it: it lost its end, or a record is damaged. */
+export async function readAgain(
+  row: VisitRow,
+  { folder, reader, maxPageBytes }: ReadingAgain,
+): Promise<Page | undefined> {
+  try {
+    const job = readingJob(row.url, archivedResponse(folder, row), row.fetchedAt, maxPageBytes);
+    return (await reader.run(job)).page;
+  } catch (thrown) {
+    if (thrown instanceof Failure && thrown.policy === 'skip') return undefined;
+    throw thrown;
+  }
+}

@@ -1,0 +1,52 @@
+import type { RegisteredAgent } from '../../model/directory.js';
+import { allRows } from '../sqlite/rows.js';
+import { currentJudgement, documentList } from '../sqlite/sql-parts.js';
+import type { Database } from '../sqlite/sqlite-database.js';
+import { registeredAgents } from '../sqlite/sqlite-directory.js';
+import { type Diversity, diversityOf } from './agent-diversity.js';
+
+/** An agent with what it has brought. */
+export interface AgentFindings extends RegisteredAgent {
+  /** Documents that it fetched. */
+  readonly pages: number;
+  readonly relevant: number;
+  /** Hosts of its relevant pages. */
+  readonly hosts: number;
+  /** URLs in the queue that it takes from. Of several agents that share a queue, only the first has them. */
+  readonly queued?: number;
+}
+
+/** What the agents of a crawl have found. Diversity needs two agents or more. */
+export function agentFindings(db: Database): {
+  readonly agents: readonly AgentFindings[];
+  readonly diversity?: Diversity;
+} {
+  const registered = registeredAgents(db);
+  const agents = findingsOf(db, registered);
+  const ids = registered.map(({ id }) => id);
+  return { agents, ...(ids.length > 1 && { diversity: diversityOf(db, ids) }) };
+}
+
+function findingsOf(db: Database, agents: readonly RegisteredAgent[]): AgentFindings[] {
+  const counts = new Map(allRows<AgentCounts>(db.prepare(countsByAgent)).map(({ agent, ...found }) => [agent, found]));
+  const queues = allRows<{ queue: number; queued: number }>(
+    db.prepare('SELECT queue, count(*) AS queued FROM frontier GROUP BY queue'),
+  );
+  const queuedIn = new Map(queues.map(({ queue, queued }) => [queue, queued]));
+  const told = new Set<number>();
+  return agents.map((agent) => {
+    const findings = { ...agent, ...(counts.get(agent.id) ?? { pages: 0, relevant: 0, hosts: 0 }) };
+    if (told.has(agent.queue)) return findings;
+    told.add(agent.queue);
+    return { ...findings, queued: queuedIn.get(agent.queue) ?? 0 };
+  });
+}
+
+type AgentCounts = Pick<AgentFindings, 'pages' | 'relevant' | 'hosts'> & { readonly agent: number };
+
+const isRelevantPage = "j.relevant AND v.outcome = 'page'";
+const countsByAgent = `
+  SELECT v.agent, count(*) AS pages, count(*) FILTER (WHERE ${isRelevantPage}) AS relevant,
+    count(DISTINCT u.host) FILTER (WHERE ${isRelevantPage}) AS hosts
+  FROM visit v JOIN url u ON u.id = v.url LEFT JOIN ${currentJudgement}
+  WHERE v.superseded = 0 AND v.outcome IN ${documentList} GROUP BY v.agent`;

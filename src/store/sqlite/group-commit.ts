@@ -1,0 +1,70 @@
+import type { Database } from './sqlite-database.js';
+import { storeFailure } from './store-failure.js';
+
+/** A commit is due after a number of writes, or some time after the first of them. */
+const maxWrites = 256;
+const maxMs = 200;
+
+/**
+ * Writes that share a transaction, since a commit costs as much as the work of several pages. A group of them becomes
+ * durable together, within `maxMs`. What must be durable before something happens in the world (the hold on a host
+ * before the request) calls `commit`. After a failure the group is rolled back: what is in memory is then ahead of the
+ * disk, so nothing more is written, and the crawl has to be opened anew.
+ */
+export class GroupCommit {
+  private writes = 0;
+  private timer: NodeJS.Timeout | undefined;
+  /** Told to everyone who comes after. */
+  private failure: { readonly thrown: unknown } | undefined;
+
+  constructor(private readonly db: Database) {}
+
+  get hasFailed(): boolean {
+    return this.failure !== undefined;
+  }
+
+  write<T>(work: () => T): T {
+    if (this.failure !== undefined) throw this.failure.thrown;
+    return this.orFail(() => {
+      if (this.writes === 0) this.begin();
+      this.writes++;
+      const result = work();
+      if (this.writes >= maxWrites) this.commit();
+      return result;
+    });
+  }
+
+  commit(): void {
+    if (this.failure !== undefined) throw this.failure.thrown;
+    if (this.writes === 0) return;
+    this.orFail(() => {
+      this.db.exec('COMMIT');
+      clearTimeout(this.timer);
+      this.writes = 0;
+    });
+  }
+
+  private begin(): void {
+    this.db.exec('BEGIN IMMEDIATE');
+    this.timer = setTimeout(() => this.commitInTime(), maxMs).unref();
+  }
+
+  /** Nobody to tell here: the failure is kept for the next one to come. */
+  private commitInTime(): void {
+    try {
+      this.commit();
+    } catch {}
+  }
+
+  private orFail<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (thrown) {
+      clearTimeout(this.timer);
+      this.failure = { thrown: storeFailure(thrown, this.db.location() ?? 'the database') };
+      // A full disk may have rolled it back already.
+      if (this.db.isTransaction) this.db.exec('ROLLBACK');
+      throw this.failure.thrown;
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { documentOutcomes } from '../../model/documents.js';
+import type { RequestKind } from '../../model/frontier.js';
+
+/** `frontier.kind` and `visit.kind` are indexes into these. */
+export const kinds: readonly RequestKind[] = ['page', 'sitemap', 'revisit'];
+
+/** The judge whose judgements count now. */
+export const currentJudge = "(SELECT value FROM note WHERE key = 'judge')";
+/** Its judgement of the visit `v`, to be joined. */
+export const currentJudgement = `judgement j ON j.visit = v.seq AND j.judge = ${currentJudge}`;
+
+/** Outcomes of documents, for IN. */
+export const documentList = sqlList(documentOutcomes);
+/** Outcomes of visits that found a page, for IN. */
+export const foundList = sqlList([...documentOutcomes, 'unchanged']);
+/** The visit `v` is not a revisit. */
+export const isFirst = `v.kind <> ${kinds.indexOf('revisit')}`;
+
+function sqlList(words: readonly string[]): string {
+  return `('${words.join("', '")}')`;
+}

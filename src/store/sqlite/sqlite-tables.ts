@@ -1,0 +1,72 @@
+import type { FrontierTables, HostTable } from '../../frontier/frontier-tables.js';
+import type { HostScheduler } from '../../frontier/host-scheduler.js';
+import type { HostState } from '../../frontier/hosts.js';
+import type { SeenCache } from '../../frontier/seen-cache.js';
+import type { GroupCommit } from './group-commit.js';
+import { allRows, eachRow } from './rows.js';
+import type { Database } from './sqlite-database.js';
+import { SqliteUrlTable } from './sqlite-url-table.js';
+import { SqliteVisitTable } from './sqlite-visit-table.js';
+
+/** The frontier's tables in SQLite. A claimed URL stays queued on disk until its visit is committed: a crash gives it back. */
+export class SqliteTables implements FrontierTables {
+  readonly hosts: HostTable;
+  readonly urls: SqliteUrlTable;
+  readonly visits: SqliteVisitTable;
+
+  constructor(
+    private readonly db: Database,
+    private readonly group: GroupCommit,
+    judge: number,
+    seen: SeenCache,
+  ) {
+    this.hosts = hostTable(db);
+    this.urls = new SqliteUrlTable(db, seen);
+    this.visits = new SqliteVisitTable(db, judge);
+  }
+
+  restore(scheduler: HostScheduler): void {
+    const hostById = new Map<number, HostState>();
+    for (const { id, host, delay, ...state } of allRows<HostRow>(this.db.prepare(allHosts))) {
+      hostById.set(id, scheduler.hosts.add(id, host, { ...state, delay: delay ?? undefined }));
+    }
+    const places = this.db.prepare('SELECT url, queue, level, host, priority FROM frontier');
+    // Arrays are read in half the time that objects take.
+    places.setReturnArrays(true);
+    for (const [url, queue, level, host, priority] of eachRow<PlaceRow>(places)) {
+      scheduler.put(scheduler.hostQueue(queue, level, hostById.get(host)!), url, priority);
+    }
+  }
+
+  write<T>(work: () => T): T {
+    return this.group.write(work);
+  }
+
+  commit(): void {
+    this.group.commit();
+  }
+}
+
+const allHosts = 'SELECT id, name AS host, next_at AS nextAt, delay, failures, fetched FROM host ORDER BY id';
+
+function hostTable(db: Database): HostTable {
+  const add = db.prepare('INSERT INTO host (name) VALUES (?)');
+  const save = db.prepare('UPDATE host SET next_at = ?, delay = ?, failures = ?, fetched = ? WHERE id = ?');
+  return {
+    add: (host) => Number(add.run(host).lastInsertRowid),
+    save({ id, nextAt, delay, failures, fetched }) {
+      save.run(nextAt, delay ?? null, failures, fetched, id);
+    },
+  };
+}
+
+interface HostRow {
+  id: number;
+  host: string;
+  nextAt: number;
+  delay: number | null;
+  failures: number;
+  fetched: number;
+}
+
+type PlaceRow = [url: number, queue: number, level: number, host: number, priority: number];

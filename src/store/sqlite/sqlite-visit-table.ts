@@ -1,0 +1,144 @@
+import { type KnownUrl, levelOf, type VisitTable } from '../../frontier/frontier-tables.js';
+import { encodeFeatures } from '../../model/features.js';
+import type { Candidate, Claim } from '../../model/frontier.js';
+import { bringsKnown, replacesKnown } from '../../model/replaces-known.js';
+import type { Visit } from '../../model/visit.js';
+import { packLinks } from '../../page/link-blob.js';
+import { packTerms } from '../../text/term-blob.js';
+import { hashNumber } from '../../url/hash64.js';
+import { allRows, oneRow } from './rows.js';
+import { kinds } from './sql-parts.js';
+import type { Database } from './sqlite-database.js';
+
+type Value = string | number | bigint | null;
+
+/** What each column of a visit holds; `replaces`: the visit is what is known of its URL from now on. */
+const visitColumns = {
+  url: ({ urlId }) => urlId,
+  agent: ({ agent }) => agent,
+  level: ({ level }) => level,
+  depth: ({ depth }) => depth,
+  priority: ({ priority }) => priority,
+  parent: ({ parent }) => parent,
+  priority_parent: ({ priorityParent }) => priorityParent,
+  kind: ({ kind }) => kinds.indexOf(kind),
+  outcome: (_, { outcome }) => outcome,
+  reason: (_, { reason }) => reason,
+  detail: (_, { detail }) => detail ?? null,
+  fetched_at: (_, { fetchedAt }) => fetchedAt,
+  status: (_, { status }) => status,
+  content_type: (_, { contentType }) => contentType ?? null,
+  bytes: (_, { bytes }) => bytes ?? null,
+  title: (_, { title }) => title ?? null,
+  language: (_, { language }) => language ?? null,
+  published: (_, { published }) => published ?? null,
+  author: (_, { author }) => author ?? null,
+  noindex: (_, { noindex }) => (noindex === undefined ? null : Number(noindex)),
+  fingerprint: (_, { fingerprint }) => (fingerprint === undefined ? null : hashNumber(fingerprint)),
+  simhash: (_, { simhash }) => (simhash === undefined ? null : hashNumber(simhash)),
+  file: (_, { archive }) => archive?.file ?? null,
+  offset: (_, { archive }) => archive?.offset ?? null,
+  length: (_, { archive }) => archive?.length ?? null,
+  etag: (_, { etag }) => etag ?? null,
+  last_modified: (_, { lastModified }) => lastModified ?? null,
+  superseded: (_, __, replaces) => Number(!replaces),
+} as const satisfies Readonly<Record<string, (claim: Claim, visit: Visit, replaces: boolean) => Value>>;
+
+const columns = Object.keys(visitColumns) as (keyof typeof visitColumns)[];
+
+/** The visits with their judgements, links and lessons. */
+export class SqliteVisitTable implements VisitTable {
+  last: number;
+  private readonly sql: ReturnType<typeof statements>;
+
+  constructor(
+    db: Database,
+    /** The judge whose judgements the visits carry. */
+    public judge: number,
+  ) {
+    this.sql = statements(db);
+    this.last = oneRow<{ seq: number }>(db.prepare('SELECT coalesce(max(seq), 0) AS seq FROM visit'))!.seq;
+  }
+
+  add(claim: Claim, visit: Visit): number {
+    const replaces = replacesKnown(claim, visit);
+    if (replaces) this.sql.supersede.run(claim.urlId);
+    else if (visit.archive !== undefined && bringsKnown(visit)) {
+      const { file, offset, length } = visit.archive;
+      this.sql.placeKnown.run(file, offset, length, claim.urlId);
+    }
+    const { lastInsertRowid } = this.sql.add.run(
+      ...columns.map((column) => visitColumns[column](claim, visit, replaces)),
+    );
+    const seq = Number(lastInsertRowid);
+    this.last = seq;
+    if (visit.judgement !== undefined) {
+      const { relevance, raw, relevant, parts, inheritedState } = visit.judgement;
+      const handedOn = inheritedState === undefined ? null : JSON.stringify(inheritedState);
+      this.sql.addJudgement.run(this.judge, seq, relevance, raw, Number(relevant), JSON.stringify(parts), handedOn);
+    }
+    if (visit.features !== undefined) this.saveFeatures(seq, visit.features);
+    if (visit.lesson !== undefined) {
+      const { terms, links } = visit.lesson;
+      this.sql.addLesson.run(seq, claim.agent, packTerms(terms), links.length === 0 ? null : packLinks(links));
+    }
+    return seq;
+  }
+
+  saveFeatures(seq: number, { strategy, value }: NonNullable<Visit['features']>): void {
+    this.sql.saveFeatures.run(seq, strategy, encodeFeatures(value));
+  }
+
+  addLinks(seq: number, links: readonly { readonly urlId: number; readonly link: Candidate }[]): void {
+    const rows = links.map(({ urlId, link }) => {
+      const { score, anchor = '' } = link;
+      const level = levelOf(link);
+      return level === 1 ? [urlId, score.value, anchor, score.parts] : [urlId, score.value, anchor, score.parts, level];
+    });
+    this.sql.addLinks.run(seq, JSON.stringify(rows));
+    this.sql.addEdges.run(seq, `[${links.map(({ urlId }) => urlId).join()}]`);
+  }
+
+  redirectedFrom(seq: number): number | undefined {
+    return oneRow<{ parent: number }>(this.sql.redirectedFrom, seq)?.parent;
+  }
+
+  siblings({ id, parent }: Pick<KnownUrl, 'id' | 'parent'>): string[] {
+    return allRows<{ url: string }>(this.sql.siblings, parent, parent, id).map(({ url }) => url);
+  }
+
+  saveKnowledge(agent: number, data: Uint8Array | undefined): void {
+    if (data === undefined) this.sql.dropKnowledge.run(agent);
+    else this.sql.saveKnowledge.run(agent, this.last, data);
+    this.sql.dropLessons.run(agent, this.last);
+  }
+}
+
+function statements(db: Database) {
+  return {
+    add: db.prepare(`INSERT INTO visit (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`),
+    supersede: db.prepare('UPDATE visit SET superseded = 1 WHERE url = ? AND superseded = 0'),
+    // A page that the archive did not have has come again: there it is.
+    placeKnown: db.prepare(
+      'UPDATE visit SET file = ?, offset = ?, length = ? WHERE url = ? AND superseded = 0 AND file IS NULL',
+    ),
+    addJudgement: db.prepare(
+      'INSERT INTO judgement (judge, visit, relevance, raw, relevant, parts, inherited_state) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ),
+    addLinks: db.prepare('INSERT INTO links (visit, data) VALUES (?, ?)'),
+    addEdges: db.prepare('INSERT OR IGNORE INTO edge (dst, visit) SELECT value, ? FROM json_each(?)'),
+    saveFeatures: db.prepare('INSERT OR REPLACE INTO features (visit, strategy, data) VALUES (?, ?, ?)'),
+    addLesson: db.prepare('INSERT INTO lesson (visit, agent, terms, links) VALUES (?, ?, ?, ?)'),
+    redirectedFrom: db.prepare(
+      "SELECT u.parent FROM visit v JOIN url u ON u.id = v.url WHERE v.seq = ? AND v.outcome = 'redirect'",
+    ),
+    siblings: db.prepare(`
+      SELECT DISTINCT u.url FROM link l JOIN url u ON u.id = l.dst JOIN frontier f ON f.url = u.id
+      WHERE l.visit = ? AND u.parent = ? AND u.id <> ? ORDER BY u.id`),
+    saveKnowledge: db.prepare(
+      'INSERT INTO knowledge (agent, visit, data) VALUES (?, ?, ?) ON CONFLICT (agent) DO UPDATE SET visit = excluded.visit, data = excluded.data',
+    ),
+    dropKnowledge: db.prepare('DELETE FROM knowledge WHERE agent = ?'),
+    dropLessons: db.prepare('DELETE FROM lesson WHERE agent = ? AND visit <= ?'),
+  };
+}

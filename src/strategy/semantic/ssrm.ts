@@ -1,0 +1,47 @@
+import { parameter } from '../../config/parameters.js';
+import { number } from '../../config/scalar-kinds.js';
+import { liMeasure } from '../../semantics/measures.js';
+import type { Idf } from '../../text/idf.js';
+import { queryDriven } from '../classic/query-driven.js';
+import { defineStrategy } from '../strategy-entry.js';
+import { AnchorNearness, anchorNearnessParts, type Weighing } from './anchor-nearness.js';
+import { heaviest, lexiconParameters, openLexicon, termFrequencies } from './lexicon.js';
+
+/**
+ * Batsakis 2007, crawler (f), the Semantic Similarity Retrieval Model (Varelas et al. 2005). A link is worth (eq 9)
+ *
+ *     Σ_k Σ_l sim_Li(k, l)·w_q(k)·w_a(l) / (√Σ w_q² · √Σ w_a²)        sim_Li = e^(−αL)·tanh(βH)  (eq 4)
+ *
+ * over the terms k of the query and l of its anchor text, with tf·idf weights (eq 1). The page with the link does not count.
+ */
+export const ssrm = defineStrategy({
+  name: 'ssrm',
+  summary: 'Follows links whose anchor text is semantically close to the query, by path and depth in WordNet.',
+  source: 'Batsakis 2007, crawler (f), eq 4 and 9',
+  needs: ['query'],
+  parameters: {
+    alpha: parameter(number({ min: 0 }), 0.2, 'How fast likeness falls with the steps between two words (α).'),
+    beta: parameter(number({ min: 0 }), 0.6, 'How fast likeness grows with the depth of what both are kinds of (β).'),
+    ...lexiconParameters,
+  },
+  parts: anchorNearnessParts,
+  prepare({ settings, parameters }) {
+    const lexicon = openLexicon('ssrm', settings, parameters);
+    const measure = liMeasure(parameters.alpha, parameters.beta);
+    return {
+      make: (topic) =>
+        queryDriven(topic, {
+          name: 'ssrm',
+          rank({ idf }) {
+            const nearness = new AnchorNearness(lexicon, measure, tfIdf(idf));
+            return (_page, _judgement, links) => links.map(({ anchor }) => nearness.of(anchor, true));
+          },
+        }),
+    };
+  },
+});
+
+/** w = tf·idf (Batsakis 2007, eq 1). */
+function tfIdf(idf: Idf): Weighing {
+  return (terms) => termFrequencies(terms).map((tf, index) => tf * heaviest(terms[index]!.term, (id) => idf.of(id)));
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { responseRecords } from '../../src/archive/warc-record.js';
+import { archivedMainText, archivedResponse } from '../../src/reading/archived-page.js';
+import { exchange, temporaryFolder } from '../archive/warc-fixture.js';
+import { html } from '../site.js';
+
+const url = 'http://a.test/';
+
+test('a page is read from its record in the archive', (t) => {
+  const folder = temporaryFolder(t);
+  const records = responseRecords(exchange(url, html('Owls', 'Owls hunt at night.')));
+  writeFileSync(path.join(folder, 'pages.warc.gz'), records);
+  const archive = { file: 'pages.warc.gz', offset: 0, length: records.length };
+  assert.match(archivedMainText(folder, { url, archive }), /Owls hunt at night\./);
+});
+
+test('a record that is not there is told as such, and passed over', (t) => {
+  const folder = temporaryFolder(t);
+  const records = responseRecords(exchange(url, 'page'));
+  const archive = { file: 'pages.warc.gz', offset: 0, length: records.length };
+  const expected = {
+    code: 'not-archived',
+    policy: 'skip',
+    message: 'The record of http://a.test/ is not in the archive.',
+  };
+  assert.throws(() => archivedResponse(folder, { url }), expected, 'never kept');
+  assert.throws(() => archivedResponse(folder, { url, archive }), expected, 'the file is gone');
+  const file = path.join(folder, archive.file);
+  writeFileSync(file, records);
+  truncateSync(file, records.length - 20);
+  assert.throws(() => archivedResponse(folder, { url, archive }), { code: 'record-unreadable', policy: 'skip' });
+});
