@@ -4,6 +4,8 @@ export class AgentCoordination {
   underWay = 0;
   /** Counts what happened to all of them. */
   version = 0;
+  /** The queues of those that spend the budget: what is worth most in any of them is bought first. */
+  queues: readonly number[] = [];
   #lastTurn: Promise<unknown> = Promise.resolve();
   #wake: () => void = () => {};
   #changed: Promise<void> | undefined;

@@ -25,6 +25,7 @@ import {
   file,
   integer,
   limit,
+  named,
   number,
   ratio,
   switchable,
@@ -207,6 +208,19 @@ export const options = {
     help: 'Stop when the forecast harvest falls below this share; 0 never stops.',
     details:
       'The crawl stops when even the upper end of the forecast for the next 1,000 pages is below this share, such as 0.02. It is checked from page 1,000 on; see [forecast.md](forecast.md).',
+  }),
+
+  prefer: option({
+    group: 'Budget',
+    kind: named(number({ min: 1, max: 1_000 }), { speed: 1, balanced: 3, quality: Number.POSITIVE_INFINITY }),
+    default: 'balanced',
+    help: 'What hosts that must be waited for are worth: speed takes whatever is ready, balanced may take three times as long for better pages, quality as long as it takes; or a number of times.',
+  }),
+  exploration: option({
+    group: 'Budget',
+    kind: ratio(),
+    default: 0.05,
+    help: 'Share of the pages that may go to hosts not visited before, however their links score.',
   }),
 
   maxDepth: option({

@@ -84,6 +84,7 @@ export class AgentPool {
   /** The visits of all agents as they are committed; on an archived web in turn, so that speed has no say in their order. */
   async *run(): AsyncGenerator<Visited, StopReason> {
     for (const entry of this.entries) this.#members.push(await this.#enrol(entry));
+    this.#nameQueues();
     const { hang } = this.options;
     const watches = [setInterval(() => void this.#beatAll(), beatEvery).unref()];
     if (Number.isFinite(hang)) watches.push(setInterval(() => this.#lookForHangs(), hang / looksForHang).unref());
@@ -245,12 +246,19 @@ export class AgentPool {
 
   async #end(member: Member, reason: StopReason): Promise<void> {
     member.hasEnded = true;
+    this.#nameQueues();
     this.#exchange?.leave(member.entry.id);
     if (!member.isGivenUp) {
       this.#reasons.push(reason);
       await this.#beat(member, ofOneAgent.includes(reason) ? 'ended' : 'stopped');
     }
     this.parts.coordination.notify();
+  }
+
+  /** Nobody waits for what is in the queue of one that has ended. */
+  #nameQueues(): void {
+    const live = this.#members.filter(({ hasEnded }) => !hasEnded);
+    this.parts.coordination.queues = [...new Set(live.map(({ entry }) => entry.queue))];
   }
 
   /** A sign of life; `state` where that is news. */
