@@ -174,7 +174,11 @@ export class HostScheduler {
     for (const hostState of this.hosts.all) {
       const queued = queuedIn(hostState.hostQueues.filter((hostQueue) => !this.isClosed(hostQueue)));
       if (queued === 0) continue;
-      turns.set(hostState, { queued, opensAt: this.hosts.opensAt(hostState, now), delay: this.hosts.paceOf(hostState).delay + answerTime });
+      turns.set(hostState, {
+        queued,
+        opensAt: this.hosts.opensAt(hostState, now),
+        delay: this.hosts.paceOf(hostState).delay + answerTime,
+      });
     }
     return turns;
   }

@@ -13,8 +13,7 @@ export function turnsUntil({ opensAt, delay }: Pick<HostTurns, 'opensAt' | 'dela
 
 /** When so many pages, or all that are queued, could have been taken by whoever takes whatever is ready. */
 export function soonestEnd(hosts: readonly HostTurns[], pages: number, now: number): number {
-  const taken = (until: number) =>
-    hosts.reduce((sum, host) => sum + Math.min(host.queued, turnsUntil(host, until)), 0);
+  const taken = (until: number) => hosts.reduce((sum, host) => sum + Math.min(host.queued, turnsUntil(host, until)), 0);
   const wanted = Math.min(pages, taken(Number.POSITIVE_INFINITY));
   if (taken(now) >= wanted) return now;
   let [before, end] = [0, 1];

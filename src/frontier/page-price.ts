@@ -87,7 +87,10 @@ export class PagePrice {
   }
 
   private unseen(request: PricedRequest): HostQueue | undefined {
-    const { spending: { visited, exploration }, now } = request;
+    const {
+      spending: { visited, exploration },
+      now,
+    } = request;
     if (this.explored >= exploration * visited) return undefined;
     const found = this.scheduler.bestUnseen(request, now);
     if (found !== undefined) this.explored++;
@@ -111,7 +114,12 @@ export class PagePrice {
     const hosts = this.scheduler.turns(now, this.answerTime);
     const quickest = Math.max(soonestEnd([...hosts.values()], pages, now) - now, this.turn);
     this.account(quickest / pages, stretch, now);
-    const end = now + Math.min(Math.max(quickest, stretch * quickest + this.credit), msLeft === Number.POSITIVE_INFINITY ? msLeft : (msLeft * pages) / pagesLeft);
+    const end =
+      now +
+      Math.min(
+        Math.max(quickest, stretch * quickest + this.credit),
+        msLeft === Number.POSITIVE_INFINITY ? msLeft : (msLeft * pages) / pagesLeft,
+      );
     const turns = new Map<HostState, number>();
     for (const [hostState, host] of hosts) turns.set(hostState, turnsUntil(host, end));
     const sellers = new Set<HostQueue>();

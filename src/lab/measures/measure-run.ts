@@ -4,6 +4,7 @@ import type { SeedKind } from '../topics/lab-topic.js';
 import type { Goal } from '../topics/task.js';
 import { judgementQuality } from './judgement-quality.js';
 import type { QueryScores } from './query-scores.js';
+import { recallByTime } from './recall-by-time.js';
 import { recallCurve } from './recall-curve.js';
 import { judgementScores } from './thresholds.js';
 
@@ -17,6 +18,8 @@ export interface RunAbout {
   readonly budget: number;
   /** Whether the times of the trace are those of a virtual clock. */
   readonly timed?: boolean;
+  /** The time that curves over time are drawn for (ms). */
+  readonly spanMs?: number;
 }
 
 /** Judges a crawl. `hosts` are the numbers of the hosts of all pages, `byQuery` what the topic's query alone says of them. */
@@ -28,8 +31,10 @@ export function measureRun(
   byQuery?: QueryScores,
 ): RunResult {
   const pages = trace.pages.subarray(0, about.budget);
+  const order = measureOrder(pages, goal, hosts, about);
   return {
-    ...measureOrder(pages, goal, hosts, about),
+    ...order,
+    ...(about.timed && recallByTime(order.curve, trace.at.subarray(0, pages.length), about.spanMs ?? 0)),
     ...judgementScores(pages, trace.judged, goal),
     ...judgementQuality(pages, trace, goal, byQuery),
     // The CPU time is that of the whole crawl, so all of its pages share it.
@@ -74,6 +79,8 @@ export function measureOrder(
     bm25Ranking: null,
     reason: null,
     virtualSeconds: null,
+    timeAuc: null,
+    timeCurve: [],
   };
 }
 

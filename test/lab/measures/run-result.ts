@@ -31,6 +31,8 @@ export function runResult(given: Partial<RunResult>): RunResult {
     bm25Ranking: null,
     reason: 'max-pages',
     virtualSeconds: null,
+    timeAuc: null,
+    timeCurve: [],
     ...given,
   };
 }

@@ -89,6 +89,9 @@ export function madeReport(options: MadeOptions = {}): LabReport {
     overlaps: contenders.flatMap(({ name: a }, i) =>
       contenders.slice(i + 1).map(({ name: b }, j) => ({ a, b, jaccard: 1 / (2 + i + j) })),
     ),
+    besides: [],
+    politeness: [],
+    span: 0,
     skipped: [{ strategy: 'hmm', topic: 'Chess', reason: 'fewer than 5 relevant pages can be reached' }],
   };
 }
@@ -153,6 +156,8 @@ function madeRun(
     ...madeJudgements(role, random),
     reason: role === 'bound' ? null : 'max-pages',
     virtualSeconds: null,
+    timeAuc: null,
+    timeCurve: [],
   };
 }
 
