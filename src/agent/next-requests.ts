@@ -38,8 +38,11 @@ export interface NextRequestsParts
     > {
   readonly store: Pick<CrawlStore, 'frontier' | 'records'>;
   readonly archive?: Pick<WarcWriter, 'dir'>;
-  readonly rules: Pick<AgentRules, 'requests' | 'pace' | 'maxPageBytes' | 'retries' | 'maxRedirects'>;
-  readonly budget: Pick<Budget, 'pagesLeft'>;
+  readonly rules: Pick<
+    AgentRules,
+    'requests' | 'pace' | 'maxPageBytes' | 'retries' | 'maxRedirects' | 'ordered' | 'prefer' | 'exploration'
+  >;
+  readonly budget: Pick<Budget, 'pagesLeft' | 'deadline'>;
   readonly tally: Pick<Tally, 'visits' | 'documents'>;
   readonly whole: Tally;
 }

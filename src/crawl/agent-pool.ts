@@ -6,6 +6,7 @@ import type { AgentState, RegisteredAgent } from '../model/directory.js';
 import type { Settlement } from '../model/frontier.js';
 import { replacesKnown } from '../model/replaces-known.js';
 import type { Strategy } from '../model/strategy.js';
+import { noteSpending } from './progress/spending-note.js';
 import type { StopReason } from './progress/stop-reason.js';
 import { Tally } from './progress/tally.js';
 
@@ -277,6 +278,7 @@ export class AgentPool {
   async #beatAll(): Promise<void> {
     try {
       for (const member of this.#members) if (!member.hasEnded) await this.#beat(member);
+      await noteSpending(this.parts.store, this.parts.clock.now());
     } catch {
       // What keeps it from being written keeps the next visit from being written, and that is reported.
     }

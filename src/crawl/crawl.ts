@@ -35,6 +35,7 @@ import { withLabels } from './label-watcher.js';
 import { type CrawlHooks, type CrawlParts, openCrawl } from './open-crawl.js';
 import { Budget, checkLimits } from './progress/budget.js';
 import { type CrawlProgress, progressOf } from './progress/crawl-progress.js';
+import { noteSpending } from './progress/spending-note.js';
 import type { StopReason } from './progress/stop-reason.js';
 import type { Tally } from './progress/tally.js';
 import { readmitRejected } from './readmit.js';
@@ -153,6 +154,7 @@ export class Crawl {
       await this.store.notes.set('stop', 'interrupted');
       const reason = yield* this.runAgents();
       await this.store.notes.set('stop', reason);
+      await noteSpending(this.store, this.parts.clock.now());
       const { msLeft: _, ...final } = await this.progress();
       this.final = final;
       return reason;

@@ -168,10 +168,11 @@ export class HostScheduler {
     return [...new Set(levels)].sort((a, b) => a - b);
   }
 
-  /** The turns of all hosts at which URLs wait that may be visited. */
+  /** The turns of all hosts at which URLs wait that may be visited, and are worth waiting for. */
   turns(now: number, answerTime: number): Map<HostState, HostTurns> {
     const turns = new Map<HostState, HostTurns>();
     for (const hostState of this.hosts.all) {
+      if (this.hosts.isPoor(hostState)) continue;
       const queued = queuedIn(hostState.hostQueues.filter((hostQueue) => !this.isClosed(hostQueue)));
       if (queued === 0) continue;
       turns.set(hostState, {
@@ -185,7 +186,7 @@ export class HostScheduler {
 
   /** When the host queue is expected to open: one with a request in flight when that ends, which is taken for soon. */
   opening(hostQueue: HostQueue, now: number): number | undefined {
-    if (hostQueue.places.size === 0 || this.isClosed(hostQueue)) return undefined;
+    if (hostQueue.places.size === 0 || this.isClosed(hostQueue) || this.hosts.isPoor(hostQueue.hostState)) return undefined;
     return this.hosts.opensAt(hostQueue.hostState, now);
   }
 
@@ -209,7 +210,7 @@ export class HostScheduler {
     for (const freed of this.hosts.leave(hostState, hold, settlement)) rouseAll(freed);
   }
 
-  stats(now: number): Omit<FrontierStats, 'claimed' | 'known'> {
+  stats(now: number): Omit<FrontierStats, 'claimed' | 'known' | 'spending'> {
     const stats = {
       queued: 0,
       hosts: this.hosts.all.length,

@@ -129,7 +129,12 @@ export class InMemoryOrderFrontier implements Frontier {
   }
 
   async stats(now: number): Promise<FrontierStats> {
-    return { ...this.scheduler.stats(now), claimed: this.leases.size, known: this.tables.urls.size };
+    return {
+      ...this.scheduler.stats(now),
+      claimed: this.leases.size,
+      known: this.tables.urls.size,
+      ...this.price.state(now),
+    };
   }
 
   /** Takes the best URL that has neither expired nor fallen. Those that fell are moved on the scheduler, and noted in `fallen`. */
@@ -189,7 +194,7 @@ export class InMemoryOrderFrontier implements Frontier {
     };
     const lease = { claim, since: now, hostState, hold: this.scheduler.hosts.enter(hostState, now) };
     this.leases.set(claim.token, lease);
-    this.price.bought(now);
+    this.price.bought(hostQueue, now);
     if (hostState.nextAt > now) this.tables.write(() => this.tables.hosts.save(hostState));
     return lease;
   }
@@ -217,6 +222,7 @@ export class InMemoryOrderFrontier implements Frontier {
     else {
       this.tables.urls.leave({ id: claim.urlId, url: claim.url }, 'visited');
       if (isDocument(visit.outcome) && claim.kind !== 'revisit') hostState.fetched++;
+      else if (visit.outcome === 'failed' || visit.outcome === 'refused') hostState.failed++;
     }
     this.scheduler.leave(hostState, hold, settlement);
     if (visit !== undefined || pace !== undefined || unused) this.tables.hosts.save(hostState);

@@ -147,6 +147,15 @@ export interface ClaimResult {
   readonly waiting?: Waiting;
 }
 
+/** How a crawl spends its budget just now. */
+export interface SpendingState {
+  /** What a page must be worth, where anything is left for better. */
+  readonly price?: { readonly level: number; readonly priority: number };
+  /** Pages of this run that went to new hosts although they were worth less. */
+  readonly explored: number;
+  readonly waiting?: Waiting;
+}
+
 /** What a crawl waits for while something else is ready. */
 export interface Waiting {
   /** Hosts that are worth more than what is ready. */
@@ -242,6 +251,8 @@ export interface FrontierStats {
   readonly queuedClosed: number;
   /** What is to be visited again, on other hosts. */
   readonly queuedAgain: number;
+  /** Absent where everything that is ready is taken. */
+  readonly spending?: SpendingState;
 }
 
 /** The rules of the queue that a run may change; fixed while the store is open. */

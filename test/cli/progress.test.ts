@@ -68,6 +68,7 @@ function progress(documents: number, relevant: number): CrawlProgress {
       queuedClosed: 0,
       queuedAgain: 0,
     },
+    now: 61_000,
     elapsedMs: 61_000,
     pagesPerSecond: 12.34,
     msLeft: 30_000,

@@ -7,6 +7,8 @@ import type { Tally } from './tally.js';
 export interface CrawlProgress {
   readonly tally: Tally;
   readonly frontier: FrontierStats;
+  /** When it stood so. */
+  readonly now: number;
   readonly elapsedMs: number;
   readonly pagesPerSecond: number;
   /** Estimate from the budgets, undefined where nothing bounds the crawl. */
@@ -44,6 +46,7 @@ export async function progressOf(
   return {
     tally,
     frontier,
+    now,
     elapsedMs,
     pagesPerSecond,
     ...(opening !== undefined && opening - now >= longWait && { waitsUntil: opening }),

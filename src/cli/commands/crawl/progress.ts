@@ -3,6 +3,7 @@ import type { CrawlProgress } from '../../../crawl/progress/crawl-progress.js';
 import { count, counted, moment, percent, printable, time, twoDigits } from '../../terminal/format.js';
 import { displayWidth, fit, flow, usualWidth } from '../../terminal/terminal-text.js';
 import { forecastInShort } from './forecast-words.js';
+import { waitingInShort } from './spending-words.js';
 
 /** Shows a crawl while it runs. */
 export interface ProgressView {
@@ -30,7 +31,7 @@ export interface Budgets {
 
 /** The figures that every view shows, in words. */
 function progressFigures(
-  { tally, frontier, elapsedMs, pagesPerSecond, msLeft, forecast, waitsUntil }: CrawlProgress,
+  { tally, frontier, elapsedMs, pagesPerSecond, msLeft, forecast, waitsUntil, now }: CrawlProgress,
   { maxPages, maxRelevant }: Budgets,
 ): string[] {
   return [
@@ -47,6 +48,7 @@ function progressFigures(
     `${pagesPerSecond.toFixed(1)} pages/s`,
     `queue ${count(frontier.queued)}`,
     `hosts ${count(frontier.hostsReady)} ready, ${count(frontier.hostsWaiting)} waiting${waitsUntil === undefined ? '' : ` until ${moment(waitsUntil)}`}`,
+    ...(frontier.spending === undefined ? [] : waitingInShort(frontier.spending, now)),
     ...(forecast === undefined ? [] : [forecastInShort(forecast)]),
     `${time(elapsedMs)} elapsed`,
     ...(msLeft === undefined ? [] : [`about ${time(msLeft)} left`]),
