@@ -214,13 +214,16 @@ export const options = {
     group: 'Budget',
     kind: named(number({ min: 1, max: 1_000 }), { speed: 1, balanced: 3, quality: Number.POSITIVE_INFINITY }),
     default: 'balanced',
-    help: 'What hosts that must be waited for are worth: speed takes whatever is ready, balanced may take three times as long for better pages, quality as long as it takes; or a number of times.',
+    help: 'Whether to wait for hosts with better pages: speed never does, quality always.',
+    details:
+      'A number says how many times as long the crawl may take as by taking whatever is ready: `speed` is 1, `balanced` 3. Nothing is waited for longer than 30 seconds. With `--max-time` and no `--max-pages`, pages cost nothing and nothing is waited for. See [focus.md](focus.md).',
   }),
   exploration: option({
     group: 'Budget',
     kind: ratio(),
     default: 0.05,
-    help: 'Share of the pages that may go to hosts not visited before, however their links score.',
+    help: 'Share of the pages for hosts not visited before, however their links score.',
+    details: 'It is spent early, while better hosts are waited for. See [focus.md](focus.md).',
   }),
 
   maxDepth: option({

@@ -186,7 +186,8 @@ export class HostScheduler {
 
   /** When the host queue is expected to open: one with a request in flight when that ends, which is taken for soon. */
   opening(hostQueue: HostQueue, now: number): number | undefined {
-    if (hostQueue.places.size === 0 || this.isClosed(hostQueue) || this.hosts.isPoor(hostQueue.hostState)) return undefined;
+    if (hostQueue.places.size === 0 || this.isClosed(hostQueue) || this.hosts.isPoor(hostQueue.hostState))
+      return undefined;
     return this.hosts.opensAt(hostQueue.hostState, now);
   }
 

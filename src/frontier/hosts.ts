@@ -52,7 +52,16 @@ export class Hosts {
     state: Partial<Pick<HostState, 'nextAt' | 'delay' | 'failures' | 'fetched'>> = {},
   ): HostState {
     const fresh = { nextAt: 0, delay: undefined, failures: 0, fetched: 0 };
-    const hostState: HostState = { id, host, ...fresh, ...state, inFlight: 0, failed: 0, address: undefined, hostQueues: [] };
+    const hostState: HostState = {
+      id,
+      host,
+      ...fresh,
+      ...state,
+      inFlight: 0,
+      failed: 0,
+      address: undefined,
+      hostQueues: [],
+    };
     this.all.push(hostState);
     this.byName.set(host, hostState);
     return hostState;

@@ -151,7 +151,9 @@ test('whatever the hosts, delays and worths: all that the budget allows is visit
         const terms = { stretch, exploration, visited, pagesLeft, msLeft: Number.POSITIVE_INFINITY, queues: [0] };
         const count = Math.min(requests - inFlight.length, pagesLeft);
         const { claims, nextAt } =
-          count > 0 ? await frontier.claim({ queue: 0, count, now, spending: terms }) : { claims: [], nextAt: undefined };
+          count > 0
+            ? await frontier.claim({ queue: 0, count, now, spending: terms })
+            : { claims: [], nextAt: undefined };
         for (const claim of claims) {
           const host = Number(/^h(\d+)/.exec(claim.host)![1]);
           assert.ok(now >= (asked.get(host) ?? 0), 'a host is asked before its time');

@@ -13,7 +13,7 @@ export interface Forecast {
 export const lookAhead = 1_000;
 
 /** Before, a crawl has hardly left its seeds: nothing is said. */
-const leastDocuments = 50;
+export const leastDocuments = 50;
 
 /** The normal quantile of an interval that leaves a tenth out on either side. */
 const tenth = 1.2816;

@@ -12,7 +12,8 @@ export function waitingInShort({ waiting }: SpendingState, now: number): string[
 
 /** How a crawl spends its budget, as far as it has told. */
 export function spendingInWords({ prefer, exploration }: Settings, told: SpendingState | undefined): string {
-  const explored = told === undefined ? '' : `; ${count(told.explored)} spent on new hosts (--exploration ${exploration})`;
+  const explored =
+    told === undefined ? '' : `; ${count(told.explored)} spent on new hosts (--exploration ${exploration})`;
   const rule = `${options.prefer.kind.format(prefer)} (--prefer)`;
   if (told?.price === undefined) return `${rule}: no page is left for a better one just now${explored}`;
   const { hosts } = told.waiting ?? { hosts: 0 };
@@ -27,8 +28,12 @@ export function priceInWords(
 ): string | undefined {
   if (price === undefined) return undefined;
   const isEnough = level < price.level || (level === price.level && priority >= price.priority);
-  if (isEnough) return `It is worth the price of a page (priority ${shortly(price.priority)}): it waits for its host's turn.`;
-  const others = waiting === undefined ? 'hosts that are' : `${counted(waiting.hosts, 'host')} that ${waiting.hosts === 1 ? 'is' : 'are'}`;
+  if (isEnough)
+    return `It is worth the price of a page (priority ${shortly(price.priority)}): it waits for its host's turn.`;
+  const others =
+    waiting === undefined
+      ? 'hosts that are'
+      : `${counted(waiting.hosts, 'host')} that ${waiting.hosts === 1 ? 'is' : 'are'}`;
   return `The budget can still buy better pages (of priority ${shortly(price.priority)} and more): ${others} worth more come first (--prefer).`;
 }
 
