@@ -204,10 +204,10 @@ export const options = {
   stopWhenYieldBelow: option({
     group: 'Budget',
     kind: ratio(),
-    default: 0,
-    help: 'Stop when the forecast harvest falls below this share; 0 never stops.',
+    default: 0.01,
+    help: 'Stop when the forecast harvest stays below this share; 0 never stops.',
     details:
-      'The crawl stops when even the upper end of the forecast for the next 1,000 pages is below this share, such as 0.02. It is checked from page 1,000 on; see [forecast.md](forecast.md).',
+      'The crawl stops when the forecast for the next 500 pages has been below this share for 400 pages. It is checked from page 1,000 on; see [forecast.md](forecast.md).',
   }),
 
   prefer: option({

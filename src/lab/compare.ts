@@ -197,11 +197,20 @@ async function runTopic(
       // Of its own: chance must not repeat itself from task to task.
       const own = (seedOfDraw(topic, task.seeds, task.draw) ^ randomSeed) >>> 0;
       const options = { maxPages: budget, randomSeed: own, ...crawl, ...briefing, set, seed };
+      const threshold = typeof crawl.threshold === 'number' ? { threshold: crawl.threshold } : {};
       const crawled = async (time: Latency | undefined) => {
         const trace = await lab.run({ options, ...(time && { latency: time }) });
         if ('failure' in trace) return void reasons.add(trace.failure);
         const timed = time !== undefined;
-        const about = { ...task, strategy: contender.name, topic: topic.id, budget, timed, ...(spanMs && { spanMs }) };
+        const about = {
+          ...task,
+          strategy: contender.name,
+          topic: topic.id,
+          budget,
+          timed,
+          ...(spanMs && { spanMs }),
+          ...threshold,
+        };
         return { trace, result: measureRun(trace, goal, lab.web.hosts, about, byQuery) };
       };
       const main = await crawled(latency);

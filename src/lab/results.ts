@@ -85,6 +85,8 @@ export interface RunResult {
   /** The same pages in the order of their cosine with the query, and of BM25; null without a query, and like `ranking`. */
   readonly cosineRanking: RankingQuality | null;
   readonly bm25Ranking: RankingQuality | null;
+  /** How often what came lay within the crawl's own forecast of the next 100 pages; null for bounds. */
+  readonly forecasts: { readonly cases: number; readonly held: number } | null;
   /** Why it ended; null for bounds. */
   readonly reason: StopReason | null;
   /** Time on the virtual clock; null without one. */

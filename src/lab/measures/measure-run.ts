@@ -2,6 +2,7 @@ import type { RunResult } from '../results.js';
 import type { RunTrace } from '../runs/assignment.js';
 import type { SeedKind } from '../topics/lab-topic.js';
 import type { Goal } from '../topics/task.js';
+import { forecastsHeld } from './forecasts-held.js';
 import { judgementQuality } from './judgement-quality.js';
 import type { QueryScores } from './query-scores.js';
 import { recallByTime } from './recall-by-time.js';
@@ -18,6 +19,8 @@ export interface RunAbout {
   readonly budget: number;
   /** Whether the times of the trace are those of a virtual clock. */
   readonly timed?: boolean;
+  /** From which on the crawl called a page relevant. */
+  readonly threshold?: number;
   /** The time that curves over time are drawn for (ms). */
   readonly spanMs?: number;
 }
@@ -39,6 +42,7 @@ export function measureRun(
     ...judgementQuality(pages, trace, goal, byQuery),
     // The CPU time is that of the whole crawl, so all of its pages share it.
     cpuMsPerPage: trace.pages.length === 0 ? null : trace.cpuMs / trace.pages.length,
+    forecasts: forecastsHeld(trace.judged.subarray(0, pages.length), about.threshold ?? 0.5),
     reason: trace.reason,
     virtualSeconds: about.timed && pages.length > 0 ? trace.at[pages.length - 1]! / 1000 : null,
   };
@@ -77,6 +81,7 @@ export function measureOrder(
     finalJudgement: null,
     cosineRanking: null,
     bm25Ranking: null,
+    forecasts: null,
     reason: null,
     virtualSeconds: null,
     timeAuc: null,

@@ -36,6 +36,8 @@ const fields: Readonly<Record<string, (run: RunResult) => Cell>> = {
   ...rankingFields('bm25_', ({ bm25Ranking }) => bm25Ranking),
   reason: (run) => run.reason,
   virtual_seconds: (run) => run.virtualSeconds,
+  forecasts: ({ forecasts }) => forecasts?.cases ?? null,
+  forecasts_held: ({ forecasts }) => forecasts?.held ?? null,
   time_auc: (run) => run.timeAuc,
 };
 

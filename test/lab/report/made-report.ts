@@ -155,6 +155,7 @@ function madeRun(
     best: thresholds.reduce<RunResult['best']>((best, one) => (best === null || one.f1 > best.f1 ? one : best), null),
     ...madeJudgements(role, random),
     reason: role === 'bound' ? null : 'max-pages',
+    forecasts: null,
     virtualSeconds: null,
     timeAuc: null,
     timeCurve: [],

@@ -53,6 +53,7 @@ function winnerSentences(
     ...oracleSentence(report, winner, view),
     ...seedSentences(report, winner),
     ...politenessSentence(report, winner),
+    ...forecastSentence(report, winner),
     ...judgementSentence(report, winner, view),
   ];
 }
@@ -179,6 +180,18 @@ function oracleSentence(report: LabReport, { name }: Competitor, view: SeedView)
       ? `${reached}: on this web, following the most relevant page first is not the best one can do.`
       : `${reached}.`,
   ];
+}
+
+/** Whether its forecasts can be believed: their intervals should hold in four of five cases. */
+function forecastSentence({ runs }: LabReport, { name }: Competitor): string[] {
+  const all = runs.flatMap(({ strategy, forecasts }) => (strategy === name && forecasts ? [forecasts] : []));
+  const [cases, held] = [sumOf(all.map((one) => one.cases)), sumOf(all.map((one) => one.held))];
+  if (cases === 0) return [];
+  return [`Its forecasts of the next 100 pages held in ${percentage(held / cases)} of ${counted(cases, 'case')}.`];
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
 }
 
 /** What it keeps of its AUC when hosts have to be waited for. */
