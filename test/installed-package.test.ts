@@ -76,9 +76,10 @@ describe('the command', () => {
     const project = installed.project();
     const command = path.join(installed.root, 'bin/osprey.cjs');
     const { stdout } = await start(command, ['demo', '--max-pages', '20', '--out', 'demo'], { cwd: project });
-    assert.match(stdout, /A web of 117,791 pages on 45 hosts, made of WordNet/);
-    assert.match(stdout, /The focused crawl found \d+\.\d times what breadth-first did/);
-    assert.ok(existsSync(path.join(project, 'demo', 'osprey', 'crawl.db')));
+    assert.match(stdout, /117,791 pages/);
+    for (const strategy of ['osprey', 'breadth-first']) {
+      assert.ok(existsSync(path.join(project, 'demo', strategy, 'crawl.db')));
+    }
   });
 });
 

@@ -24,18 +24,7 @@ const bestRevalued = 100;
 /** What of an agent's parts it takes to choose and send requests. */
 export interface NextRequestsParts
   extends FeatureExtractionParts,
-    Pick<
-      AgentParts,
-      | 'id'
-      | 'queue'
-      | 'queueForAll'
-      | 'strategy'
-      | 'coordination'
-      | 'clock'
-      | 'downloader'
-      | 'reader'
-      | 'collectsExamples'
-    > {
+    Pick<AgentParts, 'id' | 'queue' | 'queueForAll' | 'coordination' | 'downloader' | 'reader' | 'collectsExamples'> {
   readonly store: Pick<CrawlStore, 'frontier' | 'records'>;
   readonly archive?: Pick<WarcWriter, 'dir'>;
   readonly rules: Pick<
@@ -154,7 +143,7 @@ export class NextRequests {
   }
 
   /**
-   * Values the best of the queue anew when it is time, after a batch that began at so many documents. All documents of the
+   * Scores the best of the queue again when it is time, after a batch that started at this number of documents. All documents of the
    * agent are counted, those of earlier runs too, so that a resumed crawl goes on in step.
    */
   async revalue(documentsBefore: number): Promise<void> {

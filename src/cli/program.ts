@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { version } from '../version.js';
+import { defineControl } from './commands/control/define.js';
 import { defineCrawl } from './commands/crawl/define.js';
 import { defineDemo } from './commands/demo/define.js';
 import { defineDoctor } from './commands/doctor/define.js';
@@ -23,6 +24,7 @@ import type { Finish } from './finish.js';
 const definitions = [
   defineCrawl,
   defineResume,
+  defineControl,
   defineRefresh,
   defineSeeds,
   defineDoctor,

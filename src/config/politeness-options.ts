@@ -4,7 +4,7 @@ import { automatic, duration, integer } from './scalar-kinds.js';
 
 const DAY = 86_400_000;
 
-/** How hosts and addresses are spared, and what they are told of the crawler. */
+/** Limits per host and address, and how the crawler identifies itself. */
 export const politenessOptions = {
   delay: option({
     group: 'Politeness',

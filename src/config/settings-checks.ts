@@ -50,13 +50,13 @@ export function combinationProblems(settings: Settings, given: ReadonlyMap<Optio
     problems.push({
       where: 'query',
       reason:
-        'is missing: give a query, or an example page with --example (some strategies use --content-terms, --model or --query-log instead)',
+        'is missing; give a query, or an example page with --example (some strategies use --content-terms, --model or --query-log instead)',
     });
   }
   if (!isStarted(settings, given)) {
     problems.push({
       where: 'seed',
-      reason: 'is missing: give at least one seed with --seed URL or --seeds FILE, or ask --sources',
+      reason: 'is missing; give at least one seed with --seed URL or --seeds FILE, or ask --sources',
     });
   }
   const { requests, requestsPerHost, agents } = settings;

@@ -2,6 +2,7 @@ import { Agent, type AgentParts, idle, type Visited } from '../agent/agent.js';
 import type { InFlight } from '../agent/in-flight.js';
 import { LessonExchange } from '../agent/lesson-exchange.js';
 import { Failure, messageOf } from '../failure.js';
+import type { CrawlEvent } from '../model/crawl-event.js';
 import type { AgentState, RegisteredAgent } from '../model/directory.js';
 import type { Settlement } from '../model/frontier.js';
 import { replacesKnown } from '../model/replaces-known.js';
@@ -11,7 +12,10 @@ import type { StopReason } from './progress/stop-reason.js';
 import { Tally } from './progress/tally.js';
 
 /** What all agents of a crawl have in common. */
-export type CommonParts = Omit<AgentParts, 'id' | 'queue' | 'queueForAll' | 'strategy' | 'tally' | 'exchange'>;
+export type CommonParts = Omit<AgentParts, 'id' | 'queue' | 'queueForAll' | 'strategy' | 'tally' | 'exchange'> & {
+  /** Hears of agents that start, end and fail. */
+  readonly emit?: (event: CrawlEvent<'agent' | 'fault'>) => void;
+};
 
 export interface AgentPoolOptions {
   readonly share: 'none' | 'tables' | 'all';
@@ -101,17 +105,23 @@ export class AgentPool {
   }
 
   async *#inTurn(): AsyncGenerator<Visited, void> {
+    const { coordination } = this.parts;
     for (let live = this.#members; live.length > 0; ) {
       const left: Member[] = [];
+      const { version } = coordination;
+      let areIdle = true;
       for (const member of live) {
         const { value, done } = await this.#step(member);
         if (done) await this.#end(member, value);
         else {
           left.push(member);
-          if (value !== idle) yield value;
+          if (value === idle) continue;
+          areIdle = false;
+          yield value;
         }
       }
       live = left;
+      if (areIdle && coordination.isPaused) await coordination.changedSince(version);
     }
   }
 
@@ -179,6 +189,7 @@ export class AgentPool {
     const { restarts } = entry;
     const member = { entry, agent, visits: agent.run(), restarts, failures: 0, beatAt: 0, giveUp: () => {} };
     await this.#beat(member, 'working');
+    this.parts.emit?.({ type: 'agent', agent: entry.id, state: 'working' });
     return member;
   }
 
@@ -216,6 +227,7 @@ export class AgentPool {
     const isHopeless = isLastTry && (member.failures === mostFailures || agent.parts.tally.documents === 0);
     if (isHopeless) return this.#giveUp(member, thrown, visited);
     member.restarts++;
+    this.#tellFault(member, 'agent-restarted', thrown);
     member.agent = await this.#agent(member.entry, agent.inFlight);
     member.visits = member.agent.run();
     await this.#beat(member, 'working');
@@ -238,6 +250,7 @@ export class AgentPool {
     const { store, coordination } = this.parts;
     member.isGivenUp = true;
     await this.#beat(member, 'given-up');
+    this.#tellFault(member, 'agent-given-up', thrown);
     await store.frontier.settle({ settlements: await member.agent.giveBack() });
     if (this.#members.every(({ isGivenUp }) => isGivenUp)) throw thrown;
     coordination.notify();
@@ -251,7 +264,9 @@ export class AgentPool {
     this.#exchange?.leave(member.entry.id);
     if (!member.isGivenUp) {
       this.#reasons.push(reason);
-      await this.#beat(member, ofOneAgent.includes(reason) ? 'ended' : 'stopped');
+      const state = ofOneAgent.includes(reason) ? 'ended' : 'stopped';
+      await this.#beat(member, state);
+      this.parts.emit?.({ type: 'agent', agent: member.entry.id, state, reason });
     }
     this.parts.coordination.notify();
   }
@@ -260,6 +275,11 @@ export class AgentPool {
   #nameQueues(): void {
     const live = this.#members.filter(({ hasEnded }) => !hasEnded);
     this.parts.coordination.queues = [...new Set(live.map(({ entry }) => entry.queue))];
+  }
+
+  #tellFault({ entry, agent }: Member, code: string, thrown: unknown): void {
+    const url = agent.work?.claim.url;
+    this.parts.emit?.({ type: 'fault', code, message: messageOf(thrown), agent: entry.id, ...(url && { url }) });
   }
 
   /** A sign of life; `state` where that is news. */

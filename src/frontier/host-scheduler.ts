@@ -22,13 +22,13 @@ export interface HostQueue {
   aside: boolean;
 }
 
-/** The hostQueues of one queue and level. */
+/** The host queues of one queue and level. */
 interface QueuePartition {
   readonly queue: number;
   readonly level: number;
-  /** The best place of every hostQueue on offer. */
+  /** The best place of every host queue on offer. */
   readonly open: IndexedHeap;
-  /** The best place of every hostQueue that is set aside. */
+  /** The best place of every host queue that is set aside. */
   readonly shut: IndexedHeap;
   /** Those of them that wait for their host's time, soonest first. */
   readonly waiting: TinyQueue<Wait>;
@@ -44,7 +44,7 @@ interface Wait {
   readonly hostQueue: HostQueue;
 }
 
-/** A walk through the places of a hostQueue, or through the best places of all hostQueues. */
+/** A walk through the places of a host queue, or through the best places of all host queues. */
 interface Walk {
   readonly places: PlaceWalk;
   readonly hostQueue?: HostQueue;
@@ -57,8 +57,8 @@ const mostLookedAt = 200;
 type QueueRequest = Pick<ClaimRequest, 'queue' | 'levels'>;
 
 /**
- * Which URL next? Holds the place of every queued URL, in hostQueues, and for every queue and level its hostQueues in order of their
- * best place; hostQueues whose host must wait are set aside. Every operation takes logarithmic time, but that all hosts at an address are
+ * Which URL next? Holds the place of every queued URL, in host queues, and for every queue and level its host queues in order of their
+ * best place; host queues whose host must wait are set aside. Every operation takes logarithmic time, but that all hosts at an address are
  * looked at when a request to one of them ends: 4 ms for a thousand.
  */
 export class HostScheduler {
@@ -70,8 +70,15 @@ export class HostScheduler {
   /** By its best URL. */
   private readonly queueByTop = new Map<number, HostQueue>();
 
-  constructor(readonly rules: FrontierRules) {
+  constructor(public rules: FrontierRules) {
     this.hosts = new Hosts(rules);
+  }
+
+  /** Whatever was set aside under the old rules is looked at again. */
+  changeRules(rules: FrontierRules): void {
+    this.rules = rules;
+    this.hosts.changeRules(rules);
+    for (const hostState of this.hosts.all) rouseAll(hostState);
   }
 
   hostQueue(queue: number, level: number, hostState: HostState): HostQueue {
@@ -84,12 +91,12 @@ export class HostScheduler {
     return hostQueue;
   }
 
-  /** Whether the URL waits in a hostQueue; one in flight does not. */
+  /** Whether the URL waits in a host queue; one in flight does not. */
   holds(urlId: number): boolean {
     return this.slots.get(urlId) > 0;
   }
 
-  /** A URL enters the hostQueue, or moves within it. */
+  /** A URL enters the host queue, or moves within it. */
   put(hostQueue: HostQueue, urlId: number, priority: number): void {
     const { top } = hostQueue.places;
     hostQueue.places.put(urlId, priority);
@@ -102,9 +109,9 @@ export class HostScheduler {
     this.changeTop(hostQueue, top);
   }
 
-  /** The hostQueue to take the next URL from: the best one over all hosts that are open now. */
+  /** The host queue to take the next URL from: the best one over all hosts that are open now. */
   best(request: QueueRequest, now: number): HostQueue | undefined {
-    for (const partition of this.sharesOf(request)) {
+    for (const partition of this.partitionsOf(request)) {
       this.wake(partition, now);
       for (let { top } = partition.open; top !== undefined; { top } = partition.open) {
         const hostQueue = this.queueByTop.get(top.urlId)!;
@@ -117,13 +124,13 @@ export class HostScheduler {
 
   /** When the next host opens that the request waits for, undefined when none waits for time. To be asked after `best`. */
   nextAt(request: QueueRequest, now: number): number | undefined {
-    const times = this.sharesOf(request).flatMap((partition) => this.soonest(partition, now) ?? []);
+    const times = this.partitionsOf(request).flatMap((partition) => this.soonest(partition, now) ?? []);
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
   /** Whether any URL waits that the request is for, whatever keeps it back. */
   holdsFor(request: QueueRequest): boolean {
-    return this.sharesOf(request).some(({ open, shut }) => open.top !== undefined || shut.top !== undefined);
+    return this.partitionsOf(request).some(({ open, shut }) => open.top !== undefined || shut.top !== undefined);
   }
 
   /** The queue's best URLs of a level, best first, whether their hosts are open or not. */
@@ -164,7 +171,7 @@ export class HostScheduler {
 
   /** The levels on which the queues have, or had, URLs, in order. */
   levelsOf(queues: readonly number[]): number[] {
-    const levels = queues.flatMap((queue) => this.sharesOf({ queue }).map(({ level }) => level));
+    const levels = queues.flatMap((queue) => this.partitionsOf({ queue }).map(({ level }) => level));
     return [...new Set(levels)].sort((a, b) => a - b);
   }
 
@@ -194,7 +201,7 @@ export class HostScheduler {
   /** The best of those on offer whose host was never visited, looking at so many at most. */
   bestUnseen(request: QueueRequest, now: number): HostQueue | undefined {
     let left = mostLookedAt;
-    for (const partition of this.sharesOf(request)) {
+    for (const partition of this.partitionsOf(request)) {
       const walk = partition.open.inOrder();
       for (let { head } = walk; head !== undefined && left-- > 0; { head } = walk) {
         const hostQueue = this.queueByTop.get(head.urlId)!;
@@ -264,7 +271,7 @@ export class HostScheduler {
     return this.hosts.hasAddressRoom(hostState) && !blocked(hostState.host);
   }
 
-  /** To be called when a hostQueue's places have changed. */
+  /** To be called when a host queue's places have changed. */
   private changeTop(hostQueue: HostQueue, from: Place | undefined): void {
     const { top: to } = hostQueue.places;
     if (from?.urlId === to?.urlId && from?.priority === to?.priority) return;
@@ -326,7 +333,7 @@ export class HostScheduler {
     return partition;
   }
 
-  private sharesOf({ queue, levels }: QueueRequest): QueuePartition[] {
+  private partitionsOf({ queue, levels }: QueueRequest): QueuePartition[] {
     const partitions = this.partitions.get(queue) ?? [];
     return levels === undefined
       ? partitions
@@ -351,7 +358,7 @@ function rouseAll({ hostQueues }: HostState): void {
   for (const hostQueue of hostQueues) if (hostQueue.aside) rouse(hostQueue);
 }
 
-/** Brings the hostQueue among those that are set aside, or back on offer. */
+/** Brings the host queue among those that are set aside, or back on offer. */
 function turn(hostQueue: HostQueue, aside: boolean): void {
   if (hostQueue.aside === aside) return;
   const { top } = hostQueue.places;

@@ -40,7 +40,13 @@ export class Hosts {
   private readonly byName = new Map<string, HostState>();
   private readonly addresses = new Map<string, SharedAddress>();
 
-  constructor(private readonly rules: FrontierRules) {}
+  constructor(private rules: FrontierRules) {}
+
+  /** A host with a longer delay of its own keeps it; all others have the new one from their next request on. */
+  changeRules(rules: FrontierRules): void {
+    this.rules = rules;
+    for (const hostState of this.all) if ((hostState.delay ?? 0) <= rules.delay) hostState.delay = undefined;
+  }
 
   get(host: string): HostState | undefined {
     return this.byName.get(host);

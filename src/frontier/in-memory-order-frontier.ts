@@ -124,6 +124,10 @@ export class InMemoryOrderFrontier implements Frontier {
     return undefined;
   }
 
+  async changeRules(rules: FrontierRules): Promise<void> {
+    this.scheduler.changeRules(rules);
+  }
+
   async nextOpening(now: number): Promise<number | undefined> {
     return this.scheduler.nextOpening(now);
   }
@@ -137,20 +141,26 @@ export class InMemoryOrderFrontier implements Frontier {
     };
   }
 
-  /** Takes the best URL that has neither expired nor fallen. Those that fell are moved on the scheduler, and noted in `fallen`. */
+  /** Takes the best URL that has neither expired nor fallen, and that no rule refuses; or tells what is waited for. Those that fell are moved on the scheduler, and noted in `fallen`. */
   private takeBest(request: ClaimRequest, fallen: Map<number, Revalued & QueuedUrl>): Lease | Waiting | undefined {
     const { now, revalue } = request;
     for (let hostQueue = this.next(request); hostQueue !== undefined; hostQueue = this.next(request)) {
       if ('until' in hostQueue) return hostQueue;
       const { urlId, priority } = hostQueue.places.top!;
+      const { queue, level } = hostQueue.partition;
       const known = fallen.get(urlId);
       const row = known ?? this.tables.urls.queued(urlId);
-      if (this.isExpired(row, now)) {
+      const { url, depth, kind } = row;
+      const isExpired = this.isExpired(row, now);
+      const refused = isExpired ? undefined : this.scheduler.rules.refused({ url, depth, kind, queue });
+      if (isExpired || refused !== undefined) {
         this.scheduler.remove(hostQueue, urlId);
-        this.tables.write(() => this.tables.urls.leave({ id: urlId, url: row.url }, 'expired'));
+        // What was visited before stays visited.
+        const state = isExpired ? 'expired' : kind === 'revisit' ? 'visited' : 'rejected';
+        this.tables.write(() => this.tables.urls.leave({ id: urlId, url }, state, refused));
         continue;
       }
-      const isAgain = hostQueue.partition.level === revisitLevel;
+      const isAgain = level === revisitLevel;
       const isFinal = revalue === undefined || isAgain || known !== undefined || fallen.size === mostFalls;
       const worth = isFinal ? priority : worthOf(row.url, priority, revalue);
       if (worth >= priority) return this.take({ urlId, priority, hostQueue }, row, request);

@@ -170,7 +170,7 @@ const noPagesFor: Readonly<Record<SeedKind, string>> = {
   far: 'no far seeds: every page that leads to the topic is one link from it',
 };
 
-/** All tasks of a topic for one contender; what cannot be run is told once. */
+/** All tasks of a topic for one contender; what cannot be run is reported once. */
 async function runTopic(
   lab: Laboratory,
   plan: ComparisonPlan,

@@ -35,7 +35,7 @@ export interface Bench {
   readonly truths: Readonly<Record<Exclude<Truth['kind'], 'labels'>, Truth>> & { readonly labels?: Truth };
 }
 
-/** Small files are read first: what is wrong with them should not be told after a large web was read. */
+/** Small files are read first: errors in them should be reported before a large web is read. */
 export async function openBench(settings: Settings, sources: BenchSources, options: LaboratoryOptions): Promise<Bench> {
   const { topics: file, query, labels: list, only, truth, similarity } = sources;
   if (file !== undefined && query !== undefined) {

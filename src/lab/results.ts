@@ -14,7 +14,7 @@ export interface ThresholdScore {
   readonly f1: number;
 }
 
-/** How many tenths judgements are told apart by: 0 up to .1, .1 up to .2, … .9 up to and with 1. */
+/** Number of bins of judgements: 0 up to .1, .1 up to .2, … .9 up to and with 1. */
 export const calibrationBins = 10;
 
 /** Judgements of pages beside their truth, as sums by tenth, so that those of several crawls can be added up. */

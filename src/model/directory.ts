@@ -11,7 +11,7 @@ export interface AgentEntry {
   readonly segment: string;
   /** Share of the frontier that it takes its URLs from: its own, or one for all. */
   readonly queue: number;
-  /** Seeds in its queue; of several agents that share one, told of the first alone. */
+  /** Seeds in its queue; of several agents that share one, only the first has them. */
   readonly seeds: number;
 }
 

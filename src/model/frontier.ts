@@ -51,7 +51,7 @@ export interface Candidate {
   readonly rejected?: Rejection | undefined;
   /** Forgotten when still queued at this time (ms). */
   readonly expiresAt?: number | undefined;
-  /** Forgotten when still queued so many visits after the one that found it. */
+  /** Dropped if still queued this many visits after it was found. */
   readonly expiresAfter?: number | undefined;
   /** The visit whose inherited state it continues, where that is not the one that found it: a redirect has none of its own. */
   readonly priorityParent?: number;
@@ -133,7 +133,7 @@ export interface Claim {
   readonly leaseUntil: number;
   /** The host's pace before this request. */
   readonly pace: Omit<HostPace, 'notBefore'>;
-  /** Where the host lives, as far as settlements have told. */
+  /** The address of the host, as far as settlements have reported it. */
   readonly address?: string;
 }
 
@@ -246,7 +246,7 @@ export interface FrontierStats {
   readonly hostsReady: number;
   /** Hosts with queued URLs that wait for their delay or for a request in flight. */
   readonly hostsWaiting: number;
-  /** Hosts with queued URLs that reached the page limit a host or are blocked, and what waits there in vain. */
+  /** Hosts with queued URLs that are blocked or at the page limit, and the URLs queued there. */
   readonly hostsClosed: number;
   readonly queuedClosed: number;
   /** What is to be visited again, on other hosts. */
@@ -255,7 +255,10 @@ export interface FrontierStats {
   readonly spending?: SpendingState;
 }
 
-/** The rules of the queue that a run may change; fixed while the store is open. */
+/**
+ * The rules of the queue. A run may change them, and so may whoever steers it (`Frontier.changeRules`): what is in flight ends
+ * under the rules that it began with.
+ */
 export interface FrontierRules {
   /** Between two requests to one host (ms), unless the host has a pace of its own. */
   readonly delay: number;
@@ -269,7 +272,12 @@ export interface FrontierRules {
   readonly blocked: (host: string) => boolean;
   /** When a host that wants to be left alone at this time of day may be visited; undefined where it may be now. */
   readonly quietUntil: (host: string, now: number) => number | undefined;
+  /** The rule that keeps a queued URL from being visited, asked when its turn comes: it then leaves the queue, rejected by that rule. */
+  readonly refused: (url: QueuedRequest) => Rejection | undefined;
 }
+
+/** What the rules may ask of a queued URL. */
+export type QueuedRequest = Pick<Claim, 'url' | 'depth' | 'kind' | 'queue'>;
 
 /** Whether nothing of a level will be asked of a host any more: it is blocked, or at its page limit. */
 export function isClosed(
@@ -289,6 +297,7 @@ export const unlimited: FrontierRules = {
   leaseMs: Number.POSITIVE_INFINITY,
   blocked: () => false,
   quietUntil: () => undefined,
+  refused: () => undefined,
 };
 
 /**
@@ -305,6 +314,11 @@ export interface Frontier {
   /** Takes a turn of a host for a request that is none of a queued URL. Undefined where it has one now, else when to ask again; never (infinity) where it is blocked. */
   acquireHostSlot(host: string, now: number): Promise<number | undefined>;
   stats(now: number): Promise<FrontierStats>;
+  /**
+   * Goes by other rules from the next claim on. Hosts keep the times that they have: a shorter delay counts from the next request.
+   * Nothing here is kept: whoever opens the store brings the rules.
+   */
+  changeRules(rules: FrontierRules): Promise<void>;
 
   /** When the first host may be asked again, now at the earliest; undefined where none waits for time alone. */
   nextOpening(now: number): Promise<number | undefined>;

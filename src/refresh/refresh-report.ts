@@ -7,7 +7,7 @@ import { type Schedule, scheduleOf } from './schedule.js';
 
 /**
  * What became of a page. `gone`: the server has it no more, or it may not be visited or read any more. `moved`: it leads elsewhere.
- * `unknown`: no answer told, so what was known of it stands.
+ * `unknown`: the request failed, so the old version stands.
  */
 export type Change = 'new' | 'changed' | 'moved' | 'gone' | 'unchanged' | 'unknown';
 
@@ -16,7 +16,7 @@ export interface PageChange {
   readonly change: Exclude<Change, 'unchanged'>;
   readonly url: string;
   readonly title: string;
-  /** Now: 0 and false where it is no page any more, as before where the visit told nothing. */
+  /** Now: 0 and false if it is no longer a page, as before if the visit failed. */
   readonly relevance: number;
   readonly relevant: boolean;
   /** Of the version before. */

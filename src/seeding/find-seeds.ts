@@ -117,7 +117,7 @@ async function ask(
   return answers;
 }
 
-/** Not every source can be told where to look. */
+/** Not every source can be restricted to a site. */
 function isWithin(given: string, site: string | undefined): boolean {
   const url = canonicalUrl(given);
   if (site === undefined || url === undefined) return true;

@@ -87,7 +87,7 @@ function commonForm(places: readonly Place[]): string {
 }
 
 /**
- * The best so many, with breadth: a crawl that starts on one host, or in one genre, sees little else for a long time. So a host gives
+ * The best ones, with breadth: a crawl that starts on one host, or in one genre, sees little else for a long time. So a host gives
  * at most a third of the seeds, but may give two, and a genre its even share, unless there are too few others.
  */
 export function chooseSeeds(ordered: readonly Seed[], count: number): Seed[] {

@@ -24,7 +24,7 @@ export interface FoundSeed {
   readonly title?: string;
 }
 
-/** What the user has told of a source. */
+/** What the user has given for a source. */
 export interface SourceAccess {
   /** Where it is, without a slash at the end: the user's own instance, or where it always is. */
   readonly url: string;

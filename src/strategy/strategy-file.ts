@@ -40,7 +40,7 @@ export async function loadStrategyFile(file: string): Promise<StrategyEntry> {
     loaded = await jiti.import(found);
   } catch (thrown) {
     const why = oneLine(messageOf(thrown), 200);
-    throw new UsageError('bad-strategy-file', `The strategy file ${found} cannot be loaded; correct it (${why}).`, {
+    throw new UsageError('bad-strategy-file', `Cannot load the strategy file ${found} (${why}).`, {
       file,
     });
   }

@@ -20,7 +20,7 @@ const SHORT_TEXT = 40;
 const CONFIRMING_SHARE = 0.3;
 
 /**
- * The language of a text (ISO 639-1), or '' when it cannot be told. `declared` is what the page says, such as a `lang`
+ * The language of a text (ISO 639-1), or '' when unknown. `declared` is what the page says, such as a `lang`
  * attribute of `en-GB`. It decides where the text is short or ambiguous, or where the detector does not know the
  * language; otherwise the text does, since templates are often left at their default language.
  */

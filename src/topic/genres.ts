@@ -4,7 +4,7 @@ import { UsageError } from '../failure.js';
 import { TextPipeline } from '../text/text-pipeline.js';
 import { readyGenres } from './ready-genres.js';
 
-/** A kind of page, told by its words whatever its subject (Pappas et al. 2012 and de Assis et al. 2009). */
+/** A kind of page, recognised by its words whatever its subject (Pappas et al. 2012 and de Assis et al. 2009). */
 export interface Genre {
   readonly name: string;
   /** Words and phrases as people write them; never none. */

@@ -55,9 +55,9 @@ describe('bad input gets one clear sentence, a non-zero exit and changes nothing
     [
       'no seeds in an archived web',
       crawl('--web', 'file'),
-      /^osprey: seed: is missing: give at least one seed with --seed URL or --seeds FILE, or ask --sources\n$/,
+      /^osprey: seed: is missing; give at least one seed with --seed URL or --seeds FILE, or ask --sources\n$/,
     ],
-    ['no topic', ['crawl', ...seed, '--out', 'new'], /^osprey: query: is missing: give a query, or an example page/],
+    ['no topic', ['crawl', ...seed, '--out', 'new'], /^osprey: query: is missing; give a query, or an example page/],
     ['an empty query', ['crawl', '', ...seed, '--out', 'new'], /^osprey: query: /],
     [
       'stop words only',

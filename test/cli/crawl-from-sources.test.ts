@@ -65,7 +65,7 @@ describe('a crawl without seeds', { concurrency: 3 }, () => {
       'searxng  news         1 page',
       'searxng  discussions  1 page',
       'searxng  blogs        1 page',
-      'Starting from 5 seeds, kept in four/seeds.txt',
+      'Starting from 5 seeds, saved in four/seeds.txt',
       agents,
     ]);
     const pages = visited(site).filter((url) => !url.startsWith('search.test'));

@@ -121,7 +121,7 @@ describe('what osprey crawl says', () => {
     assert.equal(typeof pages[0]!.relevance, 'number');
     const progress = events.find(({ event }) => event === 'progress')!;
     const figures =
-      'pages pagesThisRun relevant harvest recentHarvest failed refused redirects bytes pagesPerSecond elapsedMs msLeft forecast waitsUntil frontier';
+      'pages pagesThisRun relevant harvest recentHarvest failed refused redirects bytes pagesPerSecond elapsedMs msLeft forecast paused waitsUntil frontier';
     assert.deepEqual(Object.keys(progress), ['event', ...figures.split(' ')]);
     const stop = events.at(-1)!;
     assert.deepEqual(Object.keys(stop), ['event', 'reason', 'meaning', ...figures.split(' '), 'seeds', 'agents']);
@@ -374,7 +374,7 @@ test('a crawl that brings too little stops, says what it would bring, and how to
   const { stdout } = await osprey(['crawl', 'jaguar car', '--out', 'tea', '--web', web, ...flags], folder);
   const words = stdout.replaceAll(/\s+/g, ' ');
   assert.match(words, /yield below --stop-when-yield-below 0\.5: up to \d+ more relevant pages in the next 500\./);
-  const [, more] = stdout.match(/^Go on +osprey resume tea (.+)$/m)!;
+  const [, more] = stdout.match(/^Continue +osprey resume tea (.+)$/m)!;
   const resumed = await osprey(['resume', 'tea', ...more!.split(' ')], folder);
   assert.match(resumed.stdout, /^1,101 pages, \d+ in this run \(0:\d\d\), .*\n?.*Stopped \(frontier-empty\)/m);
 });

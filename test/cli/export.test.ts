@@ -122,7 +122,7 @@ describe('osprey export', { concurrency: 3 }, () => {
       ['export', 'cars', '--format', 'warc', '--relevant', '--out', 'cars.warc.gz'],
       folder,
     );
-    assert.deepEqual([code, stderr], [0, `7 pages written to cars.warc.gz\n${leftOut}`]);
+    assert.deepEqual([code, stderr], [0, `Wrote 7 pages to cars.warc.gz\n${leftOut}`]);
     const types: Record<string, number> = {};
     const bytes = new Uint8Array(readFileSync(path.join(folder, 'cars.warc.gz')));
     for await (const record of new WARCParser([bytes])) {
@@ -144,7 +144,7 @@ describe('osprey export', { concurrency: 3 }, () => {
     assert.match(readFileSync(path.join(folder, 'notes/000001.md'), 'utf8'), /# Jaguar cars/);
     assert.match(
       await refused('cars', '--format', 'markdown', '--out', 'notes/'),
-      /000001\.md exists already; remove it/,
+      /000001\.md already exists; remove it/,
     );
   });
 
@@ -152,7 +152,7 @@ describe('osprey export', { concurrency: 3 }, () => {
     writeFileSync(path.join(folder, 'mine.csv'), 'mine');
     assert.match(
       await refused('cars', '--format', 'csv', '--out', 'mine.csv'),
-      /^osprey: mine\.csv exists already; remove it or/,
+      /^osprey: mine\.csv already exists; remove it or/,
     );
     assert.equal(readFileSync(path.join(folder, 'mine.csv'), 'utf8'), 'mine');
     assert.match(
@@ -177,7 +177,10 @@ describe('osprey export', { concurrency: 3 }, () => {
       await refused('cars', '--format', 'csv', '--min-relevance', ''),
       /--min-relevance: must be a number \(0 to 1\), not ""/,
     );
-    assert.match(await refused('bare', '--format', 'warc'), /bare has no archive: it was crawled with --no-archive/);
+    assert.match(
+      await refused('bare', '--format', 'warc'),
+      /bare was crawled with --no-archive, but warc needs the archive/,
+    );
     assert.match(await refused('cars'), /required option '--format <name>' not specified/);
   });
 });

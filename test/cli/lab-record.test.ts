@@ -155,7 +155,7 @@ describe('osprey lab record', () => {
     const alone = await osprey(['lab', 'record', 'files', '--out', 'untold'], folder);
     assert.equal(alone.code, 0);
     assert.match(alone.stdout, /Compare {2}osprey lab --web untold\/web\.warc\.gz QUERY\n/);
-    assert.match(alone.stderr, /No topic for .*files: it was told what to look for by a model, a query log or files/);
+    assert.match(alone.stderr, /No topic for .*files: it used a model, a query log or files alone/);
     assert.ok(!existsSync(inWeb('untold', 'topics.yaml')));
     const { stdout } = await osprey(['lab', 'record', 'cars', 'files', '--out', 'partly', '--json'], folder);
     assert.deepEqual(JSON.parse(stdout).withoutTopic, [path.join(folder, 'files')]);
@@ -181,7 +181,7 @@ describe('osprey lab record', () => {
       stdout,
       /osprey lab --web empty\/web\.warc\.gz --topics empty\/topics\.yaml --labels empty\/labels\.tsv/,
     );
-    assert.match(stderr, /what osprey chose to visit, which favours strategies like it/);
+    assert.match(stderr, /only what osprey visited, which favours similar strategies/);
   });
 
   test('nothing is overwritten, and what cannot be recorded leaves nothing behind', async () => {
@@ -190,7 +190,7 @@ describe('osprey lab record', () => {
         name: 'UsageError',
         message,
       });
-    await refused('cars', 'web', /web exists already/);
+    await refused('cars', 'web', /web already exists/);
     await refused('cars', 'web/topics.yaml/web', /Cannot write .*topics\.yaml\/web/);
     await refused('bare', 'none', /bare was crawled with --no-archive/);
     await refused('nothing', 'none', /No crawl found in .*nothing/);

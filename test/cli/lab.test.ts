@@ -150,7 +150,7 @@ describe('osprey lab', () => {
     assert.match(stdout, /^On osprey-cli-\S+, [\w+=-]+ finds most, soonest: its mean AUC is 0\.\d{3} /m);
     for (const name of [...bounds, ...floors, 'best-first', 'n-best-first\\+n=2', 'long-anchors'])
       assert.match(stdout, new RegExp(`^  ${name} .* [▁▂▃▄▅▆▇█]{12}$`, 'm'));
-    assert.match(stdout, /^Written: first\/report\.html, first\/results\.json, first\/results\.csv\n$/m);
+    assert.match(stdout, /^Wrote first\/report\.html, first\/results\.json, first\/results\.csv\n$/m);
   });
 
   test('the same random seed gives the same results, on one process as on two', () => {
@@ -202,7 +202,7 @@ describe('osprey lab refuses what is wrong with one sentence that names the fix'
   const cases: readonly (readonly [what: string, args: readonly string[], message: RegExp])[] = [
     ['no web', ['lab', 'court'], /^A recorded web is needed: --web .*"osprey lab record" makes one from crawls\.$/],
     ['a missing web', early, /^Cannot read the archive .*none\.warc\.gz .*; check the path\.$/],
-    ['nothing to look for', ['lab', '--web', 'none.warc.gz'], /^Say what to look for: --topics FILE, --labels FILE/],
+    ['nothing to look for', ['lab', '--web', 'none.warc.gz'], /^No topics: give --topics FILE, --labels FILE/],
     ['two sorts of topics', ['lab', 'court', ...early.slice(1)], /^Give --topics or a query, not both/],
     ['missing labels', [...early, '--labels', 'none.tsv'], /^Cannot read the list none\.tsv .*; check the path\.$/],
     ['missing topics', [...early, '--topics', 'none.yaml'], /none\.yaml cannot be read .*; check the path\.$/],
@@ -217,7 +217,7 @@ describe('osprey lab refuses what is wrong with one sentence that names the fix'
     [
       'a parameter of nobody',
       [...early, '--strategies', 'ssrm', '--set', 'tswt.size=3'],
-      /^--set tswt\.size: .*--strategies\.$/,
+      /^--set tswt\.size: that strategy is not in --strategies; /,
     ],
     [
       'no such baseline',
@@ -236,7 +236,7 @@ describe('osprey lab refuses what is wrong with one sentence that names the fix'
     [
       'the truth of no labels',
       ['lab', 'court', '--web', 'none.warc.gz', '--truth', 'labels'],
-      /^To judge by labels, give them: --labels FILE/,
+      /^No labels: give --labels FILE/,
     ],
     [
       'results that are there',

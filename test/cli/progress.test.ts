@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Visited } from '../../src/agent/agent.js';
 import { agentLabels } from '../../src/cli/commands/crawl/agent-labels.js';
 import { forecastInWords, stopInWords } from '../../src/cli/commands/crawl/forecast-words.js';
 import { LineView, TerminalView } from '../../src/cli/commands/crawl/progress.js';
 import { displayWidth, fit, flow } from '../../src/cli/terminal/terminal-text.js';
 import type { CrawlProgress } from '../../src/crawl/progress/crawl-progress.js';
 import { Tally } from '../../src/crawl/progress/tally.js';
+import type { CrawlEvent } from '../../src/model/crawl-event.js';
+import { judgedPage } from '../store/invented-crawl.js';
 
 /** As much of a terminal as the view uses: lines that fold at the width, cursor up, clear to the end. */
 class Screen {
@@ -75,10 +76,9 @@ function progress(documents: number, relevant: number): CrawlProgress {
   };
 }
 
-function visitOf(title: string, relevance: number): Visited {
-  const judgement = { relevance, raw: relevance, relevant: relevance >= 0.5, parts: {} };
-  const visit = { outcome: 'page', reason: '', fetchedAt: 0, status: 200, title, judgement } as const;
-  return { seq: 1, agent: 0, url: 'http://a.test/', visit };
+function visitOf(title: string, relevance: number): CrawlEvent<'visit'> {
+  const page = { seq: 1, agent: 0, url: 'http://a.test/', outcome: 'page', reason: '' } as const;
+  return { type: 'visit', ...page, title, relevance, relevant: relevance >= 0.5 };
 }
 
 const budgets = { title: 'jaguar car', maxPages: 100, maxRelevant: Number.POSITIVE_INFINITY };
@@ -237,7 +237,7 @@ describe('a forecast in words', () => {
 
   test('is the reason of a crawl that stopped for it', () => {
     const tally = new Tally();
-    for (let page = 0; page < 1_000; page++) tally.add(visitOf('A page', page === 700 ? 1 : 0).visit);
+    for (let page = 0; page < 1_000; page++) tally.add(judgedPage(page === 700 ? 1 : 0));
     const words = stopInWords('low-yield', tally, { stopWhenYieldBelow: 0.02 });
     assert.match(words, /^yield below --stop-when-yield-below 0\.02: up to \d\d more relevant pages in the next 500$/);
     assert.equal(stopInWords('interrupted', tally, { stopWhenYieldBelow: 0.02 }), 'Ctrl-C or a signal');

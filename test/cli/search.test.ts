@@ -66,8 +66,8 @@ describe('osprey search', { concurrency: 2 }, () => {
   test('what cannot be meant is one clear sentence', async () => {
     const refused = (dir: string, query: string, flags: SearchFlags, message: RegExp) =>
       assert.rejects(searchCommand(path.join(folder, dir), query, flags), { name: 'UsageError', message });
-    await refused('cars', '?!', {}, /nothing to search for/);
-    await refused('cars', '-jaguar', {}, /nothing to search for/);
+    await refused('cars', '?!', {}, /Nothing to search for/);
+    await refused('cars', '-jaguar', {}, /Nothing to search for/);
     await refused('cars', 'jaguar', { limit: '0' }, /--limit: must be a whole number \(1 to 999999\), not "0"/);
     await refused('cars', 'jaguar', { minRelevance: '2' }, /--min-relevance: must be a number \(0 to 1\), not "2"/);
     await refused('nowhere', 'jaguar', {}, /No crawl found in .*nowhere/);

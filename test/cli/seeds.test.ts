@@ -138,7 +138,7 @@ describe('osprey seeds', { concurrency: 3 }, () => {
     assert.match(ended.stdout, /needs OSPREY_GOOGLE_KEY \(not set\), OSPREY_GOOGLE_CX \(not set\) · not ready$/m);
     assert.match(ended.stdout, /^wikipedia .*\n.*finds web · needs nothing · ready$/m);
     assert.match(ended.stdout, /^common-crawl .*\n.*needs site:example\.org in the query · not ready$/m);
-    assert.match(ended.stdout, /needs nothing, takes OSPREY_MARGINALIA_KEY \((not )?set\) · ready$/m);
+    assert.match(ended.stdout, /needs nothing, optional OSPREY_MARGINALIA_KEY \((not )?set\) · ready$/m);
     tellsNoKey(ended);
     const listed = await osprey(['seeds', '--list', '--json'], folder);
     const brave = JSON.parse(listed.stdout).find(({ name }: { name: string }) => name === 'brave');
@@ -187,7 +187,7 @@ describe('osprey seeds', { concurrency: 3 }, () => {
     assert.equal(ended.code, 2);
     assert.match(
       ended.stderr,
-      /^error: unknown option '--agents'\n\(It is an option of: crawl, resume.*\)\n\(osprey --help/,
+      /^error: unknown option '--agents'\n\(It is an option of: crawl, resume.*\)\n\(see osprey --help/,
     );
     const { message, ...event } = JSON.parse(ended.stdout);
     assert.deepEqual(event, { event: 'error', code: 'unknown-option' });
@@ -213,7 +213,7 @@ describe('osprey seeds', { concurrency: 3 }, () => {
       ['x', { count: 'many' }, {}, /--seed-count: must be a whole number/],
       ['x', {}, { sources: 'wikipedia', genre: 'newz' }, /did you mean "news"/],
       ['x', {}, { seeds: path.join(folder, 'absent.txt') }, /The seeds file cannot be read/],
-      ['x', { out: folder }, { sources: 'wikipedia' }, /exists already/],
+      ['x', { out: folder }, { sources: 'wikipedia' }, /already exists/],
     ];
     for (const [query, flags, options, message] of wrong)
       await assert.rejects(seedsCommand(query, flags, options), { name: 'UsageError', message });

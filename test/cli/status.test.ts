@@ -175,7 +175,7 @@ test('osprey status forecasts nothing of pages that are to be visited again', as
   for (const _ of places) await visitNext(store.frontier, { visit: judgedPage(1) });
   await store.frontier.add(places.map((place) => link(place, 1, { level: revisitLevel, kind: 'revisit' })));
   const tally = await Tally.of(store.records, await store.records.totals());
-  const running = await progressOf(tally, settings, store, { now: 1_000, startedAt: 0 });
+  const running = await progressOf(tally, settings, store, { now: 1_000, elapsedMs: 1_000 });
   await store.close();
   assert.deepEqual([running.frontier.queuedAgain, running.forecast], [50, undefined]);
   const { queue, forecast } = JSON.parse(await status('refreshed', '--json'));

@@ -56,7 +56,7 @@ describe('strategies on the command line', () => {
     assert.match(hmm, /osprey train --for hmm --set hmm\.PARAMETER=VALUE\n.*\n {2}clusters +n +5 /);
     assert.match(
       (await osprey(['strategies', 'tswt'], folder)).stdout,
-      /Takes +--genre, --genre-terms.*\n(.*\n)*Genres/,
+      /Also +--genre, --genre-terms.*\n(.*\n)*Genres/,
     );
     const { code, stderr } = await osprey(['strategies', 'best-frist'], folder);
     assert.equal(code, 2);
@@ -121,7 +121,7 @@ describe('strategies on the command line', () => {
       [['law', '--strategy', 'genre', '--genre', 'newz'], /Unknown genre "newz"; did you mean "news"\? Genres: /],
       [['law', '--strategy', 'genre'], /genre/],
       [['law', '--strategy', 'genre', '--genre-terms', 'the,of'], /stop words/],
-      [['law', '--not', 'the'], /--not "the" is nothing but stop words/],
+      [['law', '--not', 'the'], /--not "the" contains only stop words/],
       [['law', '--not', 'law'], /--not "law" is a word of the query/],
       [['law', '--language', 'xx'], /--language: must be a two-letter language code/],
       [['--strategy', 'best-first', '--content-terms', 'law'], /needs a query|takes no --content-terms/],

@@ -82,7 +82,7 @@ describe('osprey terms', { concurrency: 3 }, () => {
     const blank = path.join(folder, 'blank.html');
     writeFileSync(blank, '<p>one two three</p>');
     const wrong: [flags: Partial<TermsFlags>, message: RegExp][] = [
-      [{}, /Give pages of the genre with --genre/],
+      [{}, /No pages given: use --genre/],
       [{ relevant: ['absent.html'] }, /Cannot read the page .*absent\.html/],
       [{ genre: [file], genreCount: 'many' }, /--genre-count: must be a whole number \(at least 1\), not "many"/],
       [{ genre: [file], contentCount: '0' }, /--content-count: must be a whole number \(at least 1\), not "0"/],

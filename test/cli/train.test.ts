@@ -49,7 +49,7 @@ describe('osprey train', { concurrency: 2 }, () => {
   test('a finished crawl becomes a model that a crawl takes', async () => {
     const { code, stdout, stderr } = await train('--for', 'naive-bayes', '--crawl', 'park');
     assert.deepEqual([code, stderr], [0, '']);
-    assert.match(stdout, /^Read {7}9 pages: relevant 4 \(wanted\), other 5\n {11}13 links between them$/m);
+    assert.match(stdout, /^Read {7}9 pages: relevant 4 \(target\), other 5\n {11}13 links between them$/m);
     assert.match(stdout, /^Quality {4}4-fold cross-validation: each page is scored by a model that has not seen it$/m);
     assert.match(stdout, /^ {11}ROC AUC 1\.000; 44\.4 % of the pages are targets$/m);
     assert.match(stdout, /^Classes {4}accuracy 100\.0 % \(always predicting other: 55\.6 %\)$/m);
@@ -90,8 +90,8 @@ describe('osprey train', { concurrency: 2 }, () => {
     const flags = ['--labels', 'labels.tsv', '--crawl', 'park', '--target', 'owls', '--out', 'labelled.json'];
     const { code, stdout, stderr } = await train('--for', 'naive-bayes', ...flags);
     assert.deepEqual([code, stderr], [0, '']);
-    assert.match(stdout, /^Read {7}8 pages: owls 4 \(wanted\), roses 4$/m);
-    assert.match(stdout, /^Left out {3}1 page: it is not in the archive \(http:\/\/park\.test\/nowhere\)$/m);
+    assert.match(stdout, /^Read {7}8 pages: owls 4 \(target\), roses 4$/m);
+    assert.match(stdout, /^Skipped {4}1 page: it is not in the archive \(http:\/\/park\.test\/nowhere\)$/m);
     assert.match(stdout, /^ {11}links of roses \(4\) lead to owls 100 %$/m);
   });
 
@@ -139,18 +139,14 @@ describe('osprey train', { concurrency: 2 }, () => {
     [
       'a target of nothing',
       { crawl: place('park'), target: 'x' },
-      /^--target goes with --labels, --visits or --taxonomy/,
+      /^--target works only with --labels, --visits or --taxonomy/,
     ],
-    [
-      'a crawl without an archive',
-      { crawl: place('unkept') },
-      /was crawled with --no-archive, so its pages are not there/,
-    ],
+    ['a crawl without an archive', { crawl: place('unkept') }, /was crawled with --no-archive, so its pages cannot be/],
     ['a folder without a crawl', { crawl: place('.') }, /^No crawl found in /],
     [
       'a file that is there already',
       { crawl: place('park'), out: place('park/crawl.db') },
-      /exists already; remove it/,
+      /already exists; remove it/,
     ],
     [
       'a folder that is not there',

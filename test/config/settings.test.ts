@@ -109,8 +109,8 @@ describe('settings', () => {
     assert.deepEqual(
       refusal(() => settingsFrom({ flags: {} })),
       [
-        'query: is missing: give a query, or an example page with --example (some strategies use --content-terms, --model or --query-log instead)',
-        'seed: is missing: give at least one seed with --seed URL or --seeds FILE, or ask --sources',
+        'query: is missing; give a query, or an example page with --example (some strategies use --content-terms, --model or --query-log instead)',
+        'seed: is missing; give at least one seed with --seed URL or --seeds FILE, or ask --sources',
       ],
     );
     settingsFrom({ options: { example: 'a.html', seeds: 'b.txt' } });

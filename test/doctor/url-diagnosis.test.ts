@@ -325,10 +325,7 @@ describe('how a crawl would treat a URL', () => {
     assert.deepEqual(diagnosis.hops[0]!.tls, { trusted: false, error: 'ERR_SSL_WRONG_VERSION_NUMBER' });
     assert.match(doctorLines(diagnosis).join('\n'), / TLS +none: the server does not speak TLS on this port \(/);
     const options = { retries: 2, exportNoindex: false, followNofollow: false };
-    assert.match(
-      doctorSentence(diagnosis, options),
-      /; no option changes that: the URL may be meant to begin with http/,
-    );
+    assert.match(doctorSentence(diagnosis, options), /; no option changes that; try the URL with http/);
   });
 
   test('an archived web is told in the same way, without addresses and delays', async (t) => {

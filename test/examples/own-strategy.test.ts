@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { crawl } from '../../src/crawl/crawl-run.js';
+import { crawl } from '../../src/library/crawl.js';
 import { osprey, webFlags } from '../cli/osprey.js';
 import { html, startSite } from '../site.js';
 import { visitOrder, visitOrderResumed } from '../strategy/visit-order.js';

@@ -121,7 +121,7 @@ describe('files that may grow no more', () => {
       '0s',
     ];
     const started = await limited(
-      'ulimit -f 120',
+      'ulimit -f 200',
       ['crawl', 'court law', ...flags, '--workers', '0', '--quiet'],
       folder,
     );

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { messageOf, UsageError } from '../../failure.js';
 
-/** What another name would mend. */
+/** Errors that another file name would fix. */
 const faultsOfPlace = new Set('ENOENT ENOTDIR EISDIR EACCES EPERM EROFS ENAMETOOLONG ENOSPC EDQUOT'.split(' '));
 
 /** Nothing is overwritten. For work that takes its time: this is found out before it is done. */
@@ -13,7 +13,7 @@ export function checkFree(out: string): void {
     throw new UsageError('out-unwritable', `The folder ${folder} does not exist; choose another --out.`, { out });
 }
 
-/** Runs what writes to `out`. Names that cannot be written are the user's to mend. */
+/** Runs what writes to `out`. Names that cannot be written are for the user to fix. */
 export async function writingTo(out: string, write: () => void | Promise<void>): Promise<void> {
   try {
     await write();

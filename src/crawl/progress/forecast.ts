@@ -51,7 +51,7 @@ export function forecast(outcomes: Uint8Array, documents: number, pages: number)
   return { pages, expected, low: Math.max(0, expected - margin), high: Math.min(pages, expected + margin) };
 }
 
-/** For a crawl with so many URLs in its queue: of the next pages, but of no more than are queued. */
+/** For a crawl with `queued` URLs in its queue: of the next pages, but not more than are queued. */
 export function forecastOf({ documents, history }: Tally, queued: number): Forecast | undefined {
   const pages = Math.min(lookAhead, queued);
   return pages < 1 || documents < leastDocuments ? undefined : forecast(history.outcomes(), documents, pages);

@@ -12,6 +12,7 @@ export const stopReasons = {
   'hosts-waiting': 'all queued URLs are on hosts that are unreachable or ask crawlers to wait for long',
   'seeds-failed': 'no seed could be fetched',
   refreshed: 'all pages that were due have been revisited, and the new pages asked for have been visited',
+  stopped: 'osprey control, or a program',
   interrupted: 'Ctrl-C or a signal',
 } as const;
 

@@ -17,7 +17,7 @@ export interface Experiment {
   readonly claim: string;
   /**
    * The paper's own figures, as printed, by the name of our contender; what we have no contender for is shown all the same.
-   * Plots without numbers are told in words.
+   * Plots without numbers are described in words.
    */
   readonly published: Readonly<Record<string, string>>;
   /** What stands for what the paper had and we have not. */

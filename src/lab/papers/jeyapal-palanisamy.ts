@@ -66,7 +66,7 @@ const levels: Experiment = {
     { kind: 'above', measure: finds, more: '4 levels', less: '5 levels' },
   ],
   whyNot:
-    'how a link gets its level is not told in the paper. By our rule (steps of the best chain of rules), chains of four or five classes may be rare where every class links to many others, so that the last levels hold too little to help or harm.',
+    'the paper does not say how a link gets its level. By our rule (steps of the best chain of rules), chains of four or five classes may be rare where every class links to many others, so that the last levels hold too little to help or harm.',
 };
 
 const counts: Experiment = {

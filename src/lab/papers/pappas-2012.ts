@@ -92,7 +92,7 @@ const disambiguation: Experiment = {
     without: 'many pages of other contexts',
     'one hit': 'irrelevant pages "decrease dramatically"',
   },
-  standIn: `Ambiguous queries of our own, whose meanings are told apart by labels. ${seedsWords} So the first set may be of all meanings, as in the paper; further ones are of the meaning that is wanted.`,
+  standIn: `Ambiguous queries of our own, whose meanings are distinguished by labels. ${seedsWords} So the first set may be of all meanings, as in the paper; further ones are of the meaning that is wanted.`,
   setUp(scene) {
     const topics = ambiguousTopics(scene);
     if (topics.length === 0) return 'We have no ambiguous queries whose meanings the labels of this web tell apart.';

@@ -34,7 +34,7 @@ export function weighed(model: DocumentSet & { readonly stem: boolean }, kind: C
   return { idf, vectors: unitVectors(model, idf) };
 }
 
-/** Hidden state of a page: L0, L1, …, the last of which is "so many links or more" to a relevant page. */
+/** Hidden state of a page: L0, L1, …, the last of which also stands for longer distances to a relevant page. */
 export function stateOf({ distance }: Pick<HmmPage, 'distance'>, states: number): number {
   return Math.min(distance ?? Number.POSITIVE_INFINITY, states - 1);
 }

@@ -1,7 +1,7 @@
 import type { Database } from './sqlite-database.js';
 import { storeFailure } from './store-failure.js';
 
-/** A commit is due after so many writes, or so long after the first of them. */
+/** A commit is due after a number of writes, or some time after the first of them. */
 const maxWrites = 256;
 const maxMs = 200;
 

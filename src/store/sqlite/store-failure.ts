@@ -5,7 +5,7 @@ const codes = { readonly: 8, busy: 5, locked: 6, noMemory: 7, io: 10, full: 13, 
 
 /**
  * What an error of SQLite means for the crawl whose database it is: a `Failure` where the machine is at fault, and the
- * crawl can go on once that is mended. Anything else is returned as it is.
+ * crawl can continue once that is fixed. Anything else is returned as it is.
  */
 export function storeFailure(thrown: unknown, file: string): unknown {
   const code = resultCode(thrown);
@@ -17,7 +17,7 @@ export function storeFailure(thrown: unknown, file: string): unknown {
     case codes.locked:
       return fatal('database-locked', `Another program keeps ${file} locked; close it.`);
     case codes.full:
-      return fatal('disk-full', `No space left to write ${file}.`);
+      return fatal('disk-full', `No space left to write ${file}; free some.`);
     case codes.readonly:
     case codes.noMemory:
     case codes.io:

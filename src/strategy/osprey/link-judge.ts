@@ -229,7 +229,7 @@ export class LinkJudge {
     return (beforehand + learnt + this.#curiosityFor(row)) * this.#allowanceFor(row);
   }
 
-  /** What can be told beforehand, and what was learnt, each by how far it is trusted. */
+  /** The prior and what was learnt, each weighted by how far it is trusted. */
   #expectedOf(row: number) {
     const features = this.#featuresOf(row);
     const trust = this.#trustBeforehand;

@@ -18,16 +18,12 @@ import { genrePart, WantedScore } from './wanted-score.js';
  */
 export const osprey = defineStrategy({
   name: 'osprey',
-  summary: 'Learns while it crawls what wanted pages are like and which links lead to them.',
+  summary: 'Learns while it crawls what relevant pages look like and which links lead to them.',
   source: 'docs/osprey.md',
   needs: ['query'],
   takes: ['genre', 'genreTerms'],
   parameters: {
-    without: parameter(
-      choice('nothing', ...ingredients),
-      'nothing',
-      'Leaves out an ingredient, to see what it is good for.',
-    ),
+    without: parameter(choice('nothing', ...ingredients), 'nothing', 'Leave out one ingredient, for ablation.'),
   },
   reads: ['urlTerms'],
   parts: {

@@ -22,7 +22,7 @@ export interface WhatPays {
   readonly templates: Payers;
 }
 
-/** Of less than so many pages nothing is said: they are still on trial. */
+/** Hosts and templates with fewer pages are not listed: they are still on trial. */
 const fewestPages = 10;
 const deprioritisedBelow = 0.5;
 
@@ -36,7 +36,7 @@ export interface VisitedPage {
 }
 
 /**
- * Which hosts and templates get more of the budget and which get less, told from the pages that links led to, in the order
+ * Which hosts and templates get more of the budget and which get less, judged by the pages that links led to, in the order
  * of their visits.
  */
 export async function whatPays(visits: AsyncIterable<VisitedPage> | Iterable<VisitedPage>): Promise<WhatPays> {

@@ -68,16 +68,16 @@ type Given = ParametersOf<typeof parameters>;
  */
 export const queryLog = defineStrategy({
   name,
-  summary: 'Follows what users search for: keywords weighted by a log of queries, which is read again while crawling.',
+  summary: 'Follows what users search for: keywords weighted by a query log that is read again while crawling.',
   source: 'Meenu et al. 2014, eq 3 to 5',
   needs: ['query or --query-log'],
   takes: ['queryLog'],
   parameters,
   parts: {
-    url: 'how like the keywords the address of the link is (cosine)',
-    anchor: 'how like the keywords the anchor text is (cosine)',
-    parent: 'how like the keywords the page with the link is (cosine)',
-    surrounding: 'how like the keywords the sentence around the link is (cosine)',
+    url: 'cosine of the URL and the keywords',
+    anchor: 'cosine of the anchor text and the keywords',
+    parent: 'cosine of the linking page and the keywords',
+    surrounding: 'cosine of the sentence around the link and the keywords',
     [otherKeywords]: 'what the keywords that are not named add to the cosine of page and keywords',
   },
   ownLevels: true,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Budget, checkLimits } from '../../../src/crawl/progress/budget.js';
+import { RunTime } from '../../../src/crawl/progress/run-time.js';
 import { Tally } from '../../../src/crawl/progress/tally.js';
 import { judgedPage } from '../../store/invented-crawl.js';
 
@@ -9,7 +10,11 @@ const unlimited = { maxPages: none, maxRelevant: none, maxTime: none, maxBytesOn
 
 /** After how many pages it ends, and why; every page is relevant up to `until`, none behind it. */
 function ending(settings: Partial<typeof unlimited>, until: number): readonly [pages: number, reason: string] {
-  const budget = new Budget({ ...unlimited, ...settings }, 0, () => 0);
+  const budget = new Budget(
+    () => ({ ...unlimited, ...settings }),
+    new RunTime(0),
+    () => 0,
+  );
   const tally = new Tally();
   for (let page = 0; page < 10_000; page++) {
     const reason = budget.spent(tally, 0);

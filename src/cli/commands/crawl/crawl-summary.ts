@@ -54,7 +54,7 @@ export async function writeRanked(folder: string, exportNoindex: boolean): Promi
   }
 }
 
-/** A slip in the file of labels must not keep the end of a crawl from being told. */
+/** An error in the label file must not hide the summary of a crawl. */
 function labelsOf(folder: string): ReadonlyMap<string, boolean> {
   try {
     return LabelFile.read(folder).sure;

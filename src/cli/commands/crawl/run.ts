@@ -42,22 +42,18 @@ export async function crawlCommand(flags: RawOptions, config: string | undefined
   const crawl = await Crawl.start(settings, hooks).finally(() => search?.end());
   if (isTold) process.stderr.write(linesOf(starting));
   if (isTold) process.stderr.write(linesOf(await fewerLines(crawl, settings.agents)));
-  return finishCrawl(crawl, settings, run, found);
+  return finishCrawl(crawl, run, found);
 }
 
 /** Runs a crawl, then tells what came of it. Throws `CutShort` where it could not go on. */
-export function finishCrawl(crawl: Crawl, settings: Settings, run: RunFlags, found?: FoundSeeds): Promise<number> {
-  return orCutShort(() => toItsEnd(crawl, settings, run, found));
+export function finishCrawl(crawl: Crawl, run: RunFlags, found?: FoundSeeds): Promise<number> {
+  return orCutShort(() => toItsEnd(crawl, run, found));
 }
 
-async function toItsEnd(
-  crawl: Crawl,
-  settings: Settings,
-  run: RunFlags,
-  found: FoundSeeds | undefined,
-): Promise<number> {
+async function toItsEnd(crawl: Crawl, run: RunFlags, found: FoundSeeds | undefined): Promise<number> {
   if (!run.quiet && !run.json) process.stderr.write(linesOf(schoolLines(await crawl.store.directory.agents())));
   const { reason, progress } = await runCrawl(crawl, run, found);
+  const { settings } = crawl;
   const hidden = await writeRanked(settings.out!, settings.exportNoindex);
   if (reason === 'seeds-failed') {
     process.stderr.write(`osprey: ${await seedsFailed(settings.out!, progress.waitsUntil)}\n`);

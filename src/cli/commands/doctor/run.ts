@@ -21,7 +21,7 @@ export interface DoctorFlags {
 /** Shorter waits need no word. */
 const longWait = 3_000;
 
-/** `osprey doctor`: how a crawl would treat these URLs. Each is told as soon as it is known. */
+/** `osprey doctor`: how a crawl would handle these URLs. Each is printed as soon as it is known. */
 export async function doctorCommand(urls: readonly string[], flags: DoctorFlags, options: RawOptions): Promise<number> {
   const settings = settingsOf(urls, flags, options);
   const { json = false } = flags;

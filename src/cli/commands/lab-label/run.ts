@@ -24,7 +24,7 @@ export interface LabLabelFlags {
   readonly json?: boolean;
 }
 
-/** `osprey lab label`: a person judges a random sample of a crawl's pages, and it is told what the crawl is worth. */
+/** `osprey lab label`: a person judges a random sample of a crawl's pages; reports the audited harvest. */
 export async function labLabelCommand(folder: string, flags: LabLabelFlags): Promise<number> {
   const size = flagValue(integer({ min: 1 }), flags.sample ?? '50', '--sample');
   const from = flagValue(choice(...sampleKinds), flags.from ?? 'relevant', '--from');

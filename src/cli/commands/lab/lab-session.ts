@@ -20,7 +20,7 @@ import { StatusLine } from '../../terminal/status-line.js';
 
 /**
  * The settings of a laboratory. Topics and seeds come with the tasks. A recorded web has no owner whose wishes count: all of
- * its links are followed unless told otherwise.
+ * its links are followed by default.
  */
 export function labSettings(given: RawOptions): Settings {
   const defaults = { query: 'lab', seed: 'http://lab.invalid/', followNofollow: true };
@@ -32,7 +32,7 @@ export function labSettings(given: RawOptions): Settings {
   );
 }
 
-/** What of these the contenders have to be told. */
+/** The options that are passed to the contenders. */
 export function crawlOptions(settings: Settings, given: RawOptions): RawOptions {
   const keys = ['idf', 'threshold', 'requests', 'requestsPerHost', 'delay', 'prefer', 'exploration'] as const;
   return Object.fromEntries(keys.filter((key) => given[key] !== undefined).map((key) => [key, settings[key]]));

@@ -3,8 +3,7 @@ import { text } from 'node:stream/consumers';
 import { type Problem, refuse } from '../../../config/problem.js';
 import { appliesLabelsNote, documentsBetweenLooks } from '../../../crawl/label-watcher.js';
 import { messageOf, UsageError } from '../../../failure.js';
-import { LabelFile, type PersonJudgement } from '../../../labels/label-file.js';
-import { lockLabels } from '../../../labels/label-lock.js';
+import { type KeptLabels, keepLabels, whyNoPage } from '../../../labels/label-pages.js';
 import type { CrawlReader } from '../../../model/crawl-reader.js';
 import type { CrawlRecords } from '../../../model/crawl-store.js';
 import { openReader } from '../../../store/open-reader.js';
@@ -24,20 +23,13 @@ interface Said {
   readonly verdict: string | undefined;
 }
 
-/** What became of the labels that were given. */
-interface Kept {
-  readonly labels: readonly { readonly url: string; readonly relevant: boolean }[];
-  /** So many pages had another label before. */
-  readonly changed: number;
-}
-
 /** `osprey label`: a person tells the crawl which of its pages are relevant, also while it runs. */
 export async function labelCommand(folder: string, words: readonly string[], flags: LabelFlags): Promise<number> {
   const crawl = await openReader(folder);
   try {
     const said = await saidIn(words, flags.from);
     const verdicts = await checked(said, crawl.records);
-    const kept = keep(crawl.folder, verdicts);
+    const kept = keepLabels(crawl.folder, verdicts);
     const running = await crawl.isRunning();
     const learns = (await crawl.notes.get(appliesLabelsNote)) !== 'no';
     process.stdout.write(
@@ -122,50 +114,8 @@ async function checked(said: readonly Said[], records: CrawlRecords): Promise<Ma
   return verdicts;
 }
 
-/** Why there is nothing to judge under the URL, and what to do; undefined for visited pages. */
-async function whyNoPage(url: string, records: CrawlRecords): Promise<string | undefined> {
-  const known = await records.find(url);
-  const visit = known && (await records.visitOf(known.id));
-  const elsewhere = printable(visit?.detail ?? 'another page', 2_000);
-  switch (visit?.outcome) {
-    case 'page':
-    case 'ignored':
-      return undefined;
-    case 'duplicate':
-      return `is a copy of ${elsewhere}; label that one`;
-    case 'redirect':
-      return `redirects to ${elsewhere}; label that one`;
-    case 'example':
-      return 'is an example of the topic and relevant by definition; label pages that the crawl has found';
-    case undefined:
-      if (known?.state !== 'queued') return 'is not in this crawl; label pages that it has visited (osprey export)';
-      return 'has not been visited yet; label it when the crawl has read it';
-    default:
-      return `could not be read (${visit?.reason}); label pages that the crawl has read`;
-  }
-}
-
-function keep(folder: string, verdicts: ReadonlyMap<string, boolean>): Kept {
-  const unlock = lockLabels(folder);
-  try {
-    const labels = LabelFile.read(folder);
-    const before = labels.sure;
-    const at = new Date().toISOString();
-    const news = [...verdicts].filter(([url, relevant]) => before.get(url) !== relevant);
-    const judgements = news.map(([url, relevant]): [string, PersonJudgement] => [
-      url,
-      { label: relevant ? 'relevant' : 'other', at },
-    ]);
-    if (judgements.length > 0) labels.setAll(new Map(judgements));
-    const changed = news.filter(([url]) => before.has(url)).length;
-    return { labels: [...verdicts].map(([url, relevant]) => ({ url, relevant })), changed };
-  } finally {
-    unlock();
-  }
-}
-
 function keptInWords(
-  { labels, changed }: Kept,
+  { labels, changed }: KeptLabels,
   folder: string,
   { settings }: CrawlReader,
   { running, learns }: { readonly running: boolean; readonly learns: boolean },

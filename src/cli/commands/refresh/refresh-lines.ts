@@ -7,7 +7,7 @@ import { reasonInWords } from '../../reasons.js';
 import { columns, count, counted, percent, printable, shellWord, twoDigits } from '../../terminal/format.js';
 import { flow } from '../../terminal/terminal-text.js';
 
-/** Pages that are told of each kind; the file has them all. */
+/** Pages shown of each kind; the file has them all. */
 const most = 20;
 
 export interface ReportView {

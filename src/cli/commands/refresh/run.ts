@@ -38,7 +38,7 @@ export async function refreshCommand(
 ): Promise<number> {
   const out = path.resolve(folder);
   const settings = { ...settingsFrom({ file: readCrawlConfig(folder) }), out };
-  const request = wishOf(flags);
+  const request = refreshRequest(flags);
   if (flags.dryRun) return dryRun(settings, request, flags);
   assertNamed(settings.strategy, flags.strategy);
   const crawl = await Crawl.refresh(settings, request, { onIndexing: indexingProgress(flags) });
@@ -66,9 +66,9 @@ function reportFile(folder: string, { began, counts }: RefreshReport): string | 
   return path.join(folder, `refresh-${began.slice(0, 19).replaceAll(':', '-')}.json`);
 }
 
-type QueueRequest = Parameters<typeof Crawl.refresh>[1];
+type RefreshOptions = Parameters<typeof Crawl.refresh>[1];
 
-function wishOf({ maxPages, olderThan, minRelevance, newPages, maxTime }: RefreshFlags): QueueRequest {
+function refreshRequest({ maxPages, olderThan, minRelevance, newPages, maxTime }: RefreshFlags): RefreshOptions {
   return {
     maxPages: flagValue(limit(integer({ min: 1 })), maxPages, '--max-pages'),
     olderThan: flagValue(duration(), olderThan, '--older-than'),
@@ -81,7 +81,7 @@ function wishOf({ maxPages, olderThan, minRelevance, newPages, maxTime }: Refres
 /** Which pages would be visited again; nothing is changed. */
 async function dryRun(
   settings: Settings & { readonly out: string },
-  request: QueueRequest,
+  request: RefreshOptions,
   flags: RefreshFlags,
 ): Promise<number> {
   const { records, notes, close } = await openReader(settings.out);

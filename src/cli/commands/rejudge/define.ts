@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { addOptions, flagsOf } from '../../../config/flags.js';
 import type { OptionKey } from '../../../config/options.js';
+import { topicKeys } from '../../../crawl/settled-keys.js';
 import type { RunOptions } from '../../add-run-flags.js';
 import type { Finish } from '../../finish.js';
-import { topicKeys } from '../resume/settled-keys.js';
 
 const judging: readonly OptionKey[] = [...topicKeys, 'queryLog', 'threshold', 'rawThreshold', 'workers'];
 

@@ -1,17 +1,16 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import type { Settings } from '../../../config/options.js';
 import { integer, ratio } from '../../../config/scalar-kinds.js';
 import { pageRecord } from '../../../export/page-record.js';
-import { messageOf, UsageError } from '../../../failure.js';
+import { messageOf } from '../../../failure.js';
 import { LabelFile } from '../../../labels/label-file.js';
 import type { CrawlRecords } from '../../../model/crawl-store.js';
-import { PageIndex, searchIndexName } from '../../../search/page-index.js';
+import { openIndex } from '../../../search/open-index.js';
+import type { PageIndex } from '../../../search/page-index.js';
 import { type Found, type SearchRequest, type SearchResult, searchPages } from '../../../search/search-pages.js';
 import { matchEnd, matchStart } from '../../../search/snippets.js';
+import { wantedQuery } from '../../../search/wanted-query.js';
 import { openReader } from '../../../store/open-reader.js';
 import { appendQuery, queriesName } from '../../../topic/asked-queries.js';
-import { parseSearchQuery } from '../../../topic/search-query.js';
 import { exitCodes } from '../../exit-codes.js';
 import { flagValue } from '../../flag-value.js';
 import { count, counted, printable, twoDigits } from '../../terminal/format.js';
@@ -59,36 +58,14 @@ function searchRequest(
   { limit = '10', relevant, minRelevance, exportNoindex }: SearchFlags,
   settings: { readonly language: string; readonly exportNoindex: boolean },
 ): SearchRequest {
-  const parsed = parseSearchQuery(query);
-  if (parsed.wanted.length === 0)
-    throw new UsageError('empty-search', 'Nothing to search for: give at least one word without a minus.');
   return {
-    query: parsed,
+    query: wantedQuery(query),
     language: settings.language,
     limit: flagValue(integer({ min: 1, max: 999_999 }), limit, '--limit'),
     ...(relevant && { relevant: true }),
     ...(minRelevance !== undefined && { minRelevance: flagValue(ratio(), minRelevance, '--min-relevance') }),
     noindex: exportNoindex ?? settings.exportNoindex,
   };
-}
-
-function openIndex(folder: string, language: string): PageIndex {
-  try {
-    return PageIndex.open(folder, language);
-  } catch (thrown) {
-    throw new UsageError(
-      'no-search-index',
-      `The search index of ${folder} cannot be opened (${messageOf(thrown)}); ${openingRemedy(folder)}.`,
-      { folder },
-    );
-  }
-}
-
-/** An index that is there may be damaged. Where none could be made, no other place would take it either. */
-function openingRemedy(folder: string): string {
-  return existsSync(path.join(folder, searchIndexName))
-    ? `delete ${searchIndexName} in that folder to rebuild it`
-    : 'free some disk space there, or in the temporary folder';
 }
 
 /** Brings the index up to date, and says what it cannot know. */

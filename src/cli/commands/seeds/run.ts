@@ -38,7 +38,9 @@ export async function seedsCommand(query: string | undefined, flags: SeedsFlags,
   refuseUnasked(settings, options);
   if (out !== undefined) checkFree(out);
   const search = json ? undefined : new SeedSearch(settings);
-  const { seeds, report } = await seedsFor(settings, undefined, search?.onWaiting).finally(() => search?.end());
+  const { seeds, report } = await seedsFor(settings, { ...(search && { onSeeking: search.onWaiting }) }).finally(() =>
+    search?.end(),
+  );
   if (seeds.length === 0)
     throw new UsageError('no-seeds', `${settings.seeds.join(', ')} has no seeds; add some, or use --sources.`);
   if (out !== undefined)

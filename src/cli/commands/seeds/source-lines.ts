@@ -2,7 +2,7 @@ import type { Settings } from '../../../config/options.js';
 import type { SeedSource } from '../../../seeding/seed-source.js';
 import { keyOf, keysOf, seedSources, sourceAccess } from '../../../seeding/sources.js';
 
-/** A source of seeds as `osprey seeds --list --json` shows it. What a key is, is never told. */
+/** A source of seeds as `osprey seeds --list --json` shows it. Keys are never shown. */
 export interface SourceRecord {
   readonly name: string;
   readonly summary: string;

@@ -19,6 +19,7 @@ import { whatPays } from '../../../strategy/osprey/what-pays.js';
 import { exitCodes } from '../../exit-codes.js';
 import { reasonInWords } from '../../reasons.js';
 import { bytes, columns, count, counted, percent, printable } from '../../terminal/format.js';
+import { pauseInWords } from '../control/control-lines.js';
 import { terminalWidth } from '../crawl/crawl-summary.js';
 import { forecastInWords, stopInWords } from '../crawl/forecast-words.js';
 import { spendingInWords } from '../crawl/spending-words.js';
@@ -44,7 +45,7 @@ async function statusText(reader: CrawlReader, json = false): Promise<string> {
   const paid = followsYields(settings) ? await whatPays(noted(reader.linkedPages(), tunnels)) : undefined;
   if (json) {
     const { query = null, strategy, organisation } = settings;
-    const { stopReason = null } = status;
+    const { stopReason = null, paused } = status;
     const yields = paid === undefined ? null : listed(paid);
     const all = {
       query,
@@ -52,6 +53,7 @@ async function statusText(reader: CrawlReader, json = false): Promise<string> {
       organisation,
       ...status,
       stopReason,
+      paused: paused === undefined ? null : { by: paused.by, at: new Date(paused.at).toISOString() },
       forecast: forecast ?? null,
       spending: spending ?? null,
       yields,
@@ -72,7 +74,7 @@ async function statusText(reader: CrawlReader, json = false): Promise<string> {
   return withoutControls(`${lines.join('\n')}\n`);
 }
 
-/** Terms of its table that are told of an agent. */
+/** Terms shown per agent. */
 const termsShown = 5;
 
 const organisations: Readonly<Record<Settings['organisation'], string>> = {
@@ -80,7 +82,7 @@ const organisations: Readonly<Record<Settings['organisation'], string>> = {
   coordinator: 'coordinator: one queue for all',
 };
 
-/** As they are told of. One of a crawl that was killed did not come to say that it has stopped. */
+/** As they are shown. An agent of a killed crawl could not report that it stopped. */
 async function withTerms(
   reader: CrawlReader,
   agents: readonly AgentFindings[],
@@ -115,14 +117,15 @@ function isFull(folder: string): boolean {
   return bavail * bsize < leastRoom;
 }
 
-function stateOf({ running, stopReason }: CrawlStatus, tally: Tally, settings: Settings): string {
-  if (running) return 'running';
+function stateOf({ running, stopReason, paused }: CrawlStatus, tally: Tally, settings: Settings): string {
+  if (running) return paused === undefined ? 'running' : pauseInWords(paused);
   if (stopReason === undefined) return 'not started; osprey resume starts it';
-  return `stopped (${stopReason}): ${stopInWords(stopReason as StopReason, tally, settings)}`;
+  const before = paused === undefined ? '' : `, ${pauseInWords(paused)} before`;
+  return `stopped (${stopReason}): ${stopInWords(stopReason as StopReason, tally, settings)}${before}`;
 }
 
 function statusLines(
-  { totals, pages, queue, hosts }: CrawlStatus,
+  { totals, pages, queue, hosts, commandsWaiting }: CrawlStatus,
   settings: Settings,
   state: string,
   forecast: Forecast | undefined,
@@ -133,6 +136,7 @@ function statusLines(
     `Topic      ${printable(topicOf(settings))}${settings.not.length > 0 ? `, not: ${settings.not.join(', ')}` : ''}`,
     `Strategy   ${settings.strategy}`,
     `State      ${state}`,
+    ...(commandsWaiting === 0 ? [] : [`Commands   ${count(commandsWaiting)} not applied yet (osprey control DIR log)`]),
     `Pages      ${count(pages)}, ${count(totals.relevant)} relevant (harvest ${percent(pages === 0 ? 0 : totals.relevant / pages)}) on ${counted(totals.hostsVisited, 'host')}`,
     ...(totals.outcomes.sitemap === undefined ? [] : [`Sitemaps   ${count(totals.outcomes.sitemap)} read`]),
     `Queue      ${counted(queue.queued, 'URL')} on ${counted(queue.hosts, 'host')}${levelsInWords(queue.levels)}`,

@@ -46,7 +46,7 @@ export async function explained(folder: string, written: string, json = false, n
   }
 }
 
-/** What the parts of scores mean. Those of a strategy file, which is code, are told only where the user names it. */
+/** What the parts of scores mean. Those of a strategy file, which is code, are known only if the user names it. */
 async function toldBy({ strategy }: Settings, named?: string): Promise<Told> {
   if (named !== undefined) return entryOf(named);
   return strategies.find(({ name }) => name === strategy) ?? { parts: {} };

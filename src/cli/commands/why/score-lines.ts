@@ -1,6 +1,6 @@
 import { columns } from '../../terminal/format.js';
 
-/** Differences below this are not told: parts are kept in three digits, the small ones not at all. */
+/** Differences below this are not shown: parts are stored with three digits, small ones not at all. */
 const smallest = 0.005;
 const rest = 'other';
 

@@ -58,7 +58,7 @@ function winnerSentences(
   ];
 }
 
-/** The best of those that were trained, apart: what they were told is no part of an ordinary crawl. */
+/** The best of the trained ones, separately: an ordinary crawl has no such training. */
 function trainedSentences(
   report: LabReport,
   trained: Competitor,
@@ -149,15 +149,15 @@ function verdictWords(report: LabReport, comparison: Comparison, view: SeedView)
   const { adjusted, adjustedOverTopics } = comparison;
   if (adjustedOverTopics !== null && isSignificant(adjustedOverTopics))
     return `, a difference significant over topics (${adjustedWords(adjustedOverTopics)})`;
-  if (adjusted === null) return '; whether that is chance cannot be told with so few pairs';
+  if (adjusted === null) return '; too few pairs to test that';
   if (!isSignificant(adjusted)) return `, which may well be chance (${adjustedWords(adjusted)} over tasks)`;
   const topics = commonTopics(report, comparison, view);
   const others =
     adjustedOverTopics !== null
       ? `may be chance (${adjustedWords(adjustedOverTopics)} over topics)`
       : topics < fewestTopics
-        ? `cannot be told: ${counted(topics, 'topic is', 'topics are')} too few`
-        : 'cannot be told: too few topics differ';
+        ? `is unknown: ${counted(topics, 'topic is', 'topics are')} too few`
+        : 'is unknown: too few topics differ';
   return `; it holds for other seeds of these topics (${adjustedWords(adjusted)}), but for other topics it ${others}`;
 }
 

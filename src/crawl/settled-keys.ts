@@ -1,4 +1,4 @@
-import type { OptionKey } from '../../../config/options.js';
+import type { OptionKey } from '../config/options.js';
 
 /** What makes pages relevant, besides the query. */
 export const topicKeys: readonly OptionKey[] = [
