@@ -50,6 +50,10 @@ export interface AgentRules {
    * visited. Costs waiting on a live web.
    */
   readonly ordered: boolean;
+  /** The crawl may take so many times as long as by taking whatever is ready, for better pages. */
+  readonly prefer: number;
+  /** Share of the pages that may go to hosts not visited before. */
+  readonly exploration: number;
 }
 
 export interface AgentParts {

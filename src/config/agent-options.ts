@@ -9,7 +9,7 @@ export const agentOptions = {
     default: 'auto',
     help: 'Number of agents that explore together.',
     details:
-      '`auto`: one agent per genre where the seeds have several, else one per ten seeds, at most one per core. With a coordinator: one per seed, at most eight. See [agents.md](agents.md).',
+      '`auto`: one agent per genre where the seeds have several, else one. With `--segment-by rank` or `evenly`: one per ten seeds, at most one per core. With a coordinator: one per seed, at most eight. See [agents.md](agents.md).',
   }),
   organisation: option({
     group: 'Agents',

@@ -25,6 +25,7 @@ import {
   file,
   integer,
   limit,
+  named,
   number,
   ratio,
   switchable,
@@ -203,10 +204,26 @@ export const options = {
   stopWhenYieldBelow: option({
     group: 'Budget',
     kind: ratio(),
-    default: 0,
-    help: 'Stop when the forecast harvest falls below this share; 0 never stops.',
+    default: 0.01,
+    help: 'Stop when the forecast harvest stays below this share; 0 never stops.',
     details:
-      'The crawl stops when even the upper end of the forecast for the next 1,000 pages is below this share, such as 0.02. It is checked from page 1,000 on; see [forecast.md](forecast.md).',
+      'The crawl stops when the forecast for the next 500 pages has been below this share for 400 pages. It is checked from page 1,000 on; see [forecast.md](forecast.md).',
+  }),
+
+  prefer: option({
+    group: 'Budget',
+    kind: named(number({ min: 1, max: 1_000 }), { speed: 1, balanced: 3, quality: Number.POSITIVE_INFINITY }),
+    default: 'balanced',
+    help: 'Whether to wait for hosts with better pages: speed never does, quality always.',
+    details:
+      'A number says how many times as long the crawl may take as by taking whatever is ready: `speed` is 1, `balanced` 3. Nothing is waited for longer than 30 seconds. With `--max-time` and no `--max-pages`, pages cost nothing and nothing is waited for. See [focus.md](focus.md).',
+  }),
+  exploration: option({
+    group: 'Budget',
+    kind: ratio(),
+    default: 0.05,
+    help: 'Share of the pages for hosts not visited before, however their links score.',
+    details: 'It is spent early, while better hosts are waited for. See [focus.md](focus.md).',
   }),
 
   maxDepth: option({

@@ -7,6 +7,7 @@ import type { AgentState, RegisteredAgent } from '../model/directory.js';
 import type { Settlement } from '../model/frontier.js';
 import { replacesKnown } from '../model/replaces-known.js';
 import type { Strategy } from '../model/strategy.js';
+import { noteSpending } from './progress/spending-note.js';
 import type { StopReason } from './progress/stop-reason.js';
 import { Tally } from './progress/tally.js';
 
@@ -88,6 +89,7 @@ export class AgentPool {
   /** The visits of all agents as they are committed; on an archived web in turn, so that speed has no say in their order. */
   async *run(): AsyncGenerator<Visited, StopReason> {
     for (const entry of this.entries) this.#members.push(await this.#enrol(entry));
+    this.#nameQueues();
     const { hang } = this.options;
     const watches = [setInterval(() => void this.#beatAll(), beatEvery).unref()];
     if (Number.isFinite(hang)) watches.push(setInterval(() => this.#lookForHangs(), hang / looksForHang).unref());
@@ -258,6 +260,7 @@ export class AgentPool {
 
   async #end(member: Member, reason: StopReason): Promise<void> {
     member.hasEnded = true;
+    this.#nameQueues();
     this.#exchange?.leave(member.entry.id);
     if (!member.isGivenUp) {
       this.#reasons.push(reason);
@@ -266,6 +269,12 @@ export class AgentPool {
       this.parts.emit?.({ type: 'agent', agent: member.entry.id, state, reason });
     }
     this.parts.coordination.notify();
+  }
+
+  /** Nobody waits for what is in the queue of one that has ended. */
+  #nameQueues(): void {
+    const live = this.#members.filter(({ hasEnded }) => !hasEnded);
+    this.parts.coordination.queues = [...new Set(live.map(({ entry }) => entry.queue))];
   }
 
   #tellFault({ entry, agent }: Member, code: string, thrown: unknown): void {
@@ -289,6 +298,7 @@ export class AgentPool {
   async #beatAll(): Promise<void> {
     try {
       for (const member of this.#members) if (!member.hasEnded) await this.#beat(member);
+      await noteSpending(this.parts.store, this.parts.clock.now());
     } catch {
       // What keeps it from being written keeps the next visit from being written, and that is reported.
     }

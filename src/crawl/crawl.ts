@@ -40,6 +40,7 @@ import { type CrawlHooks, type CrawlParts, openCrawl } from './open-crawl.js';
 import { Budget, checkLimits } from './progress/budget.js';
 import { type CrawlProgress, progressOf } from './progress/crawl-progress.js';
 import { RunTime } from './progress/run-time.js';
+import { noteSpending } from './progress/spending-note.js';
 import type { StopReason } from './progress/stop-reason.js';
 import type { Tally } from './progress/tally.js';
 import { readmitRejected } from './readmit.js';
@@ -206,6 +207,7 @@ export class Crawl {
       await this.tellStart();
       const reason = yield* this.steered(this.runAgents());
       await this.store.notes.set('stop', reason);
+      await noteSpending(this.store, this.parts.clock.now());
       const { msLeft: _, ...final } = await this.progress();
       this.final = final;
       if (reason === 'seeds-failed') this.seedFailures = await seedFailures(this.store.records);

@@ -7,6 +7,7 @@ import {
   revisitLevel,
   type Settlement,
 } from '../model/frontier.js';
+import type { HostTurns } from './host-turns.js';
 import { type Hold, type HostState, Hosts } from './hosts.js';
 import { before, HeapSlots, IndexedHeap, type Place, type PlaceWalk } from './indexed-heap.js';
 
@@ -48,6 +49,9 @@ interface Walk {
   readonly places: PlaceWalk;
   readonly hostQueue?: HostQueue;
 }
+
+/** Host queues that are looked at for one whose host is new. */
+const mostLookedAt = 200;
 
 /** Whose URLs are asked for. */
 type QueueRequest = Pick<ClaimRequest, 'queue' | 'levels'>;
@@ -131,30 +135,82 @@ export class HostScheduler {
 
   /** The queue's best URLs of a level, best first, whether their hosts are open or not. */
   bestOf(queue: number, level: number, count: number): HostQueuePlace[] {
-    const { open, shut } = this.partition(queue, level);
+    const best: HostQueuePlace[] = [];
+    for (const place of this.inOrder([queue], level)) if (best.push(place) >= count) break;
+    return best;
+  }
+
+  /**
+   * The URLs of a level in these queues, best first, whether their hosts are open or not. Nothing may change meanwhile, but that
+   * the rest of a host queue is left out when `goesOn` says so of it.
+   */
+  *inOrder(
+    queues: readonly number[],
+    level: number,
+    goesOn: (hostQueue: HostQueue) => boolean = () => true,
+  ): Generator<HostQueuePlace, void> {
     const walks = new TinyQueue<Walk>([], (a, b) => before(a.places.head!, b.places.head!));
     const go = (walk: Walk) => {
       if (walk.places.head !== undefined) walks.push(walk);
     };
-    for (const tops of [open, shut]) go({ places: tops.inOrder() });
-    const best: HostQueuePlace[] = [];
-    for (let walk = walks.pop(); walk !== undefined && best.length < count; walk = walks.pop()) {
+    for (const queue of queues) {
+      const { open, shut } = this.partition(queue, level);
+      for (const tops of [open, shut]) go({ places: tops.inOrder() });
+    }
+    for (let walk = walks.pop(); walk !== undefined; walk = walks.pop()) {
       const { urlId, priority } = walk.places.head!;
       walk.places.next();
-      go(walk);
-      if (walk.hostQueue !== undefined) best.push({ urlId, priority, hostQueue: walk.hostQueue });
-      else {
+      if (walk.hostQueue === undefined) {
         // Host queues are looked into when their best has its turn: there are as many as hosts.
         const hostQueue = this.queueByTop.get(urlId)!;
         go({ places: hostQueue.places.inOrder(), hostQueue });
-      }
+      } else yield { urlId, priority, hostQueue: walk.hostQueue };
+      if (walk.hostQueue === undefined || goesOn(walk.hostQueue)) go(walk);
     }
-    return best;
   }
 
-  /** The levels on which the queue has, or had, URLs. */
-  levelsOf(queue: number): number[] {
-    return this.partitionsOf({ queue }).map(({ level }) => level);
+  /** The levels on which the queues have, or had, URLs, in order. */
+  levelsOf(queues: readonly number[]): number[] {
+    const levels = queues.flatMap((queue) => this.partitionsOf({ queue }).map(({ level }) => level));
+    return [...new Set(levels)].sort((a, b) => a - b);
+  }
+
+  /** The turns of all hosts at which URLs wait that may be visited, and are worth waiting for. */
+  turns(now: number, answerTime: number): Map<HostState, HostTurns> {
+    const turns = new Map<HostState, HostTurns>();
+    for (const hostState of this.hosts.all) {
+      if (this.hosts.isPoor(hostState)) continue;
+      const queued = queuedIn(hostState.hostQueues.filter((hostQueue) => !this.isClosed(hostQueue)));
+      if (queued === 0) continue;
+      turns.set(hostState, {
+        queued,
+        opensAt: this.hosts.opensAt(hostState, now),
+        delay: this.hosts.paceOf(hostState).delay + answerTime,
+      });
+    }
+    return turns;
+  }
+
+  /** When the host queue is expected to open: one with a request in flight when that ends, which is taken for soon. */
+  opening(hostQueue: HostQueue, now: number): number | undefined {
+    if (hostQueue.places.size === 0 || this.isClosed(hostQueue) || this.hosts.isPoor(hostQueue.hostState))
+      return undefined;
+    return this.hosts.opensAt(hostQueue.hostState, now);
+  }
+
+  /** The best of those on offer whose host was never visited, looking at so many at most. */
+  bestUnseen(request: QueueRequest, now: number): HostQueue | undefined {
+    let left = mostLookedAt;
+    for (const partition of this.partitionsOf(request)) {
+      const walk = partition.open.inOrder();
+      for (let { head } = walk; head !== undefined && left-- > 0; { head } = walk) {
+        const hostQueue = this.queueByTop.get(head.urlId)!;
+        const { fetched, inFlight, failures } = hostQueue.hostState;
+        if (fetched + inFlight + failures === 0 && this.isOpen(hostQueue, now)) return hostQueue;
+        walk.next();
+      }
+    }
+    return undefined;
   }
 
   /** A request to the host ended, or was not sent: then the hold it took is given back. */
@@ -162,7 +218,7 @@ export class HostScheduler {
     for (const freed of this.hosts.leave(hostState, hold, settlement)) rouseAll(freed);
   }
 
-  stats(now: number): Omit<FrontierStats, 'claimed' | 'known'> {
+  stats(now: number): Omit<FrontierStats, 'claimed' | 'known' | 'spending'> {
     const stats = {
       queued: 0,
       hosts: this.hosts.all.length,

@@ -12,6 +12,8 @@ export interface HostState {
   inFlight: number;
   /** Documents fetched so far, for the limit a host. */
   fetched: number;
+  /** URLs of this run at which there was nothing to be had. */
+  failed: number;
   /** Where it lives, once that is known; not kept from run to run. */
   address: SharedAddress | undefined;
   readonly hostQueues: HostQueue[];
@@ -56,7 +58,16 @@ export class Hosts {
     state: Partial<Pick<HostState, 'nextAt' | 'delay' | 'failures' | 'fetched'>> = {},
   ): HostState {
     const fresh = { nextAt: 0, delay: undefined, failures: 0, fetched: 0 };
-    const hostState: HostState = { id, host, ...fresh, ...state, inFlight: 0, address: undefined, hostQueues: [] };
+    const hostState: HostState = {
+      id,
+      host,
+      ...fresh,
+      ...state,
+      inFlight: 0,
+      failed: 0,
+      address: undefined,
+      hostQueues: [],
+    };
     this.all.push(hostState);
     this.byName.set(host, hostState);
     return hostState;
@@ -101,6 +112,11 @@ export class Hosts {
     const neighbours = leaveAddress(hold, unused);
     if (address !== undefined && hostState.address?.name !== address) this.moveTo(hostState, address);
     return [hostState, ...neighbours];
+  }
+
+  /** Most of what is asked of it is not there: it is asked when its turn comes, but nobody waits for it. */
+  isPoor({ failed, fetched }: HostState): boolean {
+    return failed > fetched + 1;
   }
 
   /** Those in flight to the address of before are counted there until they end. */

@@ -11,7 +11,7 @@ import type { StrategyEntry } from '../strategy/strategy-entry.js';
 /** Options of a crawl that a contender may have its own of: how agents work together, and how much each does at a time. */
 const ownOptions = new Map<string, OptionKey>(
   optionKeys
-    .filter((key) => optionTable[key].group === 'Agents' || key === 'requests')
+    .filter((key) => optionTable[key].group === 'Agents' || ['requests', 'prefer', 'exploration'].includes(key))
     .map((key) => [flagOf(key).slice('--'.length), key]),
 );
 

@@ -75,6 +75,22 @@ export interface ClaimRequest {
    * the next best is looked at, until `mostFalls` have fallen. Must be a pure function while the claim lasts.
    */
   readonly revalue?: Revalue;
+  /** How the budget is to be spent: some that is ready may be left for better that opens soon. Whatever is ready when absent. */
+  readonly spending?: Spending;
+}
+
+/** What a page may cost, for all agents that spend the same budget. */
+export interface Spending {
+  /** The crawl may take so many times as long as by taking whatever is ready; 1 waits for nothing. */
+  readonly stretch: number;
+  /** Share of the pages that may go to hosts not visited before, however their URLs score. */
+  readonly exploration: number;
+  /** Pages visited so far, and pages and time (ms) that are left. */
+  readonly visited: number;
+  readonly pagesLeft: number;
+  readonly msLeft: number;
+  /** The queues of the agents that spend it. */
+  readonly queues: readonly number[];
 }
 
 /** Undefined where nothing better is known than the place it has. */
@@ -127,6 +143,25 @@ export interface ClaimResult {
   readonly nextAt?: number;
   /** When nothing more could be claimed and no host opens by itself: URLs wait all the same, such as for hosts that others are at. */
   readonly held?: true;
+  /** Something was ready and was left: this is worth more. */
+  readonly waiting?: Waiting;
+}
+
+/** How a crawl spends its budget just now. */
+export interface SpendingState {
+  /** What a page must be worth, where anything is left for better. */
+  readonly price?: { readonly level: number; readonly priority: number };
+  /** Pages of this run that went to new hosts although they were worth less. */
+  readonly explored: number;
+  readonly waiting?: Waiting;
+}
+
+/** What a crawl waits for while something else is ready. */
+export interface Waiting {
+  /** Hosts that are worth more than what is ready. */
+  readonly hosts: number;
+  /** When the first of them opens, or the wait ends. */
+  readonly until: number;
 }
 
 /** What became of a claim. Exactly one of `visit` and `requeue` is given. */
@@ -216,6 +251,8 @@ export interface FrontierStats {
   readonly queuedClosed: number;
   /** What is to be visited again, on other hosts. */
   readonly queuedAgain: number;
+  /** Absent where everything that is ready is taken. */
+  readonly spending?: SpendingState;
 }
 
 /**

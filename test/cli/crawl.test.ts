@@ -379,7 +379,7 @@ test('a crawl that brings too little stops, says what it would bring, and how to
   const flags = ['--seed', 'http://tea.test/', '--stop-when-yield-below', '0.5', '--workers', '0'];
   const { stdout } = await osprey(['crawl', 'jaguar car', '--out', 'tea', '--web', web, ...flags], folder);
   const words = stdout.replaceAll(/\s+/g, ' ');
-  assert.match(words, /yield below --stop-when-yield-below 0\.5: up to \d more relevant pages in the next 1,000\./);
+  assert.match(words, /yield below --stop-when-yield-below 0\.5: up to \d+ more relevant pages in the next 500\./);
   const [, more] = stdout.match(/^Continue +osprey resume tea (.+)$/m)!;
   const resumed = await osprey(['resume', 'tea', ...more!.split(' ')], folder);
   assert.match(resumed.stdout, /^1,101 pages, \d+ in this run \(0:\d\d\), .*\n?.*Stopped \(frontier-empty\)/m);

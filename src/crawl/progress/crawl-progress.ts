@@ -8,6 +8,8 @@ import type { Tally } from './tally.js';
 export interface CrawlProgress {
   readonly tally: Tally;
   readonly frontier: FrontierStats;
+  /** When it stood so. */
+  readonly now: number;
   /** Of this run, without the time for which it was paused. */
   readonly elapsedMs: number;
   readonly pagesPerSecond: number;
@@ -47,6 +49,7 @@ export async function progressOf(
   return {
     tally,
     frontier,
+    now,
     elapsedMs,
     pagesPerSecond,
     ...(paused && { paused }),

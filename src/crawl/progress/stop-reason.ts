@@ -4,7 +4,7 @@ export const stopReasons = {
   'max-relevant': 'enough relevant pages were found (--max-relevant)',
   'max-time': 'the time budget is used up',
   'max-bytes-on-disk': 'the disk budget is used up',
-  'low-yield': 'the forecast for the next 1,000 pages is below --stop-when-yield-below',
+  'low-yield': 'the forecast for the next 500 pages has stayed below --stop-when-yield-below',
   'agent-goals': 'every agent has found --relevant-per-agent relevant pages',
   'frontier-empty': 'the queue is empty; every allowed URL has been visited',
   expired: 'all queued URLs have expired (--expire, --expire-pages)',

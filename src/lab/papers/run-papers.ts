@@ -110,7 +110,8 @@ async function crawlsOf(
       randomSeed,
       split,
       giveExamples: false,
-      ...(latency && { latency }),
+      // The papers' crawlers take whatever is ready.
+      ...(latency && { latency, crawl: { prefer: 'speed' } }),
     });
     crawls.add(runs, skipped);
   }

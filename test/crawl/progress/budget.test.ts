@@ -24,7 +24,7 @@ function ending(settings: Partial<typeof unlimited>, until: number): readonly [p
   return [10_000, 'goes on'];
 }
 
-test('a crawl ends when its yield has fallen, not before it has seen as many pages as it looks ahead', () => {
+test('a crawl ends when its yield has fallen, not before it has seen a thousand pages', () => {
   assert.deepEqual(ending({}, 0), [10_000, 'goes on']);
   assert.deepEqual(ending({ stopWhenYieldBelow: 0.02 }, 0), [1_000, 'low-yield']);
   assert.deepEqual(ending({ stopWhenYieldBelow: 0.02 }, 10_000), [10_000, 'goes on']);

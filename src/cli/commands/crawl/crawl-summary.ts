@@ -28,6 +28,7 @@ import {
 import { displayWidth, fit, flow, widthOf } from '../../terminal/terminal-text.js';
 import { forecastInWords, stopSentence } from './forecast-words.js';
 import { leftOut } from './left-out.js';
+import { moreInWords } from './more-words.js';
 
 /** The most relevant pages first. Pages that were ignored come in where a later judge found them relevant. */
 function ranking(exportNoindex: boolean): VisitQuery {
@@ -78,6 +79,7 @@ export async function summaryLines(
   try {
     const totals = await records.totals();
     const width = terminalWidth();
+    const more = moreInWords(reason, tally, settings);
     return [
       ...(await bestPages(records, exportNoindex, width)),
       '',
@@ -88,6 +90,7 @@ export async function summaryLines(
           `${counted(totals.hostsVisited, 'host')}, ${bytes(tally.bytes)}.`,
           stopSentence(reason, tally, settings),
           ...(forecast === undefined || reason === 'low-yield' ? [] : [`Estimate: ${forecastInWords(forecast)}.`]),
+          ...(more === undefined ? [] : [more]),
         ],
         width,
         ' ',

@@ -4,7 +4,7 @@ import { crawlFaults, type StopReason, stopReasons } from '../../../crawl/progre
 import type { Tally } from '../../../crawl/progress/tally.js';
 import { count, counted } from '../../terminal/format.js';
 
-/** As in "about 40 ± 15 more relevant pages in the next 1,000". */
+/** As in "about 40 ± 15 more relevant pages in the next 500". */
 export function forecastInWords(forecast: Forecast): string {
   const { pages } = forecast;
   // Pages that the queued ones lead to are not counted: their number is unknown.

@@ -4,6 +4,7 @@ import { count, counted, moment, percent, printable, time, twoDigits } from '../
 import { displayWidth, fit, flow, usualWidth } from '../../terminal/terminal-text.js';
 import { pauseInWords } from '../control/control-lines.js';
 import { forecastInShort } from './forecast-words.js';
+import { waitingInShort } from './spending-words.js';
 
 /** Shows a crawl while it runs. */
 export interface ProgressView {
@@ -31,7 +32,7 @@ export interface Budgets {
 
 /** The figures that every view shows, in words. */
 function progressFigures(
-  { tally, frontier, elapsedMs, pagesPerSecond, msLeft, forecast, waitsUntil, paused }: CrawlProgress,
+  { tally, frontier, elapsedMs, pagesPerSecond, msLeft, forecast, waitsUntil, paused, now }: CrawlProgress,
   { maxPages, maxRelevant }: Budgets,
 ): string[] {
   return [
@@ -49,6 +50,7 @@ function progressFigures(
     `${pagesPerSecond.toFixed(1)} pages/s`,
     `queue ${count(frontier.queued)}`,
     `hosts ${count(frontier.hostsReady)} ready, ${count(frontier.hostsWaiting)} waiting${waitsUntil === undefined ? '' : ` until ${moment(waitsUntil)}`}`,
+    ...(frontier.spending === undefined ? [] : waitingInShort(frontier.spending, now)),
     ...(forecast === undefined ? [] : [forecastInShort(forecast)]),
     `${time(elapsedMs)} elapsed`,
     ...(msLeft === undefined ? [] : [`about ${time(msLeft)} left`]),

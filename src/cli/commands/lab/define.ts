@@ -17,6 +17,8 @@ const labOptionKeys = [
   'requests',
   'requestsPerHost',
   'delay',
+  'prefer',
+  'exploration',
   'followNofollow',
   'randomSeed',
   'workers',
@@ -43,7 +45,10 @@ export function defineLab(osprey: Command, finish: Finish): void {
       .option('--similarity <x>', 'Least cosine with an example for a page to be relevant.', '0.75')
       .option('--split <share>', 'Share of the labelled pages used for training and left out of all scores.', '0.2')
       .option('--give-examples', 'Give every strategy the examples of its topic.')
-      .option('--latency <time>', 'Simulate polite crawls with this median response time, on a virtual clock.')
+      .option(
+        '--latency <time>',
+        'Polite crawls with this median response time, on a virtual clock, beside crawls that never wait; "off": only the latter. (default: polite crawls of 300ms as a second run where the web has five hosts or more)',
+      )
       .option('--out <dir>', 'Folder for the report. (default: a new one under labs)')
       .option('--json', 'Print JSON.')
       .option('--quiet', 'Print nothing but errors.'),
@@ -61,7 +66,7 @@ export function defineLab(osprey: Command, finish: Finish): void {
 }
 
 const examples = `
-Each crawl makes one request at a time and never waits; with --latency it follows --requests, --requests-per-host and
+Each crawl makes one request at a time and never waits; a polite one follows --prefer, --requests, --requests-per-host and
 --delay. --workers sets the number of processes and does not change the results. To continue an interrupted comparison,
 run the same command with the same --out.
 

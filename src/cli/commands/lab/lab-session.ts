@@ -34,7 +34,7 @@ export function labSettings(given: RawOptions): Settings {
 
 /** The options that are passed to the contenders. */
 export function crawlOptions(settings: Settings, given: RawOptions): RawOptions {
-  const keys = ['idf', 'threshold', 'requests', 'requestsPerHost', 'delay'] as const;
+  const keys = ['idf', 'threshold', 'requests', 'requestsPerHost', 'delay', 'prefer', 'exploration'] as const;
   return Object.fromEntries(keys.filter((key) => given[key] !== undefined).map((key) => [key, settings[key]]));
 }
 

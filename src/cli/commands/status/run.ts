@@ -2,10 +2,11 @@ import { statfsSync } from 'node:fs';
 import { tableWords } from '../../../agent/table-words.js';
 import type { Settings } from '../../../config/options.js';
 import { type Forecast, forecastOf } from '../../../crawl/progress/forecast.js';
+import { notedSpending } from '../../../crawl/progress/spending-note.js';
 import type { StopReason } from '../../../crawl/progress/stop-reason.js';
 import { Tally } from '../../../crawl/progress/tally.js';
 import type { CrawlReader } from '../../../model/crawl-reader.js';
-import { revisitLevel } from '../../../model/frontier.js';
+import { revisitLevel, type SpendingState } from '../../../model/frontier.js';
 import { withoutControls } from '../../../page/one-line.js';
 import { bytesInFolder } from '../../../store/crawl-folder.js';
 import { readingCrawl } from '../../../store/open-reader.js';
@@ -21,6 +22,7 @@ import { bytes, columns, count, counted, percent, printable } from '../../termin
 import { pauseInWords } from '../control/control-lines.js';
 import { terminalWidth } from '../crawl/crawl-summary.js';
 import { forecastInWords, stopInWords } from '../crawl/forecast-words.js';
+import { spendingInWords } from '../crawl/spending-words.js';
 import { type AgentStatus, agentLines, diversityLines } from './agent-lines.js';
 import { listed, tunnelLines, yieldLines } from './yield-lines.js';
 
@@ -35,6 +37,7 @@ async function statusText(reader: CrawlReader, json = false): Promise<string> {
   const status = await reader.status();
   const bytesOnDisk = bytesInFolder(folder);
   const tally = await Tally.of(reader.records, status.totals);
+  const spending = await notedSpending(reader.notes);
   const forecast = forecastOf(tally, status.queue.queued - status.queue.closed - status.queue.again);
   const { agents: findings, diversity } = await reader.agents.findings();
   const agents = await withTerms(reader, findings, status.running);
@@ -52,6 +55,7 @@ async function statusText(reader: CrawlReader, json = false): Promise<string> {
       stopReason,
       paused: paused === undefined ? null : { by: paused.by, at: new Date(paused.at).toISOString() },
       forecast: forecast ?? null,
+      spending: spending ?? null,
       yields,
       tunnels: tunnels.yields,
       agents,
@@ -61,7 +65,7 @@ async function statusText(reader: CrawlReader, json = false): Promise<string> {
     return `${JSON.stringify(all, null, 2)}\n`;
   }
   const state = `${stateOf(status, tally, settings)}${status.stopReason === 'interrupted' && isFull(folder) ? '; the disk is full' : ''}`;
-  const lines = statusLines(status, settings, state, forecast, bytesOnDisk);
+  const lines = statusLines(status, settings, state, forecast, spending, bytesOnDisk);
   if (diversity !== undefined) {
     lines.push('', `Agents (${organisations[settings.organisation]})`);
     lines.push(...agentLines(agents, Date.now(), terminalWidth()), ...diversityLines(diversity));
@@ -125,6 +129,7 @@ function statusLines(
   settings: Settings,
   state: string,
   forecast: Forecast | undefined,
+  spending: SpendingState | undefined,
   size: number,
 ): string[] {
   const lines = [
@@ -140,6 +145,7 @@ function statusLines(
       : [
           `Closed     ${count(queue.closed)} of them, on ${counted(queue.closedHosts, 'host')} that are blocked or at their page limit`,
         ]),
+    ...(settings.web.length > 0 ? [] : [`Spending   ${spendingInWords(settings, spending)}`]),
     ...(forecast === undefined ? [] : [`Forecast   ${forecastInWords(forecast)}`]),
     `On disk    ${bytes(size)}`,
   ];

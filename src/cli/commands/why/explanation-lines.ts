@@ -2,12 +2,13 @@ import type { Settings } from '../../../config/options.js';
 import type { Explanation, PathStep } from '../../../export/explanation.js';
 import type { InLink, UrlRecord } from '../../../model/crawl-store.js';
 import type { AgentEntry } from '../../../model/directory.js';
-import type { RequestKind } from '../../../model/frontier.js';
+import type { RequestKind, SpendingState } from '../../../model/frontier.js';
 import { isForSitemap } from '../../../model/is-for-sitemap.js';
 import type { VisitRow } from '../../../model/visit.js';
 import type { StrategyEntry } from '../../../strategy/strategy-entry.js';
 import { reasonInWords } from '../../reasons.js';
 import { columns, count, counted, moment, printable, twoDigits } from '../../terminal/format.js';
+import { priceInWords } from '../crawl/spending-words.js';
 import { oftenInWords, sumInShort, sumLines } from './score-lines.js';
 
 /** What the strategy says of its scores. */
@@ -19,6 +20,8 @@ export interface KeptBack {
   readonly hostClosed?: string;
   /** End of the hours in which it is left alone (ISO 8601). */
   readonly quietUntil?: string;
+  /** How the crawl last said that it spends its budget. */
+  readonly spending?: SpendingState;
 }
 
 /** An explanation in words. */
@@ -27,7 +30,7 @@ export function explanationLines(
   settings: Settings,
   told: Told,
   agents: readonly AgentEntry[],
-  { hostClosed, quietUntil }: KeptBack = {},
+  { hostClosed, quietUntil, spending }: KeptBack = {},
 ): string[] {
   const lines = [printable(url.url, 2_000), ''];
   if (visit !== undefined) lines.push(...visitLines(visit, settings, told, agents));
@@ -37,6 +40,8 @@ export function explanationLines(
       lines.push(`It will not be visited. Rule "${hostClosed}": ${reasonInWords(hostClosed)}`);
     if (quietUntil !== undefined)
       lines.push(`Its host is not visited until ${moment(Date.parse(quietUntil))} (--quiet-hours).`);
+    const price = spending && priceInWords(spending, { level: url.level!, priority: url.priority! });
+    if (price !== undefined && hostClosed === undefined) lines.push(price);
     if (url.attempts! > 0) lines.push(`${counted(url.attempts!, 'failed attempt')} so far.`);
   } else if (url.state === 'expired') lines.push(`Not visited. Rule "expired": ${reasonInWords('expired')}`);
   else lines.push(`Not visited. Rule "${url.reason}": ${reasonInWords(url.reason)}`);

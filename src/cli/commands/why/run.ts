@@ -1,9 +1,10 @@
 import type { Settings } from '../../../config/options.js';
+import { notedSpending } from '../../../crawl/progress/spending-note.js';
 import { explain } from '../../../export/explanation.js';
 import { UsageError } from '../../../failure.js';
 import { quietUntil } from '../../../frontier/quiet-hours.js';
 import { Scope } from '../../../frontier/scope.js';
-import type { CrawlRecords } from '../../../model/crawl-store.js';
+import type { CrawlReader } from '../../../model/crawl-reader.js';
 import { withoutControls } from '../../../page/one-line.js';
 import { openReader } from '../../../store/open-reader.js';
 import { entryOf, strategies } from '../../../strategy/strategies.js';
@@ -24,7 +25,7 @@ export async function whyCommand(
 export async function explained(folder: string, written: string, json = false, named?: string): Promise<string> {
   const url = canonicalUrl(written);
   if (url === undefined) throw new UsageError('bad-url', `"${written}" is not an http or https URL.`);
-  const { settings, records, agents, close } = await openReader(folder);
+  const { settings, records, notes, agents, close } = await openReader(folder);
   try {
     const explanation = await explain(records, url);
     if (explanation === undefined) {
@@ -34,7 +35,7 @@ export async function explained(folder: string, written: string, json = false, n
         { url },
       );
     }
-    const host = explanation.url.state === 'queued' ? await keptBackBy(records, url, settings) : {};
+    const host = explanation.url.state === 'queued' ? await keptBackBy({ records, notes }, url, settings) : {};
     return json
       ? JSON.stringify({ ...explanation, ...host }, null, 2)
       : explanationLines(explanation, settings, await toldBy(settings, named), await agents.registered(), host).join(
@@ -52,11 +53,17 @@ async function toldBy({ strategy }: Settings, named?: string): Promise<Told> {
 }
 
 /** The rule that closed the host of a queued URL, where what waits there is not visited, or its quiet hours. */
-async function keptBackBy(records: CrawlRecords, url: string, settings: Settings): Promise<KeptBack> {
+async function keptBackBy(
+  { records, notes }: Pick<CrawlReader, 'records' | 'notes'>,
+  url: string,
+  settings: Settings,
+): Promise<KeptBack> {
   const host = hostOf(url);
   if (new Scope(settings).isBlocked(host)) return { hostClosed: 'blocked-host' };
   if ((await records.fetchedFrom(host)) >= settings.maxPerHost) return { hostClosed: 'max-per-host' };
   // An archived web has no hosts to be spared.
   const until = settings.web.length > 0 ? undefined : quietUntil(settings.quietHours, host, Date.now());
-  return until === undefined ? {} : { quietUntil: new Date(until).toISOString() };
+  if (until !== undefined) return { quietUntil: new Date(until).toISOString() };
+  const spending = await notedSpending(notes);
+  return { ...(spending && { spending }) };
 }

@@ -52,6 +52,8 @@ function winnerSentences(
     ...certaintySentences(report, winner, runnerUp, view),
     ...oracleSentence(report, winner, view),
     ...seedSentences(report, winner),
+    ...politenessSentence(report, winner),
+    ...forecastSentence(report, winner),
     ...judgementSentence(report, winner, view),
   ];
 }
@@ -177,6 +179,30 @@ function oracleSentence(report: LabReport, { name }: Competitor, view: SeedView)
     share > 1.005
       ? `${reached}: on this web, following the most relevant page first is not the best one can do.`
       : `${reached}.`,
+  ];
+}
+
+/** Whether its forecasts can be believed: their intervals should hold in four of five cases. */
+function forecastSentence({ runs }: LabReport, { name }: Competitor): string[] {
+  const all = runs.flatMap(({ strategy, forecasts }) => (strategy === name && forecasts ? [forecasts] : []));
+  const [cases, held] = [sumOf(all.map((one) => one.cases)), sumOf(all.map((one) => one.held))];
+  if (cases === 0) return [];
+  return [`Its forecasts of the next 100 pages held in ${percentage(held / cases)} of ${counted(cases, 'case')}.`];
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+/** What it keeps of its AUC when hosts have to be waited for. */
+function politenessSentence({ politeness }: LabReport, { name }: Competitor): string[] {
+  const cost = politeness.find(({ strategy }) => strategy === name);
+  if (cost === undefined || cost.freeAuc === 0) return [];
+  const { freeAuc, politeAuc, seconds } = cost;
+  const lost = 1 - politeAuc / freeAuc;
+  const change = lost < 0 ? `brings it ${percentage(-lost)} more` : `costs it ${percentage(lost)} of its`;
+  return [
+    `Politeness ${change} AUC (${politeAuc.toFixed(3)} instead of ${freeAuc.toFixed(3)}); a polite crawl takes ${counted(Math.round(seconds), 'second')}.`,
   ];
 }
 
