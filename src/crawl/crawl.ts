@@ -287,7 +287,7 @@ export class Crawl {
         headers: settings.header,
         credentialOrigins: this.credentialOrigins(),
         types: settings.types,
-        acquireHostSlot: (host) => store.frontier.acquireHostSlot(host, clock.now()),
+        acquireHostSlot: (host, onBehalfOf) => store.frontier.acquireHostSlot(host, clock.now(), onBehalfOf),
       }),
       rules,
       ...(archive && { archive }),

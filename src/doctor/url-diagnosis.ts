@@ -128,7 +128,7 @@ function hopParts(urls: readonly string[], settings: Settings, transport: Transp
     headers: settings.header,
     credentialOrigins: credentialOrigins(urls),
     types: settings.types,
-    acquireHostSlot: (host) => store.frontier.acquireHostSlot(host, clock.now()),
+    acquireHostSlot: (host, onBehalfOf) => store.frontier.acquireHostSlot(host, clock.now(), onBehalfOf),
   });
   const { pace } = agentRules(settings, archived);
   const reading = { language, stem: false, phrases: [] };

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.js';
 import { Failure } from '../failure.js';
 import type { CrawlNotes } from '../model/crawl-store.js';
+import type { OnBehalfOf } from '../model/frontier.js';
 import { PRODUCT_TOKEN } from '../robots/robots-directives.js';
 import { MAX_ROBOTS_BYTES, robotsText } from '../robots/robots-rules.js';
 import { canonicalUrl, hostOf } from '../url/canonical-url.js';
@@ -40,7 +41,7 @@ export interface DownloaderOptions extends RequestHeadersOptions {
   readonly notes: CrawlNotes;
   readonly clock: Clock;
   /** Takes a turn of another host, for what it is asked on behalf of this one; tells when, where it has none now. */
-  readonly acquireHostSlot?: (host: string) => Promise<number | undefined>;
+  readonly acquireHostSlot?: (host: string, onBehalfOf: OnBehalfOf) => Promise<number | undefined>;
   /** Content types to read; the bodies of others are not downloaded. */
   readonly types: readonly string[];
 }
@@ -65,7 +66,13 @@ export class Downloader {
    * Where robots.txt was last said to be, by the origin it is for (RFC 9309 section 2.3.1.2: five redirects at most, also to
    * other hosts). Each is followed with a turn of its own, so that the host's delay holds.
    */
-  private readonly robotsMoved = new Map<string, { readonly url: string; readonly hops: number }>();
+  private readonly robotsMoved = new Map<string, { readonly url: string; readonly way: readonly string[] }>();
+
+  /**
+   * Hosts whose turn was taken and not used, with the time, because their robots.txt is to be had from another host that had none. Who needs a turn of theirs
+   * for the same reason may have it: two hosts that lead to each other would wait for each other for ever.
+   */
+  private readonly spareTurns = new Map<string, number>();
 
   constructor(private readonly options: DownloaderOptions) {
     this.robots = new KnownRobots(options.notes, options.clock);
@@ -95,6 +102,7 @@ export class Downloader {
     condition: Headers = {},
   ): Promise<Download> {
     const { clock } = this.options;
+    this.spareTurns.delete(hostOf(url));
     try {
       const { origin } = new URL(url);
       const known = await this.robots.of(origin);
@@ -149,11 +157,11 @@ export class Downloader {
     const { clock } = this.options;
     const startedAt = clock.now();
     const own = `${origin}/robots.txt`;
-    const { url, hops } = this.robotsMoved.get(origin) ?? { url: own, hops: 0 };
-    const host = hostOf(url);
-    const until = host === hostOf(own) ? undefined : await this.options.acquireHostSlot?.(host);
-    const detail = `${own} leads to ${host}`;
-    if (until === Number.POSITIVE_INFINITY) await this.keepUnreachable(origin, `it leads to ${host}, which is blocked`);
+    const { url, way } = this.robotsMoved.get(origin) ?? { url: own, way: [] };
+    const until = await this.turnOf(hostOf(url), hostOf(own));
+    const detail = `${own} leads to ${hostOf(url)}`;
+    if (until === Number.POSITIVE_INFINITY)
+      await this.keepUnreachable(origin, `it leads to ${hostOf(url)}, which is blocked`);
     if (until !== undefined) return { kind: 'closed', until: Math.min(until, startedAt + longestClosed), detail };
     this.robotsMoved.delete(origin);
     try {
@@ -163,8 +171,9 @@ export class Downloader {
       const { status, headers } = response;
       if (status >= 500) throw robotsTrouble(response, clock.now());
       const target = redirectTarget(response);
-      if (target !== undefined && hops < maxRobotsRedirects)
-        this.robotsMoved.set(origin, { url: target, hops: hops + 1 });
+      // A circle would only be gone round until there have been enough of them.
+      if (target !== undefined && way.length < maxRobotsRedirects && !way.includes(target))
+        this.robotsMoved.set(origin, { url: target, way: [...way, url] });
       else await this.keepRobots(origin, response);
       return { kind: 'robots', response: { status, headers }, latencyMs };
     } catch (thrown) {
@@ -174,9 +183,22 @@ export class Downloader {
     }
   }
 
+  /** A turn of the host for the robots.txt of `own`: undefined where there is one now, else when to ask again. */
+  private async turnOf(host: string, own: string): Promise<number | undefined> {
+    if (host === own) return undefined;
+    const spareSince = this.spareTurns.get(host);
+    this.spareTurns.delete(host);
+    // Before it is known whether it is needed: the other host may ask for it at the same moment.
+    this.spareTurns.set(own, this.options.clock.now());
+    const onBehalfOf = { host: own, ...(spareSince !== undefined && { spareSince }) };
+    const until = await this.options.acquireHostSlot?.(host, onBehalfOf);
+    if (until === undefined) this.spareTurns.delete(own);
+    return until;
+  }
+
   /** Redirects without an end are "unavailable" (RFC 9309 2.3.1.2), as a 404 is. */
   private keepRobots(origin: string, response: TransportResponse): Promise<void> {
-    const status = is3xx(response.status) ? 404 : response.status;
+    const { status } = response;
     return this.robots.keep({ origin, fetchedAt: this.options.clock.now(), status, body: robotsBody(response) });
   }
 

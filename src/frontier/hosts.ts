@@ -1,4 +1,4 @@
-import type { FrontierRules, HostPace, Settlement } from '../model/frontier.js';
+import type { FrontierRules, HostPace, OnBehalfOf, Settlement } from '../model/frontier.js';
 import type { HostQueue } from './host-scheduler.js';
 
 /** A host as the queue sees it: whether it may be visited now. */
@@ -61,10 +61,18 @@ export class Hosts {
   }
 
   /** When the host may be asked next, now at the earliest; never where it is blocked. */
-  openingOf(hostState: HostState, now: number): number {
+  openingOf(hostState: HostState, now: number, { host: own = '', spareSince }: Partial<OnBehalfOf> = {}): number {
     if (this.rules.blocked(hostState.host)) return Number.POSITIVE_INFINITY;
-    const isBusy = hostState.inFlight >= this.rules.requestsPerHost || !this.hasAddressRoom(hostState);
-    return Math.max(this.opensAt(hostState, now), isBusy ? now + this.paceOf(hostState).delay : now);
+    const { delay } = this.paceOf(hostState);
+    const quietUntil = (at: number) => this.rules.quietUntil(hostState.host, at) ?? at;
+    if (spareSince !== undefined && now - spareSince < Math.min(delay, this.rules.delayPerAddress || delay) / 2)
+      return quietUntil(now);
+    const { address } = hostState;
+    // Who asks has a turn of that address already.
+    const isHeld = address !== undefined && this.get(own)?.address === address;
+    const isBusy = hostState.inFlight >= this.rules.requestsPerHost || !(isHeld || this.hasAddressRoom(hostState));
+    const at = Math.max(hostState.nextAt, isHeld ? 0 : (address?.nextAt ?? 0), isBusy ? now + delay : now);
+    return quietUntil(at);
   }
 
   /** A request to the host begins. */

@@ -10,6 +10,7 @@ import {
   type FrontierStats,
   mergedPriority,
   mostFalls,
+  type OnBehalfOf,
   type RevalueRequest,
   revisitLevel,
   type SettleBatch,
@@ -100,9 +101,9 @@ export class InMemoryOrderFrontier implements Frontier {
     return this.changes.revalue(request);
   }
 
-  async acquireHostSlot(host: string, now: number): Promise<number | undefined> {
+  async acquireHostSlot(host: string, now: number, onBehalfOf?: OnBehalfOf): Promise<number | undefined> {
     const hostState = this.gateNamed(host);
-    const at = this.scheduler.hosts.openingOf(hostState, now);
+    const at = this.scheduler.hosts.openingOf(hostState, now, onBehalfOf);
     if (at > now) return at;
     // The request is not counted among those in flight: it is over before its host is asked often again.
     this.scheduler.leave(hostState, this.scheduler.hosts.enter(hostState, now), {});

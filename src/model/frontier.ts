@@ -254,6 +254,14 @@ export const unlimited: FrontierRules = {
   quietUntil: () => undefined,
 };
 
+/** For whom a turn of another host is taken. */
+export interface OnBehalfOf {
+  /** Its claim holds its address, if both share one. */
+  readonly host: string;
+  /** When the other host's own turn was taken that is not used: it may be used instead, as long as it keeps all others away. */
+  readonly spareSince?: number;
+}
+
 /**
  * The queue of URLs. Hosts are leased and URLs are taken from leased hosts, so politeness holds for every worker
  * without talk between them. Order: level, then priority (a real number, compared across all hosts that are ready),
@@ -266,7 +274,7 @@ export interface Frontier {
   /** The agent's best URLs are valued anew and take their new places, by the rule 'follow'. Returns how many moved. */
   revalue(request: RevalueRequest): Promise<number>;
   /** Takes a turn of a host for a request that is none of a queued URL. Undefined where it has one now, else when to ask again; never (infinity) where it is blocked. */
-  acquireHostSlot(host: string, now: number): Promise<number | undefined>;
+  acquireHostSlot(host: string, now: number, onBehalfOf?: OnBehalfOf): Promise<number | undefined>;
   stats(now: number): Promise<FrontierStats>;
 
   /** When the first host may be asked again, now at the earliest; undefined where none waits for time alone. */

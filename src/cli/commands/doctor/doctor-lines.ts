@@ -60,9 +60,9 @@ function robotsText({ status, allowed, line, rule, trouble }: RobotsDiagnosis): 
   if (trouble !== undefined) return printable(trouble, 500);
   const verdict = allowed ? 'allowed' : 'forbidden';
   if (line !== undefined) return `${verdict} by line ${line}: ${printable(rule ?? '', 500)}`;
-  return status >= 200 && status <= 299
-    ? `${verdict}, no line is about it`
-    : `${verdict}, as it was answered with status ${status}`;
+  if (status >= 200 && status <= 299) return `${verdict}, no line is about it`;
+  if (status >= 300 && status <= 399) return `${verdict}, as its redirects lead to no file`;
+  return `${verdict}, as it was answered with status ${status}`;
 }
 
 function sitemapRows(sitemaps: readonly string[]): Row[] {
