@@ -51,6 +51,6 @@ export const politenessOptions = {
   userAgent: option({
     group: 'Politeness',
     kind: headerText('text'),
-    help: "Name the crawler gives itself, instead of Osprey's own.",
+    help: "Name the crawler gives itself, instead of Osprey's own; robots.txt may address it by either.",
   }),
 };

@@ -131,7 +131,7 @@ function hopParts(urls: readonly string[], settings: Settings, transport: Transp
     acquireHostSlot: (host, onBehalfOf) => store.frontier.acquireHostSlot(host, clock.now(), onBehalfOf),
   });
   const { pace } = agentRules(settings, archived);
-  const reading = { language, stem: false, phrases: [] };
+  const reading = { language, stem: false, phrases: [], productTokens: downloader.productTokens };
   // Starting threads takes longer than reading a few pages.
   const reader = pageReader(0, reading);
   return {

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.js';
 import { Failure } from '../failure.js';
 import type { CrawlNotes } from '../model/crawl-store.js';
 import type { OnBehalfOf } from '../model/frontier.js';
-import { PRODUCT_TOKEN } from '../robots/robots-directives.js';
+import { productTokens } from '../robots/product-tokens.js';
 import { MAX_ROBOTS_BYTES, robotsText } from '../robots/robots-rules.js';
 import { canonicalUrl, hostOf } from '../url/canonical-url.js';
 import { decodeContent } from './content-decoding.js';
@@ -59,6 +59,8 @@ const maxDecodedRobots = 16 * MAX_ROBOTS_BYTES;
 export class Downloader {
   private readonly robots: KnownRobots;
   private readonly headers: RequestHeaders;
+  /** Names that robots.txt may address it by. */
+  readonly productTokens: readonly string[];
   /** Requests for robots.txt under way, by origin: claims of one host at the same time share one. */
   private readonly askingRobots = new Map<string, Promise<Download>>();
 
@@ -77,6 +79,7 @@ export class Downloader {
   constructor(private readonly options: DownloaderOptions) {
     this.robots = new KnownRobots(options.notes, options.clock);
     this.headers = new RequestHeaders(options);
+    this.productTokens = productTokens(options.userAgent);
   }
 
   /** `condition`: headers that go with this request alone. */
@@ -107,7 +110,7 @@ export class Downloader {
       const { origin } = new URL(url);
       const known = await this.robots.of(origin);
       if (known === undefined) return await this.askForRobots(origin, request.signal);
-      const refusal = refusalOf(known, origin, url);
+      const refusal = this.refusalOf(known, origin, url);
       if (refusal !== undefined) return refusal;
       const fetchedAt = clock.now();
       const response = await this.send(url, request, condition);
@@ -125,7 +128,7 @@ export class Downloader {
 
   /** Time between requests that the host's robots.txt asks for, in ms. */
   crawlDelay(url: string): number | undefined {
-    const seconds = this.robots.remembered(new URL(url).origin)?.rules.crawlDelay(PRODUCT_TOKEN);
+    const seconds = this.robots.remembered(new URL(url).origin)?.rules.crawlDelay(this.productTokens);
     return seconds === undefined ? undefined : seconds * 1000;
   }
 
@@ -143,6 +146,15 @@ export class Downloader {
   isWanted(contentType: string | undefined): boolean {
     const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
     return type === '' || this.options.types.includes(type);
+  }
+
+  private refusalOf({ rules, trouble, freshUntil }: SiteRobots, origin: string, url: string): Download | undefined {
+    const { allowed, line, rule } = rules.verdict(this.productTokens, url);
+    if (allowed) return undefined;
+    const robots = `${origin}/robots.txt`;
+    return trouble === undefined
+      ? { kind: 'refused', reason: 'robots', detail: `${robots} line ${line}: ${rule}` }
+      : { kind: 'closed', until: freshUntil, detail: `${robots} ${trouble}` };
   }
 
   private askForRobots(origin: string, signal: AbortSignal | undefined): Promise<Download> {
@@ -214,15 +226,6 @@ export class Downloader {
   ): Promise<TransportResponse> {
     return this.options.transport.fetch({ url, headers: { ...this.headers.for(url), ...condition }, ...request });
   }
-}
-
-function refusalOf({ rules, trouble, freshUntil }: SiteRobots, origin: string, url: string): Download | undefined {
-  const { allowed, line, rule } = rules.verdict(PRODUCT_TOKEN, url);
-  if (allowed) return undefined;
-  const robots = `${origin}/robots.txt`;
-  return trouble === undefined
-    ? { kind: 'refused', reason: 'robots', detail: `${robots} line ${line}: ${rule}` }
-    : { kind: 'closed', until: freshUntil, detail: `${robots} ${trouble}` };
 }
 
 /** A server's failure may pass; until it does, nothing may be visited there (RFC 9309 section 2.3.1.4). */

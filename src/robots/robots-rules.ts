@@ -7,12 +7,15 @@ export const MAX_CRAWL_DELAY = 3_600;
 /** Always allowed (2.2.2). */
 const ROBOTS_PATH = '/robots.txt';
 
-/** What a site's robots.txt says to a crawler named by its product token, in any case. */
+/**
+ * What a site's robots.txt says to a crawler named by its product tokens, in any case. Where several of them have groups, the strictest
+ * counts; the group of all others counts where none has.
+ */
 export interface RobotsRules {
   /** The URL must be canonical (percent-encoded); no Allow rule matches one that is not. */
-  verdict(productToken: string, url: string): RobotsVerdict;
+  verdict(productTokens: readonly string[], url: string): RobotsVerdict;
   /** Seconds between requests, where stated. */
-  crawlDelay(productToken: string): number | undefined;
+  crawlDelay(productTokens: readonly string[]): number | undefined;
   /** As written, without repeats. */
   readonly sitemaps: readonly string[];
 }
@@ -104,11 +107,26 @@ class ParsedRules implements RobotsRules {
     readonly sitemaps: readonly string[],
   ) {}
 
-  verdict(productToken: string, url: string): RobotsVerdict {
+  verdict(productTokens: readonly string[], url: string): RobotsVerdict {
     const path = pathAndQueryOf(url);
     if (path === ROBOTS_PATH) return { allowed: true };
+    const verdicts = this.#groupsFor(productTokens).map((token) => this.#verdictFor(token, path));
+    return verdicts.find(({ allowed }) => !allowed) ?? verdicts.find(({ line }) => line !== undefined) ?? verdicts[0]!;
+  }
+
+  crawlDelay(productTokens: readonly string[]): number | undefined {
+    let longest: number | undefined;
+    for (const token of this.#groupsFor(productTokens)) {
+      for (const { group, line } of this.memberships.get(token) ?? []) {
+        for (const delay of group.delays) if (delay.line > line) longest = Math.max(longest ?? 0, delay.seconds);
+      }
+    }
+    return longest;
+  }
+
+  #verdictFor(token: string, path: string): RobotsVerdict {
     const { written, normal } = subjectOf(path);
-    for (const { allow, line, value, pattern } of this.#rulesOf(this.#tokenFor(productToken))) {
+    for (const { allow, line, value, pattern } of this.#rulesOf(token)) {
       if (patternMatches(pattern, allow ? written : normal)) {
         return { allowed: allow, line, rule: `${allow ? 'Allow' : 'Disallow'}: ${value}` };
       }
@@ -116,19 +134,10 @@ class ParsedRules implements RobotsRules {
     return { allowed: true };
   }
 
-  crawlDelay(productToken: string): number | undefined {
-    let longest: number | undefined;
-    for (const { group, line } of this.memberships.get(this.#tokenFor(productToken)) ?? []) {
-      for (const delay of group.delays) {
-        if (delay.line > line) longest = Math.max(longest ?? 0, delay.seconds);
-      }
-    }
-    return longest;
-  }
-
-  #tokenFor(productToken: string): string {
-    const token = productToken.toLowerCase();
-    return token !== '' && this.memberships.has(token) ? token : '*';
+  #groupsFor(productTokens: readonly string[]): readonly string[] {
+    const named = productTokens.map((token) => token.toLowerCase());
+    const known = named.filter((token) => token !== '' && this.memberships.has(token));
+    return known.length === 0 ? ['*'] : known;
   }
 
   /** Rules of all groups of a token, so that the first one that matches decides. */

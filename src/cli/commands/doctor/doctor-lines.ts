@@ -56,9 +56,10 @@ function addressText({ told, addresses, failure }: HostAddresses): string {
   return `${verdicts.join(', ')}${told === 'resolve' ? ', by --resolve' : ''}`;
 }
 
-function robotsText({ status, allowed, line, rule, trouble }: RobotsDiagnosis): string {
+function robotsText({ status, allowed, names, line, rule, trouble }: RobotsDiagnosis): string {
   if (trouble !== undefined) return printable(trouble, 500);
-  const verdict = allowed ? 'allowed' : 'forbidden';
+  const whom = names.length > 1 ? ` to ${names.map((name) => printable(name)).join(' and ')}` : '';
+  const verdict = `${allowed ? 'allowed' : 'forbidden'}${whom}`;
   if (line !== undefined) return `${verdict} by line ${line}: ${printable(rule ?? '', 500)}`;
   if (status >= 200 && status <= 299) return `${verdict}, no line is about it`;
   if (status >= 300 && status <= 399) return `${verdict}, as its redirects lead to no file`;
