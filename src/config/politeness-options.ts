@@ -29,7 +29,7 @@ export const politenessOptions = {
     group: 'Politeness',
     kind: automatic(integer({ min: 1 })),
     default: 'auto',
-    help: 'Requests at the same time to one IP address, whatever hosts live there; auto: eight, or --requests-per-host where that is more. Hosts of --resolve are left out.',
+    help: 'Requests at the same time to one IP address, whatever hosts live there; auto: half of all, eight at most, or --requests-per-host where that is more. Hosts of --resolve are left out.',
   }),
   delayPerAddress: option({
     group: 'Politeness',

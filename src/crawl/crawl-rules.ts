@@ -12,12 +12,16 @@ const leaseMs = Number.POSITIVE_INFINITY;
 /** An archived web has no hosts to be spared: its delays would only be slept through. */
 export function frontierRules(settings: Settings, archived = settings.web.length > 0): FrontierRules {
   const scope = new Scope(settings);
-  const { delay, requestsPerHost, requestsPerAddress, delayPerAddress, maxPerHost, quietHours } = settings;
+  const { delay, requests, requestsPerHost, requestsPerAddress, delayPerAddress, maxPerHost, quietHours } = settings;
   const sparing = {
     delay,
     requestsPerHost,
-    requestsPerAddress: requestsPerAddress === 'auto' ? Math.max(8, requestsPerHost) : requestsPerAddress,
+    requestsPerAddress:
+      requestsPerAddress === 'auto'
+        ? Math.max(Math.min(8, Math.ceil(requests / 2)), requestsPerHost)
+        : requestsPerAddress,
     delayPerAddress: delayPerAddress === 'auto' ? delay / 10 : delayPerAddress,
+    requestsToStrangers: Math.ceil(0.75 * requests),
   };
   return {
     ...unlimited,

@@ -25,8 +25,9 @@ export interface HostQueue {
 interface QueuePartition {
   readonly queue: number;
   readonly level: number;
-  /** The best place of every hostQueue on offer. */
+  /** The best place of every hostQueue on offer whose host has answered before, and of all others on offer. */
   readonly open: IndexedHeap;
+  readonly strange: IndexedHeap;
   /** The best place of every hostQueue that is set aside. */
   readonly shut: IndexedHeap;
   /** Those of them that wait for their host's time, soonest first. */
@@ -50,7 +51,7 @@ interface Walk {
 }
 
 /** Whose URLs are asked for. */
-type QueueRequest = Pick<ClaimRequest, 'queue' | 'levels'>;
+type QueueRequest = Pick<ClaimRequest, 'queue' | 'levels' | 'agent'>;
 
 /**
  * Which URL next? Holds the place of every queued URL, in hostQueues, and for every queue and level its hostQueues in order of their
@@ -100,9 +101,10 @@ export class HostScheduler {
 
   /** The hostQueue to take the next URL from: the best one over all hosts that are open now. */
   best(request: QueueRequest, now: number): HostQueue | undefined {
+    const { agent = request.queue } = request;
     for (const partition of this.sharesOf(request)) {
       this.wake(partition, now);
-      for (let { top } = partition.open; top !== undefined; { top } = partition.open) {
+      for (let top = this.bestOffer(partition, agent); top !== undefined; top = this.bestOffer(partition, agent)) {
         const hostQueue = this.queueByTop.get(top.urlId)!;
         if (this.isOpen(hostQueue, now)) return hostQueue;
         this.setAside(hostQueue, now);
@@ -119,17 +121,19 @@ export class HostScheduler {
 
   /** Whether any URL waits that the request is for, whatever keeps it back. */
   holdsFor(request: QueueRequest): boolean {
-    return this.sharesOf(request).some(({ open, shut }) => open.top !== undefined || shut.top !== undefined);
+    return this.sharesOf(request).some(
+      ({ open, strange, shut }) => (open.top ?? strange.top ?? shut.top) !== undefined,
+    );
   }
 
   /** The queue's best URLs of a level, best first, whether their hosts are open or not. */
   bestOf(queue: number, level: number, count: number): HostQueuePlace[] {
-    const { open, shut } = this.partition(queue, level);
+    const { open, strange, shut } = this.partition(queue, level);
     const walks = new TinyQueue<Walk>([], (a, b) => before(a.places.head!, b.places.head!));
     const go = (walk: Walk) => {
       if (walk.places.head !== undefined) walks.push(walk);
     };
-    for (const tops of [open, shut]) go({ places: tops.inOrder() });
+    for (const tops of [open, strange, shut]) go({ places: tops.inOrder() });
     const best: HostQueuePlace[] = [];
     for (let walk = walks.pop(); walk !== undefined && best.length < count; walk = walks.pop()) {
       const { urlId, priority } = walk.places.head!;
@@ -153,6 +157,8 @@ export class HostScheduler {
   /** A request to the host ended, or was not sent: then the hold it took is given back. */
   leave(hostState: HostState, hold: Hold, settlement: Pick<Settlement, 'pace' | 'unused' | 'address'>): void {
     for (const freed of this.hosts.leave(hostState, hold, settlement)) rouseAll(freed);
+    const { pace, unused } = settlement;
+    if (!hostState.isProven && !unused && pace?.failures === 0) prove(hostState);
   }
 
   stats(now: number): Omit<FrontierStats, 'claimed' | 'known'> {
@@ -190,6 +196,12 @@ export class HostScheduler {
       const at = this.hosts.opensAt(hostState, now);
       return soonest === undefined || at < soonest ? at : soonest;
     }, undefined);
+  }
+
+  /** Hosts that never answered wait while enough of them are asked already. */
+  private bestOffer({ open, strange }: QueuePartition, agent: number): Place | undefined {
+    if (strange.top === undefined || !this.hosts.strangersOf(agent).hasRoom) return open.top;
+    return open.top === undefined || before(strange.top, open.top) < 0 ? strange.top : open.top;
   }
 
   private isClosed({ hostState, partition }: HostQueue): boolean {
@@ -261,8 +273,8 @@ export class HostScheduler {
     const known = partitions.find((partition) => partition.level === level);
     if (known !== undefined) return known;
     const waiting = new TinyQueue<Wait>([], (a, b) => a.at - b.at);
-    const [open, shut] = [new IndexedHeap(this.topSlots), new IndexedHeap(this.topSlots)];
-    const partition = { queue, level, open, shut, waiting };
+    const heap = () => new IndexedHeap(this.topSlots);
+    const partition = { queue, level, open: heap(), strange: heap(), shut: heap(), waiting };
     this.partitions.set(
       queue,
       [...partitions, partition].sort((a, b) => a.level - b.level),
@@ -282,8 +294,17 @@ function queuedIn(hostQueues: readonly HostQueue[]): number {
   return hostQueues.reduce((sum, { places }) => sum + places.size, 0);
 }
 
-function topsOf({ aside, partition }: HostQueue): IndexedHeap {
-  return aside ? partition.shut : partition.open;
+function topsOf({ aside, hostState, partition }: HostQueue): IndexedHeap {
+  if (aside) return partition.shut;
+  return hostState.isProven ? partition.open : partition.strange;
+}
+
+/** The host has answered: its hostQueues are offered with those of all others that have. */
+function prove(hostState: HostState): void {
+  const offered = hostState.hostQueues.filter(({ aside }) => !aside);
+  for (const hostQueue of offered) turn(hostQueue, true);
+  hostState.isProven = true;
+  for (const hostQueue of offered) turn(hostQueue, false);
 }
 
 function rouse(hostQueue: HostQueue): void {

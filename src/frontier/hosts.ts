@@ -1,5 +1,6 @@
 import type { FrontierRules, HostPace, OnBehalfOf, Settlement } from '../model/frontier.js';
 import type { HostQueue } from './host-scheduler.js';
+import { StrangerShare } from './stranger-share.js';
 
 /** A host as the queue sees it: whether it may be visited now. */
 export interface HostState {
@@ -12,6 +13,8 @@ export interface HostState {
   inFlight: number;
   /** Documents fetched so far, for the limit a host. */
   fetched: number;
+  /** It has answered a request. */
+  isProven: boolean;
   /** Where it lives, once that is known; not kept from run to run. */
   address: SharedAddress | undefined;
   readonly hostQueues: HostQueue[];
@@ -29,6 +32,8 @@ export interface SharedAddress {
 export interface Hold {
   readonly from: number;
   readonly until: number;
+  /** Of the agent, where the host had not answered yet. */
+  readonly strangers?: StrangerShare;
   readonly address?: { readonly shared: SharedAddress; readonly from: number; readonly until: number };
 }
 
@@ -37,6 +42,7 @@ export class Hosts {
   readonly all: HostState[] = [];
   private readonly byName = new Map<string, HostState>();
   private readonly addresses = new Map<string, SharedAddress>();
+  private readonly strangers = new Map<number, StrangerShare>();
 
   constructor(private readonly rules: FrontierRules) {}
 
@@ -50,7 +56,9 @@ export class Hosts {
     state: Partial<Pick<HostState, 'nextAt' | 'delay' | 'failures' | 'fetched'>> = {},
   ): HostState {
     const fresh = { nextAt: 0, delay: undefined, failures: 0, fetched: 0 };
-    const hostState: HostState = { id, host, ...fresh, ...state, inFlight: 0, address: undefined, hostQueues: [] };
+    const known = { id, host, ...fresh, ...state };
+    const isProven = known.fetched > 0;
+    const hostState: HostState = { ...known, isProven, inFlight: 0, address: undefined, hostQueues: [] };
     this.all.push(hostState);
     this.byName.set(host, hostState);
     return hostState;
@@ -75,16 +83,28 @@ export class Hosts {
     return quietUntil(at);
   }
 
-  /** A request to the host begins. */
-  enter(hostState: HostState, now: number): Hold {
+  /** How many requests of the agent may go to hosts that never answered. */
+  strangersOf(agent: number): StrangerShare {
+    const known = this.strangers.get(agent);
+    if (known !== undefined) return known;
+    const share = new StrangerShare(this.rules.requestsToStrangers);
+    this.strangers.set(agent, share);
+    return share;
+  }
+
+  /** A request to the host begins; of an agent, unless it is none of a queued URL. */
+  enter(hostState: HostState, now: number, agent?: number): Hold {
     const { nextAt: from, address } = hostState;
+    const strangers = hostState.isProven || agent === undefined ? undefined : this.strangersOf(agent);
     hostState.inFlight++;
+    strangers?.enter();
+    const hold = { from, ...(strangers && { strangers }) };
     hostState.nextAt = Math.max(hostState.nextAt, now + this.paceOf(hostState).delay);
-    if (address === undefined) return { from, until: hostState.nextAt };
+    if (address === undefined) return { ...hold, until: hostState.nextAt };
     const addressFrom = address.nextAt;
     address.inFlight++;
     address.nextAt = Math.max(address.nextAt, now + this.rules.delayPerAddress);
-    return { from, until: hostState.nextAt, address: { shared: address, from: addressFrom, until: address.nextAt } };
+    return { ...hold, until: hostState.nextAt, address: { shared: address, from: addressFrom, until: address.nextAt } };
   }
 
   /** A request to the host ended, or was not sent: then the hold it took is given back. Returns the hosts for which there may be room now. */
@@ -94,6 +114,7 @@ export class Hosts {
     { pace, unused, address }: Pick<Settlement, 'pace' | 'unused' | 'address'>,
   ): readonly HostState[] {
     hostState.inFlight--;
+    hold.strangers?.leave(unused || pace === undefined ? undefined : pace.failures === 0);
     if (unused && hostState.nextAt === hold.until) hostState.nextAt = hold.from;
     if (pace !== undefined) {
       hostState.failures = pace.failures;

@@ -175,7 +175,7 @@ export class InMemoryOrderFrontier implements Frontier {
       pace: this.scheduler.hosts.paceOf(hostState),
       ...(hostState.address && { address: hostState.address.name }),
     };
-    const lease = { claim, hostState, hold: this.scheduler.hosts.enter(hostState, now) };
+    const lease = { claim, hostState, hold: this.scheduler.hosts.enter(hostState, now, claim.agent) };
     this.leases.set(claim.token, lease);
     if (hostState.nextAt > now) this.tables.write(() => this.tables.hosts.save(hostState));
     return lease;

@@ -228,6 +228,8 @@ export interface FrontierRules {
   readonly requestsPerAddress: number;
   /** Between two requests to one address (ms). */
   readonly delayPerAddress: number;
+  /** Requests of an agent at the same time to hosts that never answered yet. Fewer while they do not answer, see `StrangerShare`. */
+  readonly requestsToStrangers: number;
   readonly leaseMs: number;
   readonly blocked: (host: string) => boolean;
   /** When a host that wants to be left alone at this time of day may be visited; undefined where it may be now. */
@@ -249,6 +251,7 @@ export const unlimited: FrontierRules = {
   maxPerHost: Number.POSITIVE_INFINITY,
   requestsPerAddress: Number.POSITIVE_INFINITY,
   delayPerAddress: 0,
+  requestsToStrangers: Number.POSITIVE_INFINITY,
   leaseMs: Number.POSITIVE_INFINITY,
   blocked: () => false,
   quietUntil: () => undefined,

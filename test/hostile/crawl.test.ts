@@ -91,7 +91,7 @@ describe('a crawl of 2,000 pages over the hostile web', () => {
   });
 
   test('becomes Markdown without a tag, a link that runs or a second front matter', async () => {
-    const { records, close } = readCrawl(path.join(folder, 'crawl'));
+    const { records, close } = await openReader(path.join(folder, 'crawl'));
     const context = { folder: path.join(folder, 'crawl'), text: false, labels: new Map<string, boolean>() };
     let documents = 0;
     for await (const document of markdown(records.visits({ outcomes: ['page'] }), context)) {
