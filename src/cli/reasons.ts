@@ -2,12 +2,13 @@ import { fetchFailures } from '../download/fetch-failures.js';
 import type { Rejection } from '../model/frontier.js';
 
 /** The rules that keep a URL out of the queue, or in it for good. These tables are those of docs/reasons.md. */
-export const rules: Readonly<Record<Rejection | 'max-per-host' | 'expired', string>> = {
+export const rules: Readonly<Record<Rejection | 'max-per-host' | 'max-per-domain' | 'expired', string>> = {
   domain: 'its host is not one of --domains.',
   include: 'it matches none of --include.',
   exclude: 'it matches one of --exclude.',
   'blocked-host': 'its host is one of --block-hosts.',
   'max-per-host': 'its host has reached --max-per-host pages.',
+  'max-per-domain': 'the hosts of its registrable domain have reached --max-per-domain pages together.',
   'max-depth': 'it is more than --max-depth links away from the seeds.',
   nofollow: 'the link or its page asks not to be followed (--follow-nofollow would follow it).',
   'duplicate-page': 'all pages that link to it are copies of other pages, or nearly.',

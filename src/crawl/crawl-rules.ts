@@ -1,6 +1,7 @@
 import type { AgentRules } from '../agent/agent.js';
 import type { Settings } from '../config/options.js';
 import { defaultPaceRules } from '../download/pace.js';
+import { domainLimit } from '../frontier/domain-limit.js';
 import { quietUntil } from '../frontier/quiet-hours.js';
 import { Scope } from '../frontier/scope.js';
 import { type FrontierRules, unlimited } from '../model/frontier.js';
@@ -27,6 +28,7 @@ export function frontierRules(settings: Settings, archived = settings.web.length
     ...unlimited,
     ...(!archived && { ...sparing, quietUntil: (host, now) => quietUntil(quietHours, host, now) }),
     maxPerHost,
+    maxPerDomain: domainLimit(settings),
     leaseMs,
     blocked: (host) => scope.isBlocked(host),
   };

@@ -205,7 +205,8 @@ export class HostScheduler {
   }
 
   private isClosed({ hostState, partition }: HostQueue): boolean {
-    return isClosed({ host: hostState.host, fetched: hostState.fetched, level: partition.level }, this.rules);
+    const { host, fetched, domain } = hostState;
+    return isClosed({ host, fetched, fetchedOfDomain: domain.fetched, level: partition.level }, this.rules);
   }
 
   private isOpen(hostQueue: HostQueue, now: number): boolean {
@@ -215,7 +216,9 @@ export class HostScheduler {
   /** Whether nothing but time keeps a request back. Those in flight count as fetched: the limit a host is never passed. */
   private hasRoom({ hostState, partition }: HostQueue): boolean {
     const { requestsPerHost, maxPerHost, blocked } = this.rules;
-    const mayFetch = partition.level === revisitLevel || hostState.fetched + hostState.inFlight < maxPerHost;
+    const mayFetch =
+      partition.level === revisitLevel ||
+      (hostState.fetched + hostState.inFlight < maxPerHost && this.hosts.hasDomainRoom(hostState));
     if (!mayFetch || hostState.inFlight >= requestsPerHost) return false;
     return this.hosts.hasAddressRoom(hostState) && !blocked(hostState.host);
   }

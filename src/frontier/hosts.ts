@@ -1,4 +1,5 @@
 import type { FrontierRules, HostPace, OnBehalfOf, Settlement } from '../model/frontier.js';
+import { registrableDomain } from '../url/registrable-domain.js';
 import type { HostQueue } from './host-scheduler.js';
 import { StrangerShare } from './stranger-share.js';
 
@@ -13,11 +14,20 @@ export interface HostState {
   inFlight: number;
   /** Documents fetched so far, for the limit a host. */
   fetched: number;
+  /** With all hosts of its registrable domain. */
+  readonly domain: Domain;
   /** It has answered a request. */
   isProven: boolean;
   /** Where it lives, once that is known; not kept from run to run. */
   address: SharedAddress | undefined;
   readonly hostQueues: HostQueue[];
+}
+
+/** A registrable domain with the hosts that are known of it. */
+export interface Domain {
+  readonly hosts: HostState[];
+  fetched: number;
+  inFlight: number;
 }
 
 /** An address with the hosts that live there. */
@@ -42,6 +52,7 @@ export class Hosts {
   readonly all: HostState[] = [];
   private readonly byName = new Map<string, HostState>();
   private readonly addresses = new Map<string, SharedAddress>();
+  private readonly domains = new Map<string, Domain>();
   private readonly strangers = new Map<number, StrangerShare>();
 
   constructor(private readonly rules: FrontierRules) {}
@@ -58,7 +69,10 @@ export class Hosts {
     const fresh = { nextAt: 0, delay: undefined, failures: 0, fetched: 0 };
     const known = { id, host, ...fresh, ...state };
     const isProven = known.fetched > 0;
-    const hostState: HostState = { ...known, isProven, inFlight: 0, address: undefined, hostQueues: [] };
+    const domain = this.domainOf(host);
+    const hostState: HostState = { ...known, domain, isProven, inFlight: 0, address: undefined, hostQueues: [] };
+    domain.fetched += hostState.fetched;
+    domain.hosts.push(hostState);
     this.all.push(hostState);
     this.byName.set(host, hostState);
     return hostState;
@@ -97,6 +111,7 @@ export class Hosts {
     const { nextAt: from, address } = hostState;
     const strangers = hostState.isProven || agent === undefined ? undefined : this.strangersOf(agent);
     hostState.inFlight++;
+    hostState.domain.inFlight++;
     strangers?.enter();
     const hold = { from, ...(strangers && { strangers }) };
     hostState.nextAt = Math.max(hostState.nextAt, now + this.paceOf(hostState).delay);
@@ -113,7 +128,10 @@ export class Hosts {
     hold: Hold,
     { pace, unused, address }: Pick<Settlement, 'pace' | 'unused' | 'address'>,
   ): readonly HostState[] {
+    const { domain } = hostState;
+    const wasFull = !this.hasDomainRoom(hostState);
     hostState.inFlight--;
+    domain.inFlight--;
     hold.strangers?.leave(unused || pace === undefined ? undefined : pace.failures === 0);
     if (unused && hostState.nextAt === hold.until) hostState.nextAt = hold.from;
     if (pace !== undefined) {
@@ -123,7 +141,7 @@ export class Hosts {
     }
     const neighbours = leaveAddress(hold, unused);
     if (address !== undefined && hostState.address?.name !== address) this.moveTo(hostState, address);
-    return [hostState, ...neighbours];
+    return [hostState, ...neighbours, ...(wasFull && this.hasDomainRoom(hostState) ? domain.hosts : [])];
   }
 
   /** Those in flight to the address of before are counted there until they end. */
@@ -140,6 +158,20 @@ export class Hosts {
   opensAt(hostState: HostState, now: number): number {
     const at = Math.max(hostState.nextAt, hostState.address?.nextAt ?? 0, now);
     return this.rules.quietUntil(hostState.host, at) ?? at;
+  }
+
+  /** Those in flight count as fetched: the limit is never passed. */
+  hasDomainRoom({ domain }: HostState): boolean {
+    return domain.fetched + domain.inFlight < this.rules.maxPerDomain;
+  }
+
+  private domainOf(host: string): Domain {
+    // Hosts need not be told apart where there is no limit.
+    const name = Number.isFinite(this.rules.maxPerDomain) ? registrableDomain(host) : host;
+    const known = this.domains.get(name);
+    const domain = known ?? { hosts: [], fetched: 0, inFlight: 0 };
+    if (known === undefined) this.domains.set(name, domain);
+    return domain;
   }
 
   hasAddressRoom({ address }: HostState): boolean {

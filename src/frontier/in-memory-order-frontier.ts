@@ -202,7 +202,10 @@ export class InMemoryOrderFrontier implements Frontier {
     if (visit === undefined) this.requeue(claim, hostState, requeue!);
     else {
       this.tables.urls.leave({ id: claim.urlId, url: claim.url }, 'visited');
-      if (isDocument(visit.outcome) && claim.kind !== 'revisit') hostState.fetched++;
+      if (isDocument(visit.outcome) && claim.kind !== 'revisit') {
+        hostState.fetched++;
+        hostState.domain.fetched++;
+      }
     }
     this.scheduler.leave(hostState, hold, settlement);
     if (visit !== undefined || pace !== undefined || unused) this.tables.hosts.save(hostState);

@@ -224,6 +224,8 @@ export interface FrontierRules {
   readonly delay: number;
   readonly requestsPerHost: number;
   readonly maxPerHost: number;
+  /** Documents of all hosts of a registrable domain. */
+  readonly maxPerDomain: number;
   /** Requests at the same time to one address, whatever hosts live there. */
   readonly requestsPerAddress: number;
   /** Between two requests to one address (ms). */
@@ -236,12 +238,20 @@ export interface FrontierRules {
   readonly quietUntil: (host: string, now: number) => number | undefined;
 }
 
+/** Documents fetched so far of a host and of its registrable domain, and the level in question. */
+export interface HostUse {
+  readonly host: string;
+  readonly fetched: number;
+  readonly fetchedOfDomain: number;
+  readonly level: number;
+}
+
 /** Whether nothing of a level will be asked of a host any more: it is blocked, or at its page limit. */
 export function isClosed(
-  { host, fetched, level }: { readonly host: string; readonly fetched: number; readonly level: number },
-  { blocked, maxPerHost }: Pick<FrontierRules, 'blocked' | 'maxPerHost'>,
+  { host, fetched, fetchedOfDomain, level }: HostUse,
+  { blocked, maxPerHost, maxPerDomain }: Pick<FrontierRules, 'blocked' | 'maxPerHost' | 'maxPerDomain'>,
 ): boolean {
-  return blocked(host) || (level !== revisitLevel && fetched >= maxPerHost);
+  return blocked(host) || (level !== revisitLevel && (fetched >= maxPerHost || fetchedOfDomain >= maxPerDomain));
 }
 
 /** Nobody has to be spared. */
@@ -249,6 +259,7 @@ export const unlimited: FrontierRules = {
   delay: 0,
   requestsPerHost: Number.POSITIVE_INFINITY,
   maxPerHost: Number.POSITIVE_INFINITY,
+  maxPerDomain: Number.POSITIVE_INFINITY,
   requestsPerAddress: Number.POSITIVE_INFINITY,
   delayPerAddress: 0,
   requestsToStrangers: Number.POSITIVE_INFINITY,

@@ -30,7 +30,15 @@ import {
 } from '../invented-crawl.js';
 import { temporaryFolder } from '../temporary-store.js';
 
-const anything = { maxPerHost: 1_000, domains: [], include: [], exclude: [], blockHosts: [], maxDepth: 9 };
+const anything = {
+  maxPerHost: 1_000,
+  maxPerDomain: 'auto' as const,
+  domains: [],
+  include: [],
+  exclude: [],
+  blockHosts: [],
+  maxDepth: 9,
+};
 
 function usageError(code: string, fix: RegExp): (thrown: unknown) => boolean {
   return (thrown) => {
