@@ -1,4 +1,8 @@
 import { commandLine, tellFailure } from './command-line.js';
+import { guardOutput } from './terminal/guard-output.js';
+
+guardOutput(process.stdout);
+guardOutput(process.stderr);
 
 // The reader (head, less) has seen enough: no fault of anybody's.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

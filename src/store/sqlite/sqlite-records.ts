@@ -14,7 +14,7 @@ import type { VisitOutcome, VisitRow } from '../../model/visit.js';
 import { hostOf } from '../../url/canonical-url.js';
 import { hashNumber, hashText, urlHash } from '../../url/hash64.js';
 import { registrableDomain } from '../../url/registrable-domain.js';
-import { allRows, eachRow, oneRow } from './rows.js';
+import { allRows, eachRow, inertJson, oneRow } from './rows.js';
 import { currentJudgement, foundList, isFirst, kinds } from './sql-parts.js';
 import type { Database } from './sqlite-database.js';
 import { agentTotals, crawlTotals } from './sqlite-totals.js';
@@ -59,7 +59,7 @@ export class SqliteRecords implements CrawlRecords {
       WHERE e.dst = ? ORDER BY l.score DESC, e.visit LIMIT ?`);
     return allRows<InLinkRow>(find, urlId, limit).map(({ outcome, ...row }) => ({
       ...row,
-      parts: JSON.parse(row.parts),
+      parts: inertJson(row.parts),
       ...(outcome === 'sitemap' && { isSitemap: true }),
     }));
   }
@@ -72,7 +72,7 @@ export class SqliteRecords implements CrawlRecords {
       CROSS JOIN link l ON l.visit = e.visit WHERE l.dst IN ${wanted} ORDER BY l.score DESC, e.visit`);
     const best = new Map<number, BestInLink>();
     for (const { dst, level, score, parts } of eachRow<LinkRow>(find, JSON.stringify(urlIds)))
-      if (!best.has(dst)) best.set(dst, { level, score, parts: JSON.parse(parts) });
+      if (!best.has(dst)) best.set(dst, { level, score, parts: inertJson(parts) });
     return best;
   }
 
@@ -331,7 +331,7 @@ function visitRow(row: VisitColumns): VisitRow {
             relevance,
             raw: raw!,
             relevant: relevant === 1,
-            parts: JSON.parse(parts!),
+            parts: inertJson(parts!),
             ...(inheritedState !== null && { inheritedState: JSON.parse(inheritedState) }),
           },
         }),

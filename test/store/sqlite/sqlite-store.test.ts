@@ -381,6 +381,7 @@ describe('a write that fails', () => {
     await assert.rejects(store.frontier.settle({ settlements: [settlement] }), /disk full/);
     await assert.rejects(store.frontier.add([link('c.org/1')]), /disk full/, 'memory is ahead of the disk');
     await assert.rejects(store.close(), /disk full/);
+    withDatabase(path.join(folder, databaseName), 'DROP TRIGGER full');
     const again = SqliteStore.open(folder, rules());
     context.after(() => again.close());
     assert.deepEqual(await collect(again.records.visits()), []);
