@@ -14,7 +14,6 @@ export const rules: Readonly<Record<Rejection | 'max-per-host' | 'max-per-domain
   'duplicate-page': 'all pages that link to it are copies of other pages, or nearly.',
   'ignored-page': 'all pages that link to it hold words of --not.',
   pruned: 'the strategy follows none of the links to it.',
-  'foreign-sitemap': 'only sitemaps of other sites name it, which its own robots.txt does not name.',
   expired: 'it waited in the queue for longer than --expire or --expire-pages allow, and was not met again.',
 };
 

@@ -19,8 +19,7 @@ export type Rejection =
   | 'nofollow'
   | 'duplicate-page'
   | 'ignored-page'
-  | 'pruned'
-  | 'foreign-sitemap';
+  | 'pruned';
 
 /**
  * What a request is for: a page; a sitemap, whose entries are links; or either that was visited before, to see what became of it.
