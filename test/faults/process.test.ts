@@ -74,6 +74,30 @@ describe('a process', { concurrency: true }, () => {
     assert.deepEqual(await pagesOf(out), web.urls);
   });
 
+  test('that loses its terminal saves and ends, unless nohup has told it to go on', async (t) => {
+    const web = ringWeb(1, 300);
+    const site = await startSite(web.page);
+    t.after(() => site.close());
+    const folder = folderFor(t);
+    const args = (out: string) => crawlArgs(site, path.join(folder, out), '--delay', '20ms', '--workers', '0');
+    const hungUp = start(t, args('one'));
+    await hungUp.begun;
+    hungUp.child.kill('SIGHUP');
+    assert.equal((await hungUp.ended).code, exitCodes.interrupted);
+    intact(path.join(folder, 'one'));
+    const command = [program, ...args('two'), '--json'];
+    const env = { ...process.env, _: '/usr/bin/nohup' };
+    const child = spawn('nohup', [process.execPath, ...command], { stdio: ['ignore', 'pipe', 'ignore'], env });
+    t.after(() => child.kill('SIGKILL'));
+    await once(child.stdout!, 'data');
+    child.stdout!.resume();
+    child.kill('SIGHUP');
+    await sleep(500);
+    assert.deepEqual([child.exitCode, child.signalCode], [null, null]);
+    child.kill('SIGTERM');
+    assert.deepEqual(await once(child, 'exit'), [exitCodes.interrupted, null]);
+  });
+
   test('that stood still for longer than an agent may hang is not taken for one that hangs', async (t) => {
     const web = ringWeb(2, 3);
     const site = await startSite(web.page);

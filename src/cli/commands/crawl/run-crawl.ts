@@ -6,6 +6,7 @@ import { isDocument } from '../../../model/documents.js';
 import type { SeedReport } from '../../../seeding/seed-report.js';
 import { readingCrawl } from '../../../store/open-reader.js';
 import { exitCodes } from '../../exit-codes.js';
+import { isUnderNohup } from '../../is-under-nohup.js';
 import { agentLabels } from './agent-labels.js';
 import { stopInWords } from './forecast-words.js';
 import { LineView, type ProgressView, quietView, TerminalView } from './progress.js';
@@ -127,6 +128,8 @@ function figures({ tally, frontier, elapsedMs, pagesPerSecond, msLeft, forecast,
   };
 }
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /**
  * The first signal finishes what is in flight and saves; the second ends the process at once. Both can be resumed.
  * A reader of the events that went away (`| head`) counts as a signal too.
@@ -137,17 +140,17 @@ function stopOnSignal(crawl: Crawl, view: ProgressView): () => void {
     asked = true;
     crawl.stop('interrupted');
   };
-  const onSignal = () => {
+  const outlivesTerminal = isUnderNohup();
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (signal === 'SIGHUP' && outlivesTerminal) return;
     if (asked) process.exit(exitCodes.interrupted);
     stop();
     view.note('Finishing what is in flight and saving; press Ctrl-C again to stop at once.');
   };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
+  for (const signal of signals) process.on(signal, onSignal);
   process.stdout.on('error', stop);
   return () => {
-    process.off('SIGINT', onSignal);
-    process.off('SIGTERM', onSignal);
+    for (const signal of signals) process.off(signal, onSignal);
     process.stdout.off('error', stop);
   };
 }
