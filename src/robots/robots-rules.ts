@@ -84,9 +84,15 @@ export function parseRobots(body: Uint8Array | string): RobotsRules {
 
 /** The part of a file that counts. A line cut off by the size limit could mean anything: it is left out. */
 export function robotsText(bytes: Uint8Array): string {
-  const text = new TextDecoder().decode(bytes.subarray(0, MAX_ROBOTS_BYTES));
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes.subarray(0, MAX_ROBOTS_BYTES));
   if (bytes.length <= MAX_ROBOTS_BYTES) return text;
   return text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
+}
+
+/** UTF-8, as the RFC has it, unless a byte order mark says otherwise: somebody's editor has saved it so. */
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
 /**
@@ -162,13 +168,29 @@ function uniformRules(verdict: RobotsVerdict): RobotsRules {
   };
 }
 
+/** Slips of those who want crawlers to keep out, or to know whom they mean. */
+const slips: ReadonlyMap<string, string> = new Map([
+  ...['dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw', 'disallows'].map(
+    (slip) => [slip, 'disallow'] as const,
+  ),
+  ...['useragent', 'user agent', 'user_agent', 'user-agents'].map((slip) => [slip, 'user-agent'] as const),
+]);
+
+/** `Disallow /x`, `Disallow/x`, `User agent *`. */
+function withoutColon(text: string): { key: string; value: string } {
+  const [, written = '', value = ''] = /^(user[\s_-]?agents?|[a-z_-]+)\s*([\s/*].*)$/i.exec(text) ?? [];
+  const key = written.toLowerCase().replace(/\s/, ' ');
+  return { key: slips.get(key) ?? key, value: value.trim() };
+}
+
 function splitLine(line: string): { key: string; value: string } {
   const comment = line.indexOf('#');
   const text = (comment < 0 ? line : line.slice(0, comment)).trim();
   const colon = text.indexOf(':');
-  const keyEnd = colon < 0 ? text.search(/\s/) : colon;
-  if (keyEnd < 0) return { key: '', value: '' };
-  return { key: text.slice(0, keyEnd).trim().toLowerCase(), value: text.slice(keyEnd + 1).trim() };
+  if (colon < 0) return withoutColon(text);
+  const keyEnd = colon;
+  const written = text.slice(0, keyEnd).trim().toLowerCase();
+  return { key: slips.get(written) ?? written, value: text.slice(keyEnd + 1).trim() };
 }
 
 /** `Osprey/1.0 (beta)` is a word about `osprey`; what holds no product token, such as `80legs`, is a word about none. */

@@ -253,6 +253,30 @@ function letters(number: number): string {
   return [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 }
 
+describe('slips in robots.txt', () => {
+  const forbidden = (robots: string | Uint8Array) =>
+    !parseRobots(robots).verdict(['osprey'], 'https://example.com/private/x').allowed;
+
+  test('that mean to keep crawlers out do', () => {
+    for (const disallow of ['Dissalow:', 'dissallow:', 'Disalow:', 'Disallow', 'DISALLOW :', 'Dissalow'])
+      assert.ok(forbidden(`User-agent: *\n${disallow} /private\n`), disallow);
+    assert.ok(forbidden('User-agent: *\nDisallow/private\n'));
+    for (const agent of ['Useragent:', 'User agent:', 'USERAGENT', 'User agent', 'User-agent'])
+      assert.ok(forbidden(`User-agent: heron\nDisallow:\n\n${agent} *\nDisallow: /private\n`), agent);
+  });
+
+  test('that mean to let crawlers in say nothing', () => {
+    assert.ok(forbidden('User-agent: *\nDisallow: /private\nAlow: /private/x\n'));
+  });
+
+  test('in the encoding do not hide it: UTF-16 is read where a byte order mark names it', () => {
+    const text = '\ufeffUser-agent: *\nDisallow: /private\n';
+    const little = Buffer.from(text, 'utf16le');
+    assert.ok(forbidden(little));
+    assert.ok(forbidden(Buffer.from(little).swap16()));
+  });
+});
+
 describe('a crawler of two names', () => {
   const names = ['mybot', 'osprey'];
   const allowed = (robots: string, location: string) =>

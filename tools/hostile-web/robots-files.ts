@@ -47,6 +47,8 @@ export function robotsFiles(domain: string): HostileSite[] {
       heeded,
       `\ufeff${rules.replaceAll('\n', '\r')}`,
     ),
+    says('slips', 'a robots.txt with slips', heeded, 'Useragent *\nDissalow /closed\n'),
+    says('wide', 'a robots.txt in UTF-16', heeded, Buffer.from(`\ufeff${rules}`, 'utf16le')),
     says('empty', 'an empty robots.txt', allOpen, ''),
     says('bomb', 'a bomb for a robots.txt', shut('body-too-large'), gzipBomb().subarray(0, 400_000), gzipped),
     ...[401, 403, 404, 410].map((status) =>
