@@ -63,7 +63,7 @@ export function tellFailure(failure: unknown): number {
   }
   if (outOfFiles.test(code ?? '')) {
     const next = isCrawling ? `${savedSoFar} Raise the limit (ulimit -n) and ${goOn}.` : 'Raise the limit (ulimit -n).';
-    complain('too-many-files', `This process may open no more files (${messageOf(thrown)}). ${next}`);
+    complain('local-resources', `This process may open no more files (${messageOf(thrown)}). ${next}`);
     return exitCodes.fatal;
   }
   const trace = thrown instanceof Error ? thrown.stack : messageOf(thrown);

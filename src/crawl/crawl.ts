@@ -52,6 +52,7 @@ export class Crawl {
   readonly tally: Tally;
   private agent: Pick<Agent, 'stop'> | undefined;
   private stopRequest: StopReason | undefined;
+  private readonly coordination = new AgentCoordination();
   private final: CrawlProgress | undefined;
   private readonly startedAt: number;
   /** Origins of the seeds that the user gave. */
@@ -244,10 +245,9 @@ export class Crawl {
   /** Where it stands; once it has ended, where it stood then. */
   async progress(): Promise<CrawlProgress> {
     if (this.final !== undefined) return this.final;
-    return progressOf(this.tally, this.goals, this.store, {
-      now: this.parts.clock.now(),
-      startedAt: this.startedAt,
-    });
+    const times = { now: this.parts.clock.now(), startedAt: this.startedAt };
+    const progress = await progressOf(this.tally, this.goals, this.store, times);
+    return this.coordination.shortage.isFelt ? { ...progress, isShortOfDescriptors: true } : progress;
   }
 
   private async *runAgent(agent: Agent): AsyncGenerator<Visited, StopReason> {
@@ -267,7 +267,7 @@ export class Crawl {
     return {
       store,
       clock,
-      coordination: new AgentCoordination(),
+      coordination: this.coordination,
       contents: new ContentSeen(store.records, rules),
       reader,
       whole: this.tally,

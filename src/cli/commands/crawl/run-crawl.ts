@@ -25,6 +25,8 @@ export interface FoundSeeds {
 }
 
 const showEveryMs = 250;
+const shortOfDescriptors =
+  'This process may open no more connections: fewer requests are sent. Raise its limit (ulimit -n), or lower --requests.';
 
 /** Runs a crawl to its end with progress and Ctrl-C. Returns why it ended and the last figures. */
 export async function runCrawl(
@@ -45,11 +47,17 @@ export async function runCrawl(
   });
   let progress = await crawl.progress();
   let shownAt = 0;
+  let isShort = false;
+  const tellShortage = ({ isShortOfDescriptors = false }: CrawlProgress) => {
+    if (isShortOfDescriptors && !isShort) view.note(shortOfDescriptors);
+    isShort ||= isShortOfDescriptors;
+  };
   try {
     const visits = crawl.run();
     for (;;) {
       const { value, done } = await nextOrTick(visits, async () => {
         progress = await crawl.progress();
+        tellShortage(progress);
         view.show(progress);
         emit('progress', figures(progress));
       });
