@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { Failure, messageOf, UsageError } from '../failure.js';
 import { withoutControls } from '../page/one-line.js';
+import { storeFailure } from '../store/sqlite/store-failure.js';
 import { CutShort } from './commands/crawl/cut-short.js';
 import { exitCodes } from './exit-codes.js';
 import { program } from './program/program.js';
@@ -39,7 +40,7 @@ const isForScripts = () => process.argv.includes('--json');
 /** Says what went wrong, and returns the exit code for it. */
 export function tellFailure(failure: unknown): number {
   const isCrawling = failure instanceof CutShort;
-  const thrown = isCrawling ? failure.cause : failure;
+  const thrown = storeFailure(isCrawling ? failure.cause : failure, 'crawl.db');
   const { code, exitCode } = thrown as { code?: string; exitCode?: number };
   if (typeof code === 'string' && code.startsWith('commander.')) {
     if (exitCode === 0) return exitCodes.ok;

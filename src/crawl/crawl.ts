@@ -321,6 +321,8 @@ function nothingVisited({ out }: Settings): UsageError {
 /** Checks all that can be without the network. */
 async function readyStrategy(settings: Settings): Promise<PreparedStrategy> {
   const strategy = await prepareStrategy(settings);
-  Topic.from(settings, fileExamples(settings));
+  const topic = Topic.from(settings, fileExamples(settings));
+  // A model that does not fit is found out before there is a folder.
+  if (settings.model !== undefined) strategy.make(topic);
   return strategy;
 }

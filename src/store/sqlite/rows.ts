@@ -1,5 +1,6 @@
 import type { StatementSyncInstance } from '@photostructure/sqlite';
 import { inertText } from '../../page/one-line.js';
+import { damagedDatabase } from './store-failure.js';
 
 type Values = Parameters<StatementSyncInstance['all']>;
 
@@ -28,7 +29,11 @@ export function rawRow<Row>(statement: StatementSyncInstance, ...values: Values)
 
 /** Numbers and short texts in JSON. */
 export function inertJson<T>(text: string): T {
-  return JSON.parse(text, (_, value) => inertValue(value));
+  try {
+    return JSON.parse(text, (_, value) => inertValue(value));
+  } catch (thrown) {
+    throw damagedDatabase('crawl.db', thrown);
+  }
 }
 
 function inertValue(value: unknown): unknown {

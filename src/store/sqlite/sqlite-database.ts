@@ -143,13 +143,14 @@ function refuseForeignCode(db: Database, file: string, scripts: readonly string[
     const foreign = objectsIn(db).find(({ type, name, sql }) =>
       known.has(name) ? known.get(name) !== sql : type !== 'table' || /^CREATE VIRTUAL/i.test(sql),
     );
-    if (foreign === undefined) return;
+    const found = new Set(objectsIn(db).map(({ name }) => name));
+    if (foreign === undefined && [...known.keys()].every((name) => found.has(name))) return;
   } finally {
     own.close();
   }
   throw new UsageError(
     'foreign-schema',
-    `${file} holds tables, views or triggers that Osprey did not make: it is not read. Ask for a folder as "osprey crawl" left it.`,
+    `${file} lacks tables, or holds tables, views or triggers that Osprey did not make: it is not read. Ask for a folder as "osprey crawl" left it.`,
     { file },
   );
 }

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { Failure } from '../../failure.js';
 import type {
   BestInLink,
   CrawlRecords,
@@ -19,6 +20,7 @@ import { currentJudgement, foundList, isFirst, kinds } from './sql-parts.js';
 import type { Database } from './sqlite-database.js';
 import { agentTotals, crawlTotals } from './sqlite-totals.js';
 import { urlStates } from './sqlite-url-table.js';
+import { damagedDatabase } from './store-failure.js';
 
 const urlColumns =
   'u.id, u.url, u.state, u.reason, u.depth, u.parent, u.modified_at AS modifiedAt, f.kind, f.priority, f.level, f.attempts';
@@ -308,7 +310,17 @@ type KnownPageRow = Omit<KnownPage, 'relevant' | 'modifiedAt' | 'isQueued'> & {
   readonly isQueued: number;
 };
 
+/** The columns of a damaged database may hold anything. */
 function visitRow(row: VisitColumns): VisitRow {
+  try {
+    if (Number.isNaN(new Date(row.fetchedAt).getTime())) throw new RangeError(`visit ${row.seq} has no time`);
+    return visitOf(row);
+  } catch (thrown) {
+    throw thrown instanceof Failure ? thrown : damagedDatabase('crawl.db', thrown);
+  }
+}
+
+function visitOf(row: VisitColumns): VisitRow {
   const { parent, noindex, fingerprint, simhash, file, offset, length, superseded, kind, ...judged } = row;
   const { relevance, raw, relevant, parts, inheritedState, ...plain } = judged;
   const present = Object.fromEntries(

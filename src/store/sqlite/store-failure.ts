@@ -1,7 +1,17 @@
 import { Failure, messageOf } from '../../failure.js';
 
 /** Primary result codes of SQLite that say something of the machine, not of what was asked. */
-const codes = { readonly: 8, busy: 5, locked: 6, noMemory: 7, io: 10, full: 13, cannotOpen: 14 } as const;
+const codes = {
+  readonly: 8,
+  busy: 5,
+  locked: 6,
+  noMemory: 7,
+  io: 10,
+  damaged: 11,
+  full: 13,
+  cannotOpen: 14,
+  noDatabase: 26,
+} as const;
 
 /**
  * What an error of SQLite means for the crawl whose database it is: a `Failure` where the machine is at fault, and the
@@ -23,9 +33,18 @@ export function storeFailure(thrown: unknown, file: string): unknown {
     case codes.io:
     case codes.cannotOpen:
       return fatal('database-io', `Cannot read or write ${file}: ${messageOf(thrown)}.`);
+    case codes.damaged:
+    case codes.noDatabase:
+      return damagedDatabase(file, thrown);
     default:
       return thrown;
   }
+}
+
+/** What is in the file is not what was written to it. */
+export function damagedDatabase(file: string, thrown: unknown): Failure {
+  const message = `${file} is damaged (${messageOf(thrown)}): restore the folder from a copy, or crawl again; "sqlite3 ${file} .recover" may save what is left.`;
+  return new Failure('database-damaged', message, 'fatal', { file, sqlite: messageOf(thrown) }, thrown);
 }
 
 export function isBusy(thrown: unknown): boolean {
@@ -45,6 +64,10 @@ export function isUnwritable(thrown: unknown): boolean {
 
 /** Extended codes carry the primary one in their low byte. */
 function resultCode(thrown: unknown): number | undefined {
-  if (!(thrown instanceof Error) || !('errcode' in thrown) || typeof thrown.errcode !== 'number') return undefined;
-  return thrown.errcode & 0xff;
+  if (!(thrown instanceof Error)) return undefined;
+  if ('errcode' in thrown && typeof thrown.errcode === 'number') return thrown.errcode & 0xff;
+  // Statements of the driver do not tell the code.
+  return /^(?:database disk image is malformed|file is not a database)$/.test(thrown.message)
+    ? codes.damaged
+    : undefined;
 }
