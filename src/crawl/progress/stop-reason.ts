@@ -23,6 +23,7 @@ export const crawlFaults = {
   'archive-io': 'the archive could not be written or read',
   'database-io': 'the database could not be written or read',
   'database-locked': 'another program kept the database locked',
+  'folder-gone': 'the folder of the crawl was removed or moved',
   'database-damaged': 'the database is damaged',
   'local-resources': 'this process could open no more files or connections, and that did not pass',
   'page-worker-died': 'no thread that reads pages could be started',

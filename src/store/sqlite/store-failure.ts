@@ -1,3 +1,5 @@
+import { statfsSync } from 'node:fs';
+import path from 'node:path';
 import { Failure, messageOf } from '../../failure.js';
 
 /** Primary result codes of SQLite that say something of the machine, not of what was asked. */
@@ -12,6 +14,9 @@ const codes = {
   cannotOpen: 14,
   noDatabase: 26,
 } as const;
+
+/** Bytes. With less, SQLite cannot begin to write. */
+const leastSpace = 64 * 1024;
 
 /**
  * What an error of SQLite means for the crawl whose database it is: a `Failure` where the machine is at fault, and the
@@ -32,12 +37,22 @@ export function storeFailure(thrown: unknown, file: string): unknown {
     case codes.noMemory:
     case codes.io:
     case codes.cannotOpen:
+      if (isFull(file)) return fatal('disk-full', `No space left to write ${file}: free some.`);
       return fatal('database-io', `Cannot read or write ${file}: ${messageOf(thrown)}.`);
     case codes.damaged:
-    case codes.noDatabase:
       return damagedDatabase(file, thrown);
     default:
       return thrown;
+  }
+}
+
+/** SQLite does not always tell: the index of a log that cannot grow is an I/O error to it. */
+function isFull(file: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(path.dirname(file));
+    return bavail * bsize < leastSpace;
+  } catch {
+    return false;
   }
 }
 
