@@ -60,12 +60,12 @@ export function coordinationIn(nodes: readonly ProfileNode[], samples: readonly 
 }
 
 /** Who is started, fed and brought together; who comes next; what is claimed. */
-const dispatching = /\/src\/agent\/(?:pool|coordination|exchange|next-requests)\.js$/;
+const dispatching = /\/src\/(?:crawl\/agent-pool|agent\/(?:agent-coordination|lesson-exchange|next-requests))\.js$/;
 const levelling = /\/src\/(?:agent\/tunnelling|strategy\/multi-level\/level-schedule|strategy\/strategy-with)\.js$/;
-const frontier = /\/src\/store\/(?:board-frontier|queue-changes)\.js$/;
-const ordering = /\/src\/frontier\/[\w-]+\.js$/;
+const frontier = /\/src\/frontier\/(?:in-memory-order-frontier|queue-changes)\.js$/;
+const ordering = /\/src\/frontier\/(?:host-scheduler|hosts|indexed-heap|quiet-hours)\.js$/;
 /** What an agent does with its pages, though a coordinator may have called it. */
-const agentsOwn = /\/src\/agent\/(?:agent|fetchResult|in-flight|page-verdict)\.js$/;
+const agentsOwn = /\/src\/agent\/(?:agent|fetch-claim|in-flight|page-processor)\.js$/;
 
 function accountOf({ url, functionName }: Frame, inherited: Account): Account {
   if (functionName === '(idle)' || url === 'node:inspector' || inherited === 'none') return 'none';

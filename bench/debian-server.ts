@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
+import { latencyOf } from '../src/lab/runs/simulated-latency.js';
 import { debianSitesFile, debianWebFolder } from './debian-folder.js';
 import { DebianWeb } from './debian-web.js';
 import { workload } from './workload.js';
@@ -9,28 +10,42 @@ import { workload } from './workload.js';
 /**
  * Serves all hosts of the Debian web on one loopback port, in a process of its own so that its CPU time is never
  * counted for the crawler under test. Prints one line of JSON, {"port", "portal", "pages"}, when it is ready; with --urls it also
- * writes the workload of --pages pages there, one URL a line, and holds those pages in memory.
+ * writes the workload of --pages pages there, one URL a line, and holds those pages in memory. With --latency answers take time: so
+ * many ms in the median, always the same for a URL.
  */
 const { values } = parseArgs({
-  options: { port: { type: 'string' }, pages: { type: 'string' }, urls: { type: 'string' } },
+  options: {
+    port: { type: 'string' },
+    pages: { type: 'string' },
+    urls: { type: 'string' },
+    latency: { type: 'string' },
+  },
 });
 let web: DebianWeb;
 
+const medianMs = Number(values.latency ?? 0);
+
 const server = createServer((request, response) => {
+  if (medianMs === 0) return answer(request, response);
+  const latency = latencyOf(`http://${request.headers.host}${request.url}`, { medianMs, spread: 0.5, seed: 1 });
+  setTimeout(() => answer(request, response), latency);
+});
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
   const host = (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
-  const answer = web.answer(host, request.url ?? '/');
-  if (answer.status === 200) {
+  const found = web.answer(host, request.url ?? '/');
+  if (found.status === 200) {
     // No charset: as on many real servers, the page has to say it itself.
-    response.writeHead(200, { 'content-type': 'text/html', 'content-length': answer.body.length });
-    response.end(answer.body);
+    response.writeHead(200, { 'content-type': 'text/html', 'content-length': found.body.length });
+    response.end(found.body);
   } else {
-    response.writeHead(answer.status, {
+    response.writeHead(found.status, {
       'content-length': 0,
-      ...(answer.status === 301 && { location: answer.location }),
+      ...(found.status === 301 && { location: found.location }),
     });
     response.end();
   }
-});
+}
 server.keepAliveTimeout = 60_000;
 
 server.listen(Number(values.port ?? 0), '127.0.0.1', () => {

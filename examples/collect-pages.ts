@@ -2,18 +2,13 @@
  * Collects the pages about a topic and prints the best ones.
  *
  *   node dist/examples/collect-pages.js "jaguar car" https://example.org/cars 100
- *
- * With RESOLVE=*=127.0.0.1:8080 in the environment, a server on this machine plays all hosts.
  */
-import { type CrawledPage, type CrawlOptions, crawl, UsageError } from 'osprey-crawler';
+import { type CrawledPage, crawl, UsageError } from 'osprey-crawler';
+import { onThisMachine } from './on-this-machine.js';
 
 const [query = '', seed = '', maxPages = '50'] = process.argv.slice(2);
-const { RESOLVE: resolve } = process.env;
-const onThisMachine = { resolve, allowPrivate: true, delay: '0s' } as const;
-const options: CrawlOptions = { query, seed, maxPages: Number(maxPages), ...(resolve && onThisMachine) };
-
 try {
-  const run = crawl(options);
+  const run = crawl({ query, seed, maxPages: Number(maxPages), ...onThisMachine() });
   const best: CrawledPage[] = [];
   for await (const page of run) if (page.relevant) best.push(page);
 

@@ -12,8 +12,8 @@ export const strategy = defineStrategy({
   needs: ['query'],
   parameters: { keeps: parameter(ratio(), 0.8, 'What a link keeps of its score for every folder in its path.') },
   parts: {
-    page: 'how like the query the page with the link is (cosine)',
-    anchor: 'how like the query the anchor text is (cosine)',
+    page: 'cosine of the linking page and the query',
+    anchor: 'cosine of the anchor text and the query',
     folders: 'folders in the path of its URL',
   },
   prepare: ({ parameters: { keeps } }) => ({

@@ -25,7 +25,7 @@ const jumpMs = 1_000;
 /**
  * Time since 1970 that goes on from the moment it is made, whatever becomes of the wall clock: one that is set back would
  * leave hosts alone for hours, one that is set forward would break their delays and end the time budget. A machine that
- * slept is told from one whose clock was set by the time since it was booted.
+ * slept is distinguished from one whose clock was set by the time since boot.
  */
 export function steadyTime({ wall, running, sinceBoot }: MachineClocks): () => number {
   const [startedAt, bootedBefore] = [wall(), sinceBoot()];

@@ -32,7 +32,8 @@ function realGraph(): Graph {
       const file = path.join(folder, name);
       for (const target of loaded(file)) {
         const [to = '', ...rest] = target.split(path.sep);
-        if (rest.length > 0 && to !== folder) graph.get(folder)!.set(to, file);
+        const isInSrc = rest.length > 0 && to !== '..';
+        if (isInSrc && to !== folder) graph.get(folder)!.set(to, file);
       }
     }
   }

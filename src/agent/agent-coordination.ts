@@ -7,6 +7,10 @@ export class AgentCoordination {
   /** Counts what happened to all of them. */
   version = 0;
   readonly shortage = new LocalShortage();
+  /** The queues of those that spend the budget: what is worth most in any of them is bought first. */
+  queues: readonly number[] = [];
+  /** Set while the crawl is paused: none of them begins a request. Whoever changes it tells them. */
+  isPaused = false;
   #lastTurn: Promise<unknown> = Promise.resolve();
   #wake: () => void = () => {};
   #changed: Promise<void> | undefined;

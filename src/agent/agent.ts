@@ -7,7 +7,7 @@ import type { Downloader } from '../download/downloader.js';
 import type { PaceRules } from '../download/pace.js';
 import type { Scope } from '../frontier/scope.js';
 import type { CrawlStore } from '../model/crawl-store.js';
-import type { Claim, Settlement } from '../model/frontier.js';
+import type { Claim, Settlement, SettleResult } from '../model/frontier.js';
 import type { Page } from '../model/page.js';
 import type { Strategy } from '../model/strategy.js';
 import type { Visit } from '../model/visit.js';
@@ -51,6 +51,10 @@ export interface AgentRules {
    * visited. Costs waiting on a live web.
    */
   readonly ordered: boolean;
+  /** The crawl may take so many times as long as by taking whatever is ready, for better pages. */
+  readonly prefer: number;
+  /** Share of the pages that may go to hosts not visited before. */
+  readonly exploration: number;
 }
 
 export interface AgentParts {
@@ -79,6 +83,8 @@ export interface AgentParts {
   readonly sitemaps?: SiteSitemaps;
   /** What it learns from other agents, and they from it. */
   readonly exchange?: LessonExchange;
+  /** Called with what it has committed. */
+  readonly onSettled?: (agent: number, settlements: readonly Settlement[], result: SettleResult) => void;
   /** The requests of the agent in whose place it comes. */
   readonly inFlight?: InFlight;
   /**
@@ -97,7 +103,7 @@ export interface Visited {
   readonly page?: Page;
 }
 
-/** Yielded in place of a visit by an agent that has nothing to do as long as the others find and free nothing. */
+/** Yielded in place of a visit by an agent that has nothing to do as long as nothing changes for all of them (`AgentCoordination`). */
 export const idle = Symbol('idle');
 
 /**
@@ -167,11 +173,12 @@ export class Agent {
       const stop = this.stopRequest ?? this.spent();
       if (stop === undefined) this.learnFromOthers();
       const { version } = this.parts.coordination;
-      const { nextAt, held = false } = stop === undefined ? await this.requests.begin() : {};
+      const isPaused = this.parts.coordination.isPaused;
+      const { nextAt, held = false } = stop === undefined && !isPaused ? await this.requests.begin() : {};
       if (this.inFlight.size === 0) {
         if (stop !== undefined || this.stopRequest !== undefined) return await this.finish(stop ?? this.stopRequest!);
         const isFar = nextAt === undefined || this.isTooLong(nextAt);
-        if (isFar && this.mayComeYet(held || nextAt !== undefined)) {
+        if (isPaused || (isFar && this.mayComeYet(held || nextAt !== undefined))) {
           this.idleSince = version;
           this.isWaiting = true;
           yield idle;
@@ -227,8 +234,8 @@ export class Agent {
     this.isWaiting = true;
     this.sleeping = new AbortController();
     const time = clock.sleep(Math.max(0, Math.min(until, budget.deadline) - clock.now()), this.sleeping.signal);
-    // What others find may be for this one, and on a host that is open.
-    await (coordination.underWay > 0 ? Promise.race([time, coordination.changedSince(version)]) : time);
+    // What others find may be for this one, and on a host that is open; and the crawl may be told something.
+    await Promise.race([time, coordination.changedSince(version)]);
     this.sleeping.abort();
     this.isWaiting = false;
   }
@@ -248,7 +255,8 @@ export class Agent {
       archive === undefined ? drafts.map(({ settlement }) => settlement) : await archived(archive, drafts);
     for (const { visit } of settlements) if (visit !== undefined) this.saving.add(visit);
     const knowledge = hasChanged ? this.saving.now() : this.saving.ifDue();
-    const { seqs } = await store.frontier.settle({ settlements, ...(knowledge && { knowledge }) });
+    const result = await store.frontier.settle({ settlements, ...(knowledge && { knowledge }) });
+    const { seqs } = result;
     const documentsBefore = tally.documents;
     const visited: Visited[] = [];
     for (const [index, seq] of seqs.entries()) {
@@ -267,6 +275,7 @@ export class Agent {
     this.batch = [];
     await this.requests.revalue(documentsBefore);
     coordination.notify();
+    this.parts.onSettled?.(id, settlements, result);
     return visited;
   }
 

@@ -1,4 +1,5 @@
 import type { Features } from '../model/features.js';
+import type { Page } from '../model/page.js';
 import { computeFeatures } from '../strategy/features-of.js';
 import type { Topic } from '../topic/topic.js';
 import type { AgentParts, AgentRules } from './agent.js';
@@ -27,17 +28,21 @@ export class FeatureExtraction {
 
   /** Never fails: what was thrown is thrown again at the turn of the page. */
   async added(fetchResult: FetchResult): Promise<FetchResult> {
-    const { strategy, clock, rules, topic } = this.parts;
-    const outcome = outcomeOf(fetchResult, { ...rules, now: clock.now() });
-    if (strategy.features === undefined || outcome.kind !== 'page') return fetchResult;
-    const { page } = outcome;
-    if (page.lists === 'sitemaps' || topic.excludedTermsIn(page) !== undefined) return fetchResult;
     try {
-      const features = await this.work.run(page.url, () => computeFeatures(strategy, page));
+      const page = this.judgedPage(fetchResult);
+      if (page === undefined) return fetchResult;
+      const features = await this.work.run(page.url, () => computeFeatures(this.parts.strategy, page));
       return { ...fetchResult, extracted: { features } };
     } catch (thrown) {
       return { ...fetchResult, extracted: { thrown } };
     }
+  }
+
+  private judgedPage(fetchResult: FetchResult): Page | undefined {
+    const { clock, rules, topic } = this.parts;
+    const outcome = outcomeOf(fetchResult, { ...rules, now: clock.now() });
+    if (outcome.kind !== 'page' || outcome.page.lists === 'sitemaps') return undefined;
+    return topic.excludedTermsIn(outcome.page) === undefined ? outcome.page : undefined;
   }
 }
 

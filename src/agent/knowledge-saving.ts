@@ -17,7 +17,7 @@ export class KnowledgeSaving {
 
   constructor(
     private readonly agent: number,
-    private readonly strategy: Strategy,
+    private readonly strategy: Pick<Strategy, 'learn' | 'knowledge'>,
   ) {}
 
   /** What was learnt up to the last snapshot is loaded; the visits since are learnt again. */

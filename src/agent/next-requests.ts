@@ -2,7 +2,7 @@ import type { WarcWriter } from '../archive/warc-writer.js';
 import type { Budget } from '../crawl/progress/budget.js';
 import type { Tally } from '../crawl/progress/tally.js';
 import type { CrawlStore } from '../model/crawl-store.js';
-import type { ClaimResult, Rescore, Revalue } from '../model/frontier.js';
+import type { ClaimRequest, ClaimResult, Rescore, Revalue } from '../model/frontier.js';
 import { knownPage } from '../refresh/known-page.js';
 import type { AgentParts, AgentRules } from './agent.js';
 import { FeatureExtraction, type FeatureExtractionParts } from './feature-extraction.js';
@@ -24,22 +24,14 @@ const bestRevalued = 100;
 /** What of an agent's parts it takes to choose and send requests. */
 export interface NextRequestsParts
   extends FeatureExtractionParts,
-    Pick<
-      AgentParts,
-      | 'id'
-      | 'queue'
-      | 'queueForAll'
-      | 'strategy'
-      | 'coordination'
-      | 'clock'
-      | 'downloader'
-      | 'reader'
-      | 'collectsExamples'
-    > {
+    Pick<AgentParts, 'id' | 'queue' | 'queueForAll' | 'coordination' | 'downloader' | 'reader' | 'collectsExamples'> {
   readonly store: Pick<CrawlStore, 'frontier' | 'records'>;
   readonly archive?: Pick<WarcWriter, 'dir'>;
-  readonly rules: Pick<AgentRules, 'requests' | 'pace' | 'maxPageBytes' | 'retries' | 'maxRedirects'>;
-  readonly budget: Pick<Budget, 'pagesLeft'>;
+  readonly rules: Pick<
+    AgentRules,
+    'requests' | 'pace' | 'maxPageBytes' | 'retries' | 'maxRedirects' | 'ordered' | 'prefer' | 'exploration'
+  >;
+  readonly budget: Pick<Budget, 'pagesLeft' | 'deadline'>;
   readonly tally: Pick<Tally, 'visits' | 'documents'>;
   readonly whole: Tally;
 }
@@ -117,6 +109,7 @@ export class NextRequests {
       now: clock.now(),
       ...(levels && { levels }),
       ...(revalue && { revalue }),
+      ...this.spending(),
     };
     const { claims, ...awaited } = await store.frontier.claim(request);
     const archiving = { archive: archive !== undefined, ...(archive && { folder: archive.dir }) };
@@ -128,6 +121,18 @@ export class NextRequests {
       this.inFlight.add(claim, features === undefined ? fetching : fetching.then((result) => features.added(result)));
     }
     return awaited;
+  }
+
+  /** How the budget is to be spent; whatever is ready is taken where nobody has to be waited for. */
+  private spending(): Pick<ClaimRequest, 'spending'> {
+    const { rules, budget, whole, coordination, clock, collectsExamples } = this.parts;
+    const { ordered, prefer: stretch, exploration } = rules;
+    if (ordered || collectsExamples) return {};
+    const pagesLeft = budget.pagesLeft(whole, coordination.underWay);
+    const msLeft = budget.deadline - clock.now();
+    return {
+      spending: { stretch, exploration, visited: whole.documents, pagesLeft, msLeft, queues: coordination.queues },
+    };
   }
 
   /** Requests are numbered by what is visited and under way, so that a resumed crawl goes on with the same number. */
@@ -143,7 +148,7 @@ export class NextRequests {
   }
 
   /**
-   * Values the best of the queue anew when it is time, after a batch that began at so many documents. All documents of the
+   * Scores the best of the queue again when it is time, after a batch that started at this number of documents. All documents of the
    * agent are counted, those of earlier runs too, so that a resumed crawl goes on in step.
    */
   async revalue(documentsBefore: number): Promise<void> {

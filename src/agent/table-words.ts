@@ -17,14 +17,14 @@ export interface TableWord {
   readonly word?: string;
 }
 
-/** Of each agent so many pages are read: enough to tell the usual form of a word from a rare one … */
+/** Pages read per agent: enough to tell the usual form of a word from a rare one … */
 const leastPages = 3;
 /** … and not many more, where a word is on none of them. */
 const mostPages = 20;
 
 /**
  * The first terms of each agent's table in words. Tables hold hashes: what they stand for is found by reading some of the
- * agent's best pages again. Without an archive only the topic's own words can be told.
+ * agent's best pages again. Without an archive only the topic's own words are known.
  */
 export async function tableWords(
   { folder, settings, agents: reports }: Pick<CrawlReader, 'folder' | 'settings' | 'agents'>,

@@ -201,6 +201,6 @@ function asFailure(error: unknown, file: string): Failure {
   const { code } = error as NodeJS.ErrnoException;
   const full = code === 'ENOSPC' || code === 'EDQUOT';
   return full
-    ? new Failure('disk-full', `No space left to write ${file}: free some and resume.`, 'fatal', { file, code }, error)
+    ? new Failure('disk-full', `No space left to write ${file}; free some and resume.`, 'fatal', { file, code }, error)
     : new Failure('archive-io', `Cannot write ${file}: ${messageOf(error)}.`, 'fatal', { file, code }, error);
 }

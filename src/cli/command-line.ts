@@ -4,7 +4,7 @@ import { withoutControls } from '../page/one-line.js';
 import { storeFailure } from '../store/sqlite/store-failure.js';
 import { CutShort } from './commands/crawl/cut-short.js';
 import { exitCodes } from './exit-codes.js';
-import { program } from './program/program.js';
+import { program } from './program.js';
 
 /** Runs one command and returns its exit code. */
 export async function commandLine(argv: readonly string[]): Promise<number> {
@@ -17,7 +17,7 @@ export async function commandLine(argv: readonly string[]): Promise<number> {
     await osprey.parseAsync(argv as string[]);
     return code;
   } catch (thrown) {
-    return tellFailure(thrown);
+    return reportFailure(thrown);
   }
 }
 
@@ -27,25 +27,25 @@ function returnOnExit(command: Command): void {
   command.commands.forEach(returnOnExit);
 }
 
-/** What the machine says when it can take no more; the crawl is fine, and goes on once there is room again. */
+/** Errors of a machine without space or memory. The crawl is intact and can be resumed. */
 const outOfRoom = /^(ENOSPC|EDQUOT|EFBIG|EIO|EROFS|ENOMEM)$/;
 const outOfFiles = /^(EMFILE|ENFILE)$/;
 const databaseOutOfRoom = /disk is full|disk I\/O error|readonly database/;
 
-const savedSoFar = 'What was crawled is saved.';
+const savedSoFar = 'The crawl so far is saved.';
 const goOn = 'resume the crawl';
 
 const isForScripts = () => process.argv.includes('--json');
 
-/** Says what went wrong, and returns the exit code for it. */
-export function tellFailure(failure: unknown): number {
+/** Reports an error and returns its exit code. */
+export function reportFailure(failure: unknown): number {
   const isCrawling = failure instanceof CutShort;
   const thrown = storeFailure(isCrawling ? failure.cause : failure, 'crawl.db');
   const { code, exitCode } = thrown as { code?: string; exitCode?: number };
   if (typeof code === 'string' && code.startsWith('commander.')) {
     if (exitCode === 0) return exitCodes.ok;
-    // Commander has told people already.
-    tellScripts(kebabCase(code.slice('commander.'.length)), messageOf(thrown).replace(/^error: /, ''));
+    // Commander has printed the message already.
+    reportAsJson(kebabCase(code.slice('commander.'.length)), messageOf(thrown).replace(/^error: /, ''));
     return exitCodes.usage;
   }
   if (thrown instanceof UsageError) {
@@ -53,33 +53,33 @@ export function tellFailure(failure: unknown): number {
     return exitCodes.usage;
   }
   if (thrown instanceof Failure) {
-    const next = isCrawling ? ` ${savedSoFar} Mend this and ${goOn}.` : '';
+    const next = isCrawling ? ` ${savedSoFar} Fix this and ${goOn}.` : '';
     complain(thrown.code, `${thrown.message} (${thrown.code})${next}`);
     return exitCodes.fatal;
   }
   if (outOfRoom.test(code ?? '') || (code === 'ERR_SQLITE_ERROR' && databaseOutOfRoom.test(messageOf(thrown)))) {
-    const next = isCrawling ? `${savedSoFar} Make room and ${goOn}.` : 'Make room and try again.';
-    complain('disk-full', `The disk took no more (${messageOf(thrown)}). ${next}`);
+    const next = isCrawling ? `${savedSoFar} Free some space and ${goOn}.` : 'Free some space and try again.';
+    complain('disk-full', `Cannot write to the disk (${messageOf(thrown)}). ${next}`);
     return exitCodes.fatal;
   }
   if (outOfFiles.test(code ?? '')) {
     const next = isCrawling ? `${savedSoFar} Raise the limit (ulimit -n) and ${goOn}.` : 'Raise the limit (ulimit -n).';
-    complain('local-resources', `This process may open no more files (${messageOf(thrown)}). ${next}`);
+    complain('local-resources', `Too many open files (${messageOf(thrown)}). ${next}`);
     return exitCodes.fatal;
   }
   const trace = thrown instanceof Error ? thrown.stack : messageOf(thrown);
-  complain('fault', `an unexpected fault, please report it: ${trace}`);
+  complain('fault', `unexpected error, please report it: ${trace}`);
   return exitCodes.bug;
 }
 
 /** Messages may quote pages, servers and folders of others. */
 function complain(code: string, message: string): void {
   process.stderr.write(withoutControls(`osprey: ${message}\n`));
-  tellScripts(code, message);
+  reportAsJson(code, message);
 }
 
-/** The last line of standard output of a command that failed, where it speaks JSON. */
-function tellScripts(code: string, message: string): void {
+/** With --json, a command that fails says so in the last line of standard output. */
+function reportAsJson(code: string, message: string): void {
   if (isForScripts()) process.stdout.write(`${JSON.stringify({ event: 'error', code, message })}\n`);
 }
 

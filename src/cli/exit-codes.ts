@@ -1,4 +1,4 @@
-/** What the command's exit code says; the table in docs/reasons.md is compared with these by a test. */
+/** What the exit code of a command means; a test compares the table in docs/reasons.md with these. */
 export const exitCodes = {
   ok: 0,
   bug: 1,
@@ -9,10 +9,10 @@ export const exitCodes = {
 } as const;
 
 export const exitMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
-  ok: 'done',
-  bug: 'a fault of Osprey itself: please report it',
-  usage: 'the command, the config or the input is wrong; the message names the fix',
-  'seeds-failed': 'nothing could be fetched: none of the seeds answered',
-  fatal: 'the crawl could not go on (disk full, archive unreadable …); it can be resumed',
-  interrupted: 'stopped by Ctrl-C or a termination signal; it can be resumed',
+  ok: 'success',
+  bug: 'a bug in Osprey: please report it',
+  usage: 'wrong command, config or input; the message says how to fix it',
+  'seeds-failed': 'no seed could be fetched',
+  fatal: 'the crawl had to stop (disk full, archive unreadable …); it can be resumed',
+  interrupted: 'stopped by Ctrl-C or a signal; it can be resumed',
 };

@@ -6,10 +6,8 @@ export function readConfig(file: string): { path: string; text: string } {
   try {
     return { path: file, text: readFileSync(file, 'utf8') };
   } catch (thrown) {
-    throw new UsageError(
-      'no-config',
-      `The config file ${file} cannot be read (${messageOf(thrown)}); check --config.`,
-      { file },
-    );
+    throw new UsageError('no-config', `Cannot read the config file ${file} (${messageOf(thrown)}); check --config.`, {
+      file,
+    });
   }
 }

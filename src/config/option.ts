@@ -12,17 +12,19 @@ export type OptionGroup =
   | 'Output'
   | 'Engine';
 
-/** An option by whatever way it is given. Its key is the field of a config file and of the library; its flag follows from the key. */
+/** An option, however it is given. Its key is the field of a config file and of the library; its flag follows from the key. */
 export interface Option<Value = unknown, Input = unknown> {
   readonly group: OptionGroup;
   readonly kind: OptionKind<Value, Input>;
   /** As a user would write it. An option without a default may be absent from the settings. */
   readonly default?: NoInfer<Input>;
-  /** One sentence. Of a switch that is on by default it says what switching it off does, as its flag is `--no-…`. */
+  /** One short sentence. For a switch that is on by default it describes `--no-…`, the flag that help shows. */
   readonly help: string;
-  /** Written to a crawl's config file even where it is the default, since it shapes the results of a resumed crawl. */
+  /** What docs/options.md adds to the help, in Markdown. */
+  readonly details?: string;
+  /** Written to the config file of a crawl even if it is the default, since it shapes the results of a resumed crawl. */
   readonly essential?: boolean;
-  /** What of a value may be written to a crawl's config file. All of it when absent. */
+  /** The part of a value that may be written to the config file of a crawl; by default all of it. */
   keep?(value: Value): Value | undefined;
 }
 

@@ -136,6 +136,29 @@ export function switchable<Input>(kind: ScalarKind<number, Input>): ScalarKind<n
   return orWord(kind, 'off', 'off');
 }
 
+/** A number, or one of the names that stand for some. */
+export function named<const Name extends string>(
+  kind: ScalarKind<number, number>,
+  names: Readonly<Record<Name, number>>,
+): ScalarKind<number, number | Name> {
+  const known = Object.entries(names) as [Name, number][];
+  const expected = `${known.map(([name]) => name).join(', ')} or ${kind.expected}`;
+  return {
+    placeholder: known.map(([name]) => name).join('|'),
+    expected,
+    parse(input, source) {
+      const found = known.find(([name, value]) => name === lineOf(input)?.toLowerCase() || value === input);
+      if (found !== undefined) return found[1];
+      try {
+        return kind.parse(input, source);
+      } catch {
+        throw mustBe(expected, input);
+      }
+    },
+    format: (value) => known.find(([, meant]) => meant === value)?.[0] ?? (kind.format(value) as number),
+  };
+}
+
 function orWord<Value, Input, const Word extends string, const Meaning extends Value | string>(
   kind: ScalarKind<Value, Input>,
   word: Word,

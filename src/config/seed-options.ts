@@ -10,49 +10,55 @@ export const seedOptions = {
     group: 'Seeds',
     kind: list(text('name'), { separator: ',' }),
     default: [],
-    help: 'Who is asked for seeds: names of "osprey seeds --list". Where no seeds are given, all that need no key, and those you have a key or a URL for.',
+    help: 'Sources to ask for seeds; "osprey seeds --list" names them.',
+    details:
+      'By default, when no seeds are given: all sources that need no key, and those whose key or URL you have given.',
   }),
   sourceUrl: option({
     group: 'Seeds',
     kind: sourceUrls(),
     default: {},
-    help: 'Where a source of seeds is, such as searxng=http://localhost:8888.',
+    help: 'URL of a source, such as searxng=http://localhost:8888.',
   }),
   sourceKey: option({
     group: 'Seeds',
     kind: sourceKeys(),
     default: {},
-    help: 'A key of a source, such as brave=…; better in the environment, where "osprey seeds --list" names it. Not kept in the crawl folder.',
+    help: 'API key of a source, such as brave=…',
+    details:
+      'Better given in the environment: `osprey seeds --list` names the variables. Keys are not stored in the crawl folder.',
     keep: () => new Map(),
   }),
   seedCount: option({
     group: 'Seeds',
     kind: integer({ min: 1, max: 1_000 }),
     default: 30,
-    help: 'Seeds to take from sources, sitemaps, feeds and crawls, all in all.',
+    help: 'Most seeds to take from sources, sitemaps, feeds and crawls together.',
   }),
   sitemap: option({
     group: 'Seeds',
     kind: list(fileOrUrl()),
     default: [],
-    help: 'A sitemap, or an index of sitemaps, whose pages to start from.',
+    help: 'Sitemap or sitemap index to take seeds from.',
   }),
   sitemaps: option({
     group: 'Seeds',
     kind: boolean(),
     default: false,
-    help: 'Follow the sitemaps of all sites on the way: those that their robots.txt names, and /sitemap.xml of sites of seeds that name none.',
+    help: 'Follow the sitemaps of the sites visited.',
+    details:
+      'Those named by robots.txt, and `/sitemap.xml` of seed sites that name none. See [sitemaps.md](sitemaps.md).',
   }),
   feed: option({
     group: 'Seeds',
     kind: list(fileOrUrl()),
     default: [],
-    help: 'An RSS or Atom feed whose entries to start from, or an OPML list of feeds.',
+    help: 'RSS or Atom feed, or OPML list of feeds, to take seeds from.',
   }),
   fromCrawl: option({
     group: 'Seeds',
     kind: list(file('dir', 'a crawl folder')),
     default: [],
-    help: 'A finished crawl whose best pages to start from.',
+    help: 'Finished crawl whose best pages are seeds.',
   }),
 };

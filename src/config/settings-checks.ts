@@ -3,14 +3,14 @@ import { isHttpUrl } from './network-kinds.js';
 import type { OptionKey, Settings } from './options.js';
 import type { Problem } from './problem.js';
 
-/** Options of which only one can hold. */
+/** Options that exclude each other. */
 const EITHER_OR: readonly (readonly [OptionKey, OptionKey, reason: string])[] = [
   ['threshold', 'rawThreshold', 'pages are judged by one of them'],
   ['web', 'proxy', 'an archived web needs no network'],
   ['web', 'resolve', 'an archived web needs no network'],
 ];
 
-/** What a source says against itself. */
+/** Options of one source that exclude each other. */
 export function clashes({ given }: Layer): Problem[] {
   const problems: Problem[] = [];
   for (const [one, other, reason] of EITHER_OR) {
@@ -34,14 +34,14 @@ export function withoutClashing(
   return left;
 }
 
-/** Lists that are given empty, of a source that has nobody's list to clear: most likely a variable of the shell is not set. */
+/** Lists that are given empty when there is no list to clear: most likely an unset shell variable. */
 export function emptied({ given }: Layer): Problem[] {
   return [...given.values()]
     .filter((one) => one.value !== undefined && !isSet(one))
-    .map(({ where }) => ({ where, reason: 'is empty: say what it should be, or leave it out' }));
+    .map(({ where }) => ({ where, reason: 'is empty: give a value or leave it out' }));
 }
 
-/** What is missing, or right by itself and wrong together. */
+/** Missing options, and options that are valid alone but not together. */
 export function combinationProblems(settings: Settings, given: ReadonlyMap<OptionKey, Given>): Problem[] {
   const problems: Problem[] = [];
   const { example, contentTerms, model, queryLog } = settings;
@@ -50,13 +50,13 @@ export function combinationProblems(settings: Settings, given: ReadonlyMap<Optio
     problems.push({
       where: 'query',
       reason:
-        'say what the pages should be about, or give a page about it with --example (some strategies go by --content-terms, --model or --query-log instead)',
+        'is missing; give a query, or an example page with --example (some strategies use --content-terms, --model or --query-log instead)',
     });
   }
   if (!isStarted(settings, given)) {
     problems.push({
       where: 'seed',
-      reason: 'give at least one page to start from, with --seed URL or --seeds FILE, or ask --sources for some',
+      reason: 'is missing; give at least one seed with --seed URL or --seeds FILE, or ask --sources',
     });
   }
   const { requests, requestsPerHost, agents } = settings;
@@ -65,25 +65,27 @@ export function combinationProblems(settings: Settings, given: ReadonlyMap<Optio
     problems.push({
       where: given.get('requestsPerHost')?.where ?? 'requestsPerHost',
       reason: several
-        ? `must not be more than the requests of all agents (--agents × --requests), which are ${requests * agents}`
-        : `must not be more than --requests, which is ${requests}`,
+        ? `must not exceed the requests of all agents (--agents × --requests = ${requests * agents})`
+        : `must not exceed --requests (${requests})`,
     });
   }
-  return [...problems, ...inVain(settings, given)];
+  return [...problems, ...withoutEffect(settings, given)];
 }
 
-/** What would say nothing: nobody should wonder why a crawl does not heed it. */
-function inVain({ organisation, levels }: Settings, given: ReadonlyMap<OptionKey, Given>): Problem[] {
+/** Options without effect are refused, so that nobody wonders why the crawl ignores them. */
+function withoutEffect({ organisation, levels }: Settings, given: ReadonlyMap<OptionKey, Given>): Problem[] {
   const problems: Problem[] = [];
   const refuse = (keys: readonly OptionKey[], reason: string) => {
     for (const key of keys) if (given.has(key)) problems.push({ where: given.get(key)!.where, reason });
   };
   if (organisation === 'segments')
-    refuse(['levels', 'tunnelling'], 'is of a coordinator: add --organisation coordinator, or leave it out');
+    refuse(['levels', 'tunnelling'], 'only applies to --organisation coordinator: add that, or leave it out');
   else {
-    refuse(['segmentBy'], 'shares out seeds, and with a coordinator all agents take from one queue: leave it out');
-    if (levels === 1)
-      refuse(['tunnelling'], 'needs more than one level to go down to: leave it out, or raise --levels');
+    refuse(
+      ['segmentBy'],
+      'does not apply to --organisation coordinator, where all agents share one queue: leave it out',
+    );
+    if (levels === 1) refuse(['tunnelling'], 'needs more than one level: raise --levels, or leave it out');
   }
   return problems;
 }

@@ -2,15 +2,20 @@ import { Agent, type AgentParts, idle, type Visited } from '../agent/agent.js';
 import type { InFlight } from '../agent/in-flight.js';
 import { LessonExchange } from '../agent/lesson-exchange.js';
 import { Failure, messageOf } from '../failure.js';
+import type { CrawlEvent } from '../model/crawl-event.js';
 import type { AgentState, RegisteredAgent } from '../model/directory.js';
 import type { Settlement } from '../model/frontier.js';
 import { replacesKnown } from '../model/replaces-known.js';
 import type { Strategy } from '../model/strategy.js';
+import { noteSpending } from './progress/spending-note.js';
 import type { StopReason } from './progress/stop-reason.js';
 import { Tally } from './progress/tally.js';
 
 /** What all agents of a crawl have in common. */
-export type CommonParts = Omit<AgentParts, 'id' | 'queue' | 'queueForAll' | 'strategy' | 'tally' | 'exchange'>;
+export type CommonParts = Omit<AgentParts, 'id' | 'queue' | 'queueForAll' | 'strategy' | 'tally' | 'exchange'> & {
+  /** Hears of agents that start, end and fail. */
+  readonly emit?: (event: CrawlEvent<'agent' | 'fault'>) => void;
+};
 
 export interface AgentPoolOptions {
   readonly share: 'none' | 'tables' | 'all';
@@ -84,6 +89,7 @@ export class AgentPool {
   /** The visits of all agents as they are committed; on an archived web in turn, so that speed has no say in their order. */
   async *run(): AsyncGenerator<Visited, StopReason> {
     for (const entry of this.entries) this.#members.push(await this.#enrol(entry));
+    this.#nameQueues();
     const { hang } = this.options;
     const watches = [setInterval(() => void this.#beatAll(), beatEvery).unref()];
     if (Number.isFinite(hang)) watches.push(setInterval(() => this.#lookForHangs(), hang / looksForHang).unref());
@@ -99,17 +105,23 @@ export class AgentPool {
   }
 
   async *#inTurn(): AsyncGenerator<Visited, void> {
+    const { coordination } = this.parts;
     for (let live = this.#members; live.length > 0; ) {
       const left: Member[] = [];
+      const { version } = coordination;
+      let areIdle = true;
       for (const member of live) {
         const { value, done } = await this.#step(member);
         if (done) await this.#end(member, value);
         else {
           left.push(member);
-          if (value !== idle) yield value;
+          if (value === idle) continue;
+          areIdle = false;
+          yield value;
         }
       }
       live = left;
+      if (areIdle && coordination.isPaused) await coordination.changedSince(version);
     }
   }
 
@@ -177,6 +189,7 @@ export class AgentPool {
     const { restarts } = entry;
     const member = { entry, agent, visits: agent.run(), restarts, failures: 0, beatAt: 0, giveUp: () => {} };
     await this.#beat(member, 'working');
+    this.parts.emit?.({ type: 'agent', agent: entry.id, state: 'working' });
     return member;
   }
 
@@ -214,6 +227,7 @@ export class AgentPool {
     const isHopeless = isLastTry && (member.failures === mostFailures || agent.parts.tally.documents === 0);
     if (isHopeless) return this.#giveUp(member, thrown, visited);
     member.restarts++;
+    this.#tellFault(member, 'agent-restarted', thrown);
     member.agent = await this.#agent(member.entry, agent.inFlight);
     member.visits = member.agent.run();
     await this.#beat(member, 'working');
@@ -236,6 +250,7 @@ export class AgentPool {
     const { store, coordination } = this.parts;
     member.isGivenUp = true;
     await this.#beat(member, 'given-up');
+    this.#tellFault(member, 'agent-given-up', thrown);
     await store.frontier.settle({ settlements: await member.agent.giveBack() });
     if (this.#members.every(({ isGivenUp }) => isGivenUp)) throw thrown;
     coordination.notify();
@@ -245,12 +260,26 @@ export class AgentPool {
 
   async #end(member: Member, reason: StopReason): Promise<void> {
     member.hasEnded = true;
+    this.#nameQueues();
     this.#exchange?.leave(member.entry.id);
     if (!member.isGivenUp) {
       this.#reasons.push(reason);
-      await this.#beat(member, ofOneAgent.includes(reason) ? 'ended' : 'stopped');
+      const state = ofOneAgent.includes(reason) ? 'ended' : 'stopped';
+      await this.#beat(member, state);
+      this.parts.emit?.({ type: 'agent', agent: member.entry.id, state, reason });
     }
     this.parts.coordination.notify();
+  }
+
+  /** Nobody waits for what is in the queue of one that has ended. */
+  #nameQueues(): void {
+    const live = this.#members.filter(({ hasEnded }) => !hasEnded);
+    this.parts.coordination.queues = [...new Set(live.map(({ entry }) => entry.queue))];
+  }
+
+  #tellFault({ entry, agent }: Member, code: string, thrown: unknown): void {
+    const url = agent.work?.claim.url;
+    this.parts.emit?.({ type: 'fault', code, message: messageOf(thrown), agent: entry.id, ...(url && { url }) });
   }
 
   /** A sign of life; `state` where that is news. */
@@ -269,6 +298,7 @@ export class AgentPool {
   async #beatAll(): Promise<void> {
     try {
       for (const member of this.#members) if (!member.hasEnded) await this.#beat(member);
+      await noteSpending(this.parts.store, this.parts.clock.now());
     } catch {
       // What keeps it from being written keeps the next visit from being written, and that is reported.
     }
@@ -285,7 +315,7 @@ export class AgentPool {
 }
 
 function hangsAt(url: string): Failure {
-  return new Failure('agent-hangs', `The agent has been at ${url} for longer than --hang allows.`, 'skip', { url });
+  return new Failure('agent-hangs', `The agent was stuck on ${url} for longer than --hang.`, 'skip', { url });
 }
 
 /** The steps of an agent that was given up. */

@@ -4,8 +4,9 @@ import { defaultPaceRules } from '../download/pace.js';
 import { domainLimit } from '../frontier/domain-limit.js';
 import { quietUntil } from '../frontier/quiet-hours.js';
 import { Scope } from '../frontier/scope.js';
-import { type FrontierRules, unlimited } from '../model/frontier.js';
+import { type FrontierRules, type QueuedRequest, type Rejection, unlimited } from '../model/frontier.js';
 import { version } from '../version.js';
+import { mainAgent } from './learner.js';
 
 /** One process owns the crawl: what it has claimed is its own until it ends, however slow a page or a reader of pages is. */
 const leaseMs = Number.POSITIVE_INFINITY;
@@ -31,7 +32,18 @@ export function frontierRules(settings: Settings, archived = settings.web.length
     maxPerDomain: domainLimit(settings),
     leaseMs,
     blocked: (host) => scope.isBlocked(host),
+    refused: (request) => refusedBy(scope, request),
   };
+}
+
+/**
+ * What the scope says of a queued URL by now: it may have changed since the URL was queued. Examples are fetched wherever they are.
+ * What waits on a blocked host stays queued, since the host is closed as a whole.
+ */
+function refusedBy(scope: Scope, { url, depth, kind, queue }: QueuedRequest): Rejection | undefined {
+  if (queue < mainAgent) return undefined;
+  const rule = kind === 'page' ? scope.rejection(url, depth) : scope.rejectionOfList(url, depth);
+  return rule === 'blocked-host' ? undefined : rule;
 }
 
 const minute = 60_000;

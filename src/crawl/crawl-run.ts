@@ -1,11 +1,15 @@
-import type { CrawlOptions } from '../config/options.js';
-import { settingsFrom } from '../config/settings.js';
-import { type PageRecord, pageRecord } from '../export/page-record.js';
+import type { PageRecord } from '../export/page-record.js';
+import { pageRecord } from '../export/page-record.js';
+import { Failure, UsageError } from '../failure.js';
+import { labelPages } from '../labels/label-pages.js';
 import { isDocument } from '../model/documents.js';
 import { type Link, pageTexts } from '../model/page.js';
-import { Crawl } from './crawl.js';
+import { CrawlControl, defaultName, receiptOf } from './control/crawl-control.js';
+import type { Crawl } from './crawl.js';
+import { CrawlEvents, type EventSource } from './events/crawl-events.js';
 import type { CrawlHooks } from './open-crawl.js';
 import type { StopReason } from './progress/stop-reason.js';
+import type { SeedFailure } from './seeds/seed-failures.js';
 
 /** A visited page with its content. */
 export interface CrawledPage extends PageRecord {
@@ -23,48 +27,122 @@ export interface CrawlSummary {
   readonly harvest: number;
 }
 
+/** How a program runs a crawl, besides the options of the command line. */
+export interface RunOptions {
+  /** Aborting it is `stop()`: the loop ends after what is in flight. One that is aborted already throws before anything is opened. */
+  readonly signal?: AbortSignal | undefined;
+  /** End with the reason `seeds-failed` where none of the seeds could be fetched, instead of throwing `SeedsFailed`. */
+  readonly allowDeadSeeds?: boolean | undefined;
+  /** Who steers the crawl through `control`; the user of the operating system where absent. */
+  readonly by?: string | undefined;
+}
+
 /** A crawl that runs as fast as its pages are taken: while nobody asks for the next page, no new URL is claimed. */
-export interface CrawlRun extends AsyncIterable<CrawledPage> {
-  /** Ends the iteration once what is in flight has been committed. */
+export interface CrawlRun extends AsyncIterable<CrawledPage>, EventSource {
+  /** Ends the iteration once what is in flight has been committed: those pages are the last. */
   stop(): void;
+  /** Steers the crawl. Its methods resolve when the crawl has applied the command, and wait for the iteration to begin. */
+  readonly control: CrawlControl;
   /** Known when the iteration has ended; undefined before. */
   readonly summary: CrawlSummary | undefined;
 }
 
-/**
- * Crawls for a topic. Options are those of the command line; without `out` everything stays in memory. Wrong options
- * throw at once; leaving the loop early stops the crawl, which can be resumed if it has a folder.
- */
-export function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): CrawlRun {
-  const settings = settingsFrom({ options });
-  let running: Crawl | undefined;
+/** None of the seeds could be fetched; `failures` says why. */
+export class SeedsFailed extends Failure {
+  override readonly name = 'SeedsFailed';
+
+  constructor(readonly failures: readonly SeedFailure[]) {
+    const why = failures.slice(0, 3).map(({ url, reason }) => `${url}: ${reason}`);
+    const told = why.length === 0 ? 'their hosts cannot be reached for now' : why.join(', ');
+    super('seeds-failed', `None of the seeds could be fetched (${told}).`, 'fatal', { failures });
+  }
+}
+
+/** Runs the crawl that `open` opens, once the iteration begins. */
+export function crawlRun(
+  open: (hooks: CrawlHooks) => Promise<Crawl>,
+  { signal, allowDeadSeeds = false, by = defaultName() }: RunOptions,
+  hooks: CrawlHooks,
+): CrawlRun {
+  const events = new CrawlEvents();
+  const opening = new Opening();
   let summary: CrawlSummary | undefined;
-  let stopped = false;
+  let isStopped = false;
+  const stop = () => {
+    isStopped = true;
+    opening.crawl?.stop();
+  };
   return {
     get summary() {
       return summary;
     },
-    stop() {
-      stopped = true;
-      running?.stop();
-    },
+    stop,
+    control: controlOf(opening, by),
+    on: events.on.bind(events) as EventSource['on'],
+    stream: events.stream.bind(events),
     async *[Symbol.asyncIterator]() {
-      running = await Crawl.start(settings, { ...hooks, reads: pageTexts });
-      if (stopped) running.stop();
-      const { tally, store } = running;
-      const visits = running.run();
-      let result = await visits.next();
+      signal?.throwIfAborted();
+      const crawl = await open({ ...hooks, reads: pageTexts, events });
+      opening.opened(crawl);
+      if (isStopped) crawl.stop();
+      signal?.addEventListener('abort', stop);
+      const visits = crawl.run();
+      let next = await visits.next();
       try {
-        for (; !result.done; result = await visits.next()) {
-          const { seq, visit, page } = result.value;
+        for (; !next.done; next = await visits.next()) {
+          const { seq, visit, page } = next.value;
           if (page === undefined || !isDocument(visit.outcome)) continue;
           const { text, mainText, links } = page;
-          yield { ...pageRecord((await store.records.visit(seq))!), text, mainText, links };
+          yield { ...pageRecord((await crawl.store.records.visit(seq))!), text, mainText, links };
         }
-        summary = { reason: result.value, pages: tally.documents, relevant: tally.relevant, harvest: tally.harvest };
+        const { documents: pages, relevant, harvest } = crawl.tally;
+        summary = { reason: next.value, pages, relevant, harvest };
       } finally {
-        if (!result.done) await visits.return('interrupted');
+        opening.ended();
+        signal?.removeEventListener('abort', stop);
+        if (!next.done) await visits.return('interrupted');
       }
+      if (summary.reason === 'seeds-failed' && !allowDeadSeeds) throw new SeedsFailed(crawl.seedFailures);
     },
   };
+}
+
+/** A crawl from when it is opened until it has ended. */
+class Opening {
+  crawl: Crawl | undefined;
+  #hasEnded = false;
+  opened: (crawl: Crawl) => void = () => {};
+  readonly #whenOpen = new Promise<Crawl>((resolve) => {
+    this.opened = (crawl) => {
+      this.crawl = crawl;
+      resolve(crawl);
+    };
+  });
+
+  ended(): void {
+    this.#hasEnded = true;
+  }
+
+  async running(): Promise<Crawl> {
+    const crawl = await this.#whenOpen;
+    if (this.#hasEnded)
+      throw new UsageError('not-running', 'The crawl has ended; steer its next run, or use control(folder).');
+    return crawl;
+  }
+}
+
+function controlOf(opening: Opening, by: string): CrawlControl {
+  return new CrawlControl({
+    async give(kind, given) {
+      return receiptOf(await (await opening.running()).give({ kind, by, at: Date.now(), arguments: given }));
+    },
+    settings: async () => (await opening.running()).settings,
+    async keepLabels(labels) {
+      const { settings, store } = await opening.running();
+      if (settings.out === undefined)
+        throw new UsageError('no-folder', 'Labels are kept in the folder of a crawl: give it one with "out".');
+      await labelPages(settings.out, store.records, labels);
+    },
+    last: async (limit) => (await opening.running()).store.commands.last(limit),
+  });
 }

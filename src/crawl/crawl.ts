@@ -1,4 +1,4 @@
-import { type Agent, idle, type Visited } from '../agent/agent.js';
+import { type Agent, type AgentRules, idle, type Visited } from '../agent/agent.js';
 import { AgentCoordination } from '../agent/agent-coordination.js';
 import { ContentSeen } from '../agent/content-seen.js';
 import { isRelevant } from '../agent/page-processor.js';
@@ -9,8 +9,9 @@ import { isHttpUrl } from '../config/network-kinds.js';
 import type { Settings } from '../config/options.js';
 import { Downloader } from '../download/downloader.js';
 import { credentialOrigins } from '../download/request-headers.js';
-import { Failure, UsageError } from '../failure.js';
+import { Failure, messageOf, UsageError } from '../failure.js';
 import { Scope } from '../frontier/scope.js';
+import type { Command, KeptCommand } from '../model/commands.js';
 import type { CrawlStore } from '../model/crawl-store.js';
 import type { Strategy } from '../model/strategy.js';
 import { seededRandom } from '../random.js';
@@ -28,13 +29,18 @@ import { bytesOnDisk, refuseTaken } from '../store/crawl-folder.js';
 import { type PreparedStrategy, prepareStrategy } from '../strategy/prepare-strategy.js';
 import { Topic } from '../topic/topic.js';
 import { AgentPool, type CommonParts } from './agent-pool.js';
+import { looksEvery, Steering } from './control/steering.js';
 import { agentRules, userAgentOf } from './crawl-rules.js';
+import { CrawlEvents } from './events/crawl-events.js';
+import { tellSettled, tellVisit } from './events/tell-visit.js';
 import { exampleAgents, exampleTerms, exampleUrls, fileExamples } from './examples/examples.js';
 import { judgeAgain, mayThinkOtherwise } from './judge-again.js';
-import { withLabels } from './label-watcher.js';
+import { type LabelParts, withLabels } from './label-watcher.js';
 import { type CrawlHooks, type CrawlParts, openCrawl } from './open-crawl.js';
 import { Budget, checkLimits } from './progress/budget.js';
 import { type CrawlProgress, progressOf } from './progress/crawl-progress.js';
+import { RunTime } from './progress/run-time.js';
+import { noteSpending } from './progress/spending-note.js';
 import type { StopReason } from './progress/stop-reason.js';
 import type { Tally } from './progress/tally.js';
 import { readmitRejected } from './readmit.js';
@@ -42,7 +48,11 @@ import { isDone, noGoals, revisiting, withoutGoals } from './revisiting.js';
 import { saveConfig } from './save-config.js';
 import { addSeeds, assignSeeds, checkAgents } from './seeds/assign-seeds.js';
 import { keepMoreSeeds, keepSeeds, keptSeeds, refuseOtherSeeds } from './seeds/kept-seeds.js';
+import { type SeedFailure, seedFailures } from './seeds/seed-failures.js';
 import { seedsFor } from './seeds/seed-finding.js';
+
+/** Progress is told so often (ms) at most. */
+const tellsEvery = 250;
 
 /**
  * A crawl: its parts, made from the settings and disposed of at the end. Wiring only: what to do with a URL is decided
@@ -50,23 +60,64 @@ import { seedsFor } from './seeds/seed-finding.js';
  */
 export class Crawl {
   readonly tally: Tally;
+  readonly events: CrawlEvents;
+  private readonly coordination = new AgentCoordination();
+  private readonly scope: Scope;
+  private readonly rules: AgentRules;
+  private readonly time: RunTime;
+  private readonly credentials = new Set<string>();
+  private readonly steering: Steering;
+  private timer: NodeJS.Timeout | undefined;
+  private toldAt = Number.NEGATIVE_INFINITY;
   private agent: Pick<Agent, 'stop'> | undefined;
   private stopRequest: StopReason | undefined;
-  private readonly coordination = new AgentCoordination();
   private final: CrawlProgress | undefined;
   private readonly startedAt: number;
   /** Origins of the seeds that the user gave. */
   private namedSites: readonly string[] = [];
+  /** What became of the seeds of a crawl that ended with `seeds-failed`. */
+  seedFailures: readonly SeedFailure[] = [];
   /** Set where pages are visited again, and then no more new ones than so many. */
   refresh: (Refresh & { readonly newPages: number; readonly maxTime: number }) | undefined;
 
   private constructor(private readonly parts: CrawlParts) {
-    this.tally = parts.tally;
-    this.startedAt = parts.clock.now();
+    const { settings, store, clock, tally, archived } = parts;
+    this.tally = tally;
+    this.events = parts.events ?? new CrawlEvents();
+    this.startedAt = clock.now();
+    this.scope = new Scope(settings);
+    this.rules = agentRules(settings, archived);
+    this.time = new RunTime(this.startedAt);
+    const { scope, rules, time, coordination, events, credentials: credentialOrigins } = this;
+    const stop = (reason: StopReason) => this.stop(reason);
+    const steered = {
+      store,
+      clock,
+      tally,
+      archived,
+      scope,
+      rules,
+      time,
+      coordination,
+      events,
+      credentialOrigins,
+      stop,
+    };
+    this.steering = new Steering(steered, settings);
   }
 
+  /** As they are by now: a running crawl may be told to change some of them. */
   get settings(): Settings {
-    return this.parts.settings;
+    return this.steering.settings;
+  }
+
+  /** Keeps a command with the crawl and applies it at once. Returns it with what came of it. */
+  async give(command: Command): Promise<KeptCommand> {
+    const { commands } = this.store;
+    const id = await commands.add(command);
+    await this.steering.look();
+    this.stayAlive();
+    return (await commands.find(id))!;
   }
 
   /** What this run ends with at the latest. */
@@ -89,12 +140,12 @@ export class Crawl {
     const strategy = await readyStrategy(settings);
     if (out !== undefined) refuseTaken(out);
     if (out !== undefined) refuseOtherSeeds(out, settings);
-    const { seeds, report } = await seedsFor(settings, hooks.transport, hooks.onSeeking);
+    const { seeds, report } = await seedsFor(settings, hooks);
     if (report !== undefined) hooks.onSeeds?.(report, seeds);
     if (seeds.length === 0 && exampleUrls(settings).length === 0) {
       throw new UsageError(
         'no-seeds',
-        `${settings.seeds.join(', ') || 'The list of seeds'} names no page to start from; give --seed URL, --seeds FILE or --sources NAME.`,
+        `${settings.seeds.join(', ') || 'The list of seeds'} has no seeds; give --seed URL, --seeds FILE or --sources NAME.`,
       );
     }
     const crawl = await Crawl.open(settings, strategy, hooks, true);
@@ -115,7 +166,7 @@ export class Crawl {
     return crawl.prepared(async () => {
       checkLimits(previous, settings, crawl.tally);
       if ((await crawl.store.notes.get('seeded')) === undefined) {
-        const first = keptSeeds(settings) ?? (await seedsFor(settings, hooks.transport, hooks.onSeeking)).seeds;
+        const first = keptSeeds(settings) ?? (await seedsFor(settings, hooks)).seeds;
         crawl.namedSites = await assignSeeds(crawl.store, settings, [...first, ...newSeeds], crawl.parts.clock.now());
       } else {
         await checkAgents(crawl.store, previous, settings, crawl.parts.clock.now());
@@ -128,7 +179,7 @@ export class Crawl {
   }
 
   /**
-   * Visits pages of the crawl in the folder `settings.out` again, and then so many new ones. What is left of a refresh that was
+   * Visits pages of the crawl in the folder `settings.out` again, and then a number of new ones. What is left of a refresh that was
    * killed comes first, and is all.
    */
   static async refresh(
@@ -152,17 +203,68 @@ export class Crawl {
     try {
       // Holds for whatever ends the crawl from here on, a crash too, until there is a better reason.
       await this.store.notes.set('stop', 'interrupted');
-      const reason = yield* this.runAgents();
+      await this.steering.begin(this.startedAt, this.parts.keepPaused);
+      await this.tellStart();
+      const reason = yield* this.steered(this.runAgents());
       await this.store.notes.set('stop', reason);
+      await noteSpending(this.store, this.parts.clock.now());
       const { msLeft: _, ...final } = await this.progress();
       this.final = final;
+      if (reason === 'seeds-failed') this.seedFailures = await seedFailures(this.store.records);
+      this.events.emit({ type: 'stop', reason });
       return reason;
     } catch (thrown) {
       if (thrown instanceof Failure && thrown.policy === 'fatal') await this.store.noteFault(thrown.code);
+      const code = thrown instanceof Failure ? thrown.code : 'fault';
+      this.events.emit({ type: 'fault', code, message: messageOf(thrown) });
       throw thrown;
     } finally {
+      this.events.end();
       await this.parts.close();
     }
+  }
+
+  /** The visits of the agents, while commands are looked for and events are told. */
+  private async *steered(visits: AsyncGenerator<Visited, StopReason>): AsyncGenerator<Visited, StopReason> {
+    this.timer = setInterval(() => void this.watch(), looksEvery);
+    this.stayAlive();
+    try {
+      for (let next = await visits.next(); ; next = await visits.next()) {
+        if (next.done) return next.value;
+        await tellVisit(this.events, next.value, this.store.records);
+        if (this.parts.clock.now() - this.toldAt >= tellsEvery) await this.tellProgress();
+        yield next.value;
+      }
+    } finally {
+      clearInterval(this.timer);
+      await visits.return('interrupted');
+    }
+  }
+
+  /** Once a second. A failure here is one of the store, which whoever writes next will meet. */
+  private async watch(): Promise<void> {
+    try {
+      await this.steering.look();
+      if (this.parts.clock.now() - this.toldAt >= looksEvery - tellsEvery) await this.tellProgress();
+    } catch {}
+    this.stayAlive();
+  }
+
+  /** While all agents wait to be resumed, nothing else keeps the process alive. */
+  private stayAlive(): void {
+    if (this.coordination.isPaused) this.timer?.ref();
+    else this.timer?.unref();
+  }
+
+  private async tellStart(): Promise<void> {
+    const { query = null, strategy, out = null } = this.settings;
+    const agents = (await this.store.directory.agents()).map(({ id, segment, seeds }) => ({ id, segment, seeds }));
+    this.events.emit({ type: 'start', query, strategy, out, agents });
+  }
+
+  private async tellProgress(): Promise<void> {
+    this.toldAt = this.parts.clock.now();
+    if (this.events.hears('progress')) this.events.emit({ type: 'progress', ...(await this.progress()) });
   }
 
   /** First the agents that fetch the topic's examples, then those that crawl. */
@@ -174,8 +276,9 @@ export class Crawl {
     }
     const topic = Topic.from(this.settings, await exampleTerms(this.store, this.settings));
     const { settings } = this;
+    const onLabel: LabelParts['onLabel'] = (label) => this.events.emit({ type: 'label', ...label });
     const make = async () => {
-      const strategy = await withLabels(this.parts.strategy.make(topic), { ...parts, settings });
+      const strategy = await withLabels(this.parts.strategy.make(topic), { ...parts, settings, onLabel });
       if (settings.organisation === 'segments' || this.parts.strategy.entry.ownLevels) return strategy;
       const { levels, tunnelling: share } = settings;
       return tunnelling(strategy, (judgement) => isRelevant(judgement, settings), { levels, share });
@@ -240,12 +343,15 @@ export class Crawl {
   stop(reason: StopReason = 'interrupted'): void {
     this.stopRequest ??= reason;
     this.agent?.stop(reason);
+    this.coordination.notify();
   }
 
   /** Where it stands; once it has ended, where it stood then. */
   async progress(): Promise<CrawlProgress> {
     if (this.final !== undefined) return this.final;
-    const times = { now: this.parts.clock.now(), startedAt: this.startedAt };
+    const now = this.parts.clock.now();
+    const elapsedMs = this.time.elapsed(now);
+    const times = { now, elapsedMs, paused: this.steering.paused };
     const progress = await progressOf(this.tally, this.goals, this.store, times);
     return this.coordination.shortage.isFelt ? { ...progress, isShortOfDescriptors: true } : progress;
   }
@@ -256,27 +362,29 @@ export class Crawl {
     const visits = agent.run();
     for (let next = await visits.next(); ; next = await visits.next()) {
       if (next.done) return next.value;
-      if (next.value !== idle) yield next.value;
+      if (next.value === idle) await this.coordination.changedSince(agent.idleSince);
+      else yield next.value;
     }
   }
 
   private commonParts(): CommonParts {
-    const { settings, store, clock, archive, archived, reader, transport } = this.parts;
+    const { store, clock, archive, reader, transport } = this.parts;
+    const { settings, rules, scope, coordination, events } = this;
     const { out } = settings;
-    const rules = agentRules(settings, archived);
+    for (const origin of this.credentialOrigins()) this.credentials.add(origin);
     return {
       store,
       clock,
-      coordination: this.coordination,
+      coordination,
       contents: new ContentSeen(store.records, rules),
       reader,
       whole: this.tally,
       topic: Topic.from(settings, []),
-      scope: new Scope(settings),
+      scope,
       random: seededRandom(settings.randomSeed),
       budget: new Budget(
-        settings,
-        this.startedAt,
+        () => this.settings,
+        this.time,
         out === undefined ? () => 0 : bytesOnDisk(out, () => archive?.bytes ?? 0),
       ),
       downloader: new Downloader({
@@ -285,11 +393,13 @@ export class Crawl {
         clock,
         userAgent: userAgentOf(settings),
         headers: settings.header,
-        credentialOrigins: this.credentialOrigins(),
+        credentialOrigins: this.credentials,
         types: settings.types,
         acquireHostSlot: (host, onBehalfOf) => store.frontier.acquireHostSlot(host, clock.now(), onBehalfOf),
       }),
       rules,
+      emit: (event) => events.emit(event),
+      onSettled: (agent, settlements, result) => tellSettled(events, agent, settlements, result),
       ...(archive && { archive }),
     };
   }

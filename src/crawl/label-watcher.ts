@@ -19,20 +19,28 @@ export const documentsBetweenLooks = 25;
 /** The note that tells whether the strategy learns from labels: `yes` or `no`. */
 export const appliesLabelsNote = 'applies-labels';
 
+export interface LabelParts {
+  readonly settings: Settings;
+  readonly store: CrawlStore;
+  readonly reader: PageReader;
+  /** Called with each label that the strategy has learnt from. */
+  readonly onLabel?: (label: { readonly url: string; readonly relevant: boolean }) => void;
+}
+
 /**
  * The strategy of a crawl, which learns from now on what people say of the crawl's pages: before the first page of a run, and
  * while it crawls. As it is where it cannot learn from them, and without a folder to find them in.
  */
 export async function withLabels(
   strategy: Strategy,
-  { settings, store, reader }: { readonly settings: Settings; readonly store: CrawlStore; readonly reader: PageReader },
+  { settings, store, reader, onLabel }: LabelParts,
 ): Promise<Strategy> {
   const { out: folder, maxPageBytes } = settings;
   if (folder === undefined) return strategy;
   const { knowledge, labels, external } = strategy;
   await store.notes.set(appliesLabelsNote, labels === undefined ? 'no' : 'yes');
   if (labels === undefined) return strategy;
-  const watcher = new LabelWatcher(strategy, labels, store.records, { folder, reader, maxPageBytes });
+  const watcher = new LabelWatcher(strategy, labels, store.records, { folder, reader, maxPageBytes }, onLabel);
   const own: Partial<Strategy> = {
     ...(knowledge && { knowledge: joinedKnowledge([watcher, knowledge]) }),
     external: {
@@ -62,6 +70,7 @@ class LabelWatcher implements Knowledge {
     private readonly labels: LabelLearning,
     private readonly records: CrawlRecords,
     private readonly reading: ReadingAgain,
+    private readonly onLabel: LabelParts['onLabel'],
   ) {}
 
   /** True when there was something new. */
@@ -102,6 +111,7 @@ class LabelWatcher implements Knowledge {
       const relevant = labels.get(url)!;
       this.labels.apply({ ...page, relevant });
       this.#applied.set(url, relevant);
+      this.onLabel?.({ url, relevant });
       applied = true;
     }
     return applied;

@@ -19,7 +19,7 @@ export async function checkLearner(notes: CrawlNotes, settings: Settings, name: 
   if (before !== undefined && before !== now) {
     throw new UsageError(
       'other-learner',
-      'crawl.yaml names another strategy, other parameters, idf or language than the crawl has gone on with; put them back, or let the crawl learn anew with: osprey rejudge DIR.',
+      'The strategy, its parameters, idf or language in crawl.yaml differ from those of the crawl; restore them, or retrain with: osprey rejudge DIR.',
     );
   }
   if (before === undefined) await notes.set('learner', now);

@@ -5,17 +5,20 @@ import { type Clock, systemClock } from '../clock.js';
 import type { Settings } from '../config/options.js';
 import type { Transport } from '../download/transport.js';
 import type { CrawlStore } from '../model/crawl-store.js';
+import type { FrontierRules } from '../model/frontier.js';
 import type { PagePart } from '../model/page.js';
 import { type PageReader, pageReader } from '../reading/page-pool.js';
 import type { ReadOptions } from '../reading/read-page.js';
 import { productTokens } from '../robots/product-tokens.js';
 import type { Seed } from '../seeding/seed.js';
 import type { SeedReport } from '../seeding/seed-report.js';
+import type { SeedSource } from '../seeding/seed-source.js';
 import type { SeedWebOptions } from '../seeding/seed-web.js';
 import { makeCrawlFolder } from '../store/crawl-folder.js';
 import { openStore } from '../store/open-store.js';
 import type { PreparedStrategy } from '../strategy/prepare-strategy.js';
 import { frontierRules, userAgentOf } from './crawl-rules.js';
+import type { CrawlEvents } from './events/crawl-events.js';
 import type { JudgeAgain } from './judge-again.js';
 import { checkLearner } from './learner.js';
 import { openArchive } from './open-archive.js';
@@ -42,10 +45,18 @@ export interface CrawlHooks {
   readonly onSeeds?: (report: SeedReport, seeds: readonly Seed[]) => void;
   /** Called while an archived web is indexed for the first time. */
   readonly onIndexing?: IndexingProgress;
+  /** Where the crawl tells what happens, for those who listen before it is opened. */
+  readonly events?: CrawlEvents;
+  /** A store that is lent, made for these rules: the crawl does not close it. Without it, SQLite in the folder, or memory. */
+  readonly store?: (rules: FrontierRules) => CrawlStore | Promise<CrawlStore>;
+  /** Sources of seeds besides Osprey's own; `sources` can name them. */
+  readonly seedSources?: readonly SeedSource[];
+  /** A crawl that was paused when it ended stays so when it is opened again, until it is told to resume. */
+  readonly keepPaused?: boolean;
 }
 
 /** What a crawl is made of. */
-export interface CrawlParts extends Pick<CrawlHooks, 'onLearnt'> {
+export interface CrawlParts extends Pick<CrawlHooks, 'onLearnt' | 'events' | 'keepPaused'> {
   readonly settings: Settings;
   readonly store: CrawlStore;
   readonly strategy: PreparedStrategy;
@@ -68,7 +79,7 @@ export async function openCrawl(
   create: boolean,
 ): Promise<CrawlParts> {
   const { out: folder } = given;
-  const { clock = systemClock, onLearnt } = hooks;
+  const { clock = systemClock, onLearnt, events, keepPaused = false } = hooks;
   const transport = hooks.transport ?? (await openTransport(given, hooks.onIndexing));
   const archived = given.web.length > 0 && hooks.simulated !== true;
   let store: CrawlStore | undefined;
@@ -76,23 +87,27 @@ export async function openCrawl(
   try {
     if (create && folder !== undefined) madeHere = madeFolder(folder);
     const settings = folder === undefined ? given : ownSettings(folder, given, create);
-    store = await openStore(folder, frontierRules(settings, archived), {
-      create: true,
-      tryAgain: create ? [] : passingReasons,
-      clock: () => clock.now(),
-    });
+    const rules = frontierRules(settings, archived);
+    const opening = { create: true, tryAgain: create ? [] : passingReasons, clock: () => clock.now() };
+    store = await (hooks.store?.(rules) ?? openStore(folder, rules, opening));
     await checkLearner(store.notes, settings, strategy.entry.name);
     const archive = folder !== undefined && settings.archive ? await openArchive(folder, store) : undefined;
     const names = { productTokens: productTokens(userAgentOf(settings)) };
     const readOptions = { ...readingAlso(strategy.readOptions, hooks.reads), ...names };
     const reader = hooks.reader?.(readOptions) ?? pageReader(settings.workers, readOptions);
     const tally = await Tally.of(store.records, await store.records.totals());
-    const own = [hooks.reader ? undefined : reader, archive, store, hooks.transport ? undefined : transport];
+    const own = [
+      hooks.reader ? undefined : reader,
+      archive,
+      hooks.store ? undefined : store,
+      hooks.transport ? undefined : transport,
+    ];
     const parts = { settings, store, strategy, reader, transport, archive, clock, tally, archived };
-    return { ...parts, ...(onLearnt && { onLearnt }), close: () => closeAll(own) };
+    const told = { ...(onLearnt && { onLearnt }), ...(events && { events }), keepPaused };
+    return { ...parts, ...told, close: () => closeAll(own) };
   } catch (thrown) {
     // What has failed once may fail again on closing.
-    await store?.close().catch(() => undefined);
+    if (hooks.store === undefined) await store?.close().catch(() => undefined);
     if (hooks.transport === undefined) await transport.close();
     // A folder that was there before may hold other things: it is left as it is.
     if (madeHere) rmSync(folder!, { recursive: true, force: true });
@@ -118,7 +133,7 @@ function ownSettings(folder: string, given: Settings, create: boolean): Settings
   return settings;
 }
 
-/** Each is closed whatever becomes of the others; what failed first is told. */
+/** All are closed even if some fail; the first failure is thrown. */
 async function closeAll(parts: readonly ({ close(): Promise<void> } | undefined)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const part of parts) {

@@ -23,7 +23,8 @@ export function withoutGoals(parts: CommonParts, limits: Partial<Limits>): Commo
   return {
     ...parts,
     budget: parts.budget.with({ ...noGoals, ...limits }),
-    rules: { ...parts.rules, relevantPerAgent: Number.POSITIVE_INFINITY },
+    // The other rules are those of the crawl, also when these change.
+    rules: Object.create(parts.rules, { relevantPerAgent: { value: Number.POSITIVE_INFINITY } }),
   };
 }
 

@@ -44,7 +44,7 @@ export interface RobotsDiagnosis {
   /** The line that decides, from 1, and what it says; absent where no line does. */
   readonly line?: number;
   readonly rule?: string;
-  readonly trouble?: string;
+  readonly problem?: string;
   readonly sitemaps: readonly string[];
 }
 
@@ -95,7 +95,7 @@ export async function treatedHop(url: string, parts: HopParts): Promise<HopDiagn
   const turn = await parts.turns.lastOf(url);
   const robots = await treatedRobots(url, parts);
   const asked = { ...known, ...(robots && { robots }) };
-  if ('until' in turn) return { ...asked, ...leftAlone(turn.until, robots?.trouble) };
+  if ('until' in turn) return { ...asked, ...leftAlone(turn.until, robots?.problem) };
   const tls = addresses && tlsOf(url, turn);
   return { ...asked, delay: treatedDelay(url, turn, parts), ...(tls && { tls }), ...ending(turn, parts) };
 }
@@ -126,8 +126,8 @@ function unvisited(reason: string, detail: string | undefined): Ending {
 }
 
 /** Until when, and why: most often because its robots.txt could not be had, as another URL of the host has shown. */
-function leftAlone(until: number, trouble: string | undefined): Ending {
-  const ending = unvisited(trouble === undefined ? 'hosts-waiting' : 'robots-unavailable', trouble);
+function leftAlone(until: number, problem: string | undefined): Ending {
+  const ending = unvisited(problem === undefined ? 'hosts-waiting' : 'robots-unavailable', problem);
   const time = Number.isFinite(until) ? { until: new Date(until).toISOString() } : {};
   return { ...ending, passing: true, ...time };
 }
@@ -139,7 +139,7 @@ async function treatedRobots(
   const { origin } = new URL(url);
   const site = await known.of(origin);
   if (site === undefined) return undefined;
-  const { rules, status, trouble } = site;
+  const { rules, status, problem } = site;
   const { productTokens } = downloader;
   const { allowed, line, rule } = rules.verdict(productTokens, url);
   return {
@@ -148,7 +148,7 @@ async function treatedRobots(
     allowed,
     names: productTokens,
     ...(line !== undefined && rule !== undefined && { line, rule: oneLine(rule, longest) }),
-    ...(trouble !== undefined && { trouble: oneLine(trouble, longest) }),
+    ...(problem !== undefined && { problem: oneLine(problem, longest) }),
     sitemaps: rules.sitemaps.map((sitemap) => oneLine(sitemap, longest)),
   };
 }

@@ -10,9 +10,9 @@ import { headerRobotsDirectives } from '../robots/robots-directives.js';
 /** What a crawl would make of a page, apart from what it is about. */
 export interface PageDiagnosis {
   readonly title: string;
-  /** ISO 639-1 code, or '' when it cannot be told. */
+  /** ISO 639-1 code, or '' when unknown. */
   readonly language: string;
-  readonly charset: { readonly name: string; readonly told: CharsetSource };
+  readonly charset: { readonly name: string; readonly source: CharsetSource };
   /** Bytes after content decoding. */
   readonly bytes: number;
   /** `rel=canonical`, in its own canonical form. The crawl goes by the address that it has fetched. */
@@ -55,7 +55,7 @@ export function treatedPage(page: Page, response: TransportResponse, rules: Page
   return {
     title,
     language,
-    charset: { name: page.charset, told: decodeBody(input.body, input.contentType).told },
+    charset: { name: page.charset, source: decodeBody(input.body, input.contentType).source },
     bytes: input.body.length,
     ...(canonical !== undefined && { canonical }),
     noindex: { header: header.noindex, meta: meta.noindex },

@@ -96,7 +96,7 @@ export class Downloader {
   /** What the robots.txt of a site named as its sitemaps when it was last asked for; undefined where it is not known. */
   async sitemapsOf(origin: string): Promise<readonly string[] | undefined> {
     const robots = await this.robots.last(origin);
-    return robots?.trouble === undefined ? robots?.rules.sitemaps : undefined;
+    return robots?.problem === undefined ? robots?.rules.sitemaps : undefined;
   }
 
   private async turn(
@@ -148,13 +148,13 @@ export class Downloader {
     return type === '' || this.options.types.includes(type);
   }
 
-  private refusalOf({ rules, trouble, freshUntil }: SiteRobots, origin: string, url: string): Download | undefined {
+  private refusalOf({ rules, problem, freshUntil }: SiteRobots, origin: string, url: string): Download | undefined {
     const { allowed, line, rule } = rules.verdict(this.productTokens, url);
     if (allowed) return undefined;
     const robots = `${origin}/robots.txt`;
-    return trouble === undefined
+    return problem === undefined
       ? { kind: 'refused', reason: 'robots', detail: `${robots} line ${line}: ${rule}` }
-      : { kind: 'closed', until: freshUntil, detail: `${robots} ${trouble}` };
+      : { kind: 'closed', until: freshUntil, detail: `${robots} ${problem}` };
   }
 
   private askForRobots(origin: string, signal: AbortSignal | undefined): Promise<Download> {

@@ -7,7 +7,7 @@ interface FailureKind {
 }
 
 /**
- * Every way a fetch can end without an answer. A status such as 404 or 503 is an answer and not listed here.
+ * Every way a fetch can end without a response. A status such as 404 or 503 is a response and not listed here.
  * Codes are stable: statistics, stored visits and the documentation use them.
  */
 export const fetchFailures = {
@@ -16,28 +16,28 @@ export const fetchFailures = {
   'host-unreachable': { policy: 'retry', sentence: 'No connection to the server could be made.' },
   'no-descriptors': {
     policy: 'retry',
-    sentence: 'This process may open no more connections: raise its limit (ulimit -n) or lower --requests.',
+    sentence: 'The process cannot open more connections: raise its limit (ulimit -n) or lower --requests.',
   },
-  'connection-reset': { policy: 'retry', sentence: 'The server closed the connection before it answered.' },
+  'connection-reset': { policy: 'retry', sentence: 'The server closed the connection before it responded.' },
   'dns-not-found': { policy: 'retry', sentence: 'The host name does not exist.' },
-  'dns-unavailable': { policy: 'retry', sentence: 'The host name could not be looked up just now.' },
-  'tls-failure': { policy: 'skip', sentence: 'No trusted TLS connection to the server could be set up.' },
-  'headers-timeout': { policy: 'retry', sentence: 'The server did not begin its answer in time.' },
-  'body-timeout': { policy: 'retry', sentence: 'The server stopped sending in the middle of its answer.' },
-  'total-timeout': { policy: 'retry', sentence: 'The answer was not complete within the time allowed for a request.' },
-  'body-too-large': { policy: 'skip', sentence: 'The document is larger than the limit.' },
-  'header-overflow': { policy: 'skip', sentence: 'The header of the answer is larger than the limit.' },
-  'malformed-response': { policy: 'retry', sentence: 'The answer was cut short or is not valid HTTP.' },
+  'dns-unavailable': { policy: 'retry', sentence: 'The DNS lookup failed for now.' },
+  'tls-failure': { policy: 'skip', sentence: 'No trusted TLS connection to the server could be made.' },
+  'headers-timeout': { policy: 'retry', sentence: 'The server did not start its response in time.' },
+  'body-timeout': { policy: 'retry', sentence: 'The server stopped sending in the middle of the response.' },
+  'total-timeout': { policy: 'retry', sentence: 'The response was not complete within --timeout.' },
+  'body-too-large': { policy: 'skip', sentence: 'The page is larger than --max-page-bytes.' },
+  'header-overflow': { policy: 'skip', sentence: 'The response header is larger than the limit.' },
+  'malformed-response': { policy: 'retry', sentence: 'The response was cut short or is not valid HTTP.' },
   'address-refused': { policy: 'skip', sentence: 'The host has a private or otherwise reserved address.' },
   'bad-encoding': {
     policy: 'skip',
-    sentence: 'The content encoding of the document is unknown or its data is corrupt.',
+    sentence: 'The content encoding is unknown or its data is corrupt.',
   },
-  'too-many-encodings': { policy: 'skip', sentence: 'The document is wrapped in too many content encodings.' },
+  'too-many-encodings': { policy: 'skip', sentence: 'The response uses too many content encodings.' },
   'proxy-failure': { policy: 'retry', sentence: 'The proxy could not be reached or refused the request.' },
-  'request-invalid': { policy: 'skip', sentence: 'The URL or a header of the request cannot be sent over HTTP.' },
+  'request-invalid': { policy: 'skip', sentence: 'The URL or a request header cannot be sent over HTTP.' },
   cancelled: { policy: 'retry', sentence: 'The request was cancelled.' },
-  'fetch-failed': { policy: 'skip', sentence: 'The request failed for a reason that is not understood.' },
+  'fetch-failed': { policy: 'skip', sentence: 'The request failed for an unknown reason.' },
 } as const satisfies Record<string, FailureKind>;
 
 export type FetchFailureCode = keyof typeof fetchFailures;

@@ -13,7 +13,7 @@ export interface GuardedAddress {
 
 /** The addresses of a host, and who named them: the URL itself, --resolve, or DNS. None where a proxy looks names up. */
 export interface HostAddresses {
-  readonly told: 'url' | 'resolve' | 'dns' | 'proxy';
+  readonly source: 'url' | 'resolve' | 'dns' | 'proxy';
   readonly addresses: readonly GuardedAddress[];
   /** Code of the failure to look the name up. */
   readonly failure?: string;
@@ -40,16 +40,16 @@ export function hostAddresses(options: HostAddressesOptions): (hostname: string)
 
   return async (hostname) => {
     const pin = proxy === undefined ? (resolve.get(hostname) ?? resolve.get('*')) : undefined;
-    if (pin !== undefined) return { told: 'resolve', addresses: [guarded(pin.address)] };
+    if (pin !== undefined) return { source: 'resolve', addresses: [guarded(pin.address)] };
     const literal = literalAddress(hostname);
-    if (literal !== undefined) return { told: 'url', addresses: [guarded(literal)] };
-    if (proxy !== undefined) return { told: 'proxy', addresses: [] };
+    if (literal !== undefined) return { source: 'url', addresses: [guarded(literal)] };
+    if (proxy !== undefined) return { source: 'proxy', addresses: [] };
     try {
       const answers = await query(hostname);
-      return { told: 'dns', addresses: answers.map(({ address }) => guarded(address)) };
+      return { source: 'dns', addresses: answers.map(({ address }) => guarded(address)) };
     } catch (thrown) {
       if (!(thrown instanceof Failure)) throw thrown;
-      return { told: 'dns', addresses: [], failure: thrown.code };
+      return { source: 'dns', addresses: [], failure: thrown.code };
     }
   };
 }

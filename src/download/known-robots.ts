@@ -10,7 +10,7 @@ export interface SiteRobots {
   /** Asked for again after this time. */
   readonly freshUntil: number;
   /** Why the site is closed as a whole, where its robots.txt could not be had. */
-  readonly trouble?: string;
+  readonly problem?: string;
 }
 
 const hour = 3_600_000;
@@ -65,11 +65,11 @@ export class KnownRobots {
 
   private remember(note: RobotsNote): SiteRobots {
     const { origin, status, fetchedAt, body } = note;
-    const trouble = troubleOf(note);
+    const problem = troubleOf(note);
     const rules = rulesForStatus(status === 0 ? 'unreachable' : status, body);
     const passing = status === 0 || status === 429;
     const freshUntil = fetchedAt + (passing ? failedLifetime : lifetime);
-    const site = { rules, status, fetchedAt, freshUntil, ...(trouble && { trouble }) };
+    const site = { rules, status, fetchedAt, freshUntil, ...(problem && { problem }) };
     this.forget(origin);
     this.sites.set(origin, { site, size: body.length + overhead });
     this.size += body.length + overhead;

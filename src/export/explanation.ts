@@ -24,7 +24,7 @@ export interface PathStep {
 
 /** Deeper than any path a person would read; guards against damaged data. */
 const longestPath = 200;
-/** Links to a URL that are looked through for one of them, and those that are told. */
+/** Links to a URL that are searched for one of them, and those that are shown. */
 const [mostLinks, linksTold] = [1_000, 20] as const;
 
 export async function explain(records: CrawlRecords, url: string): Promise<Explanation | undefined> {

@@ -1,5 +1,5 @@
 import type { UrlState } from '../model/crawl-store.js';
-import type { Candidate, Claim, RequestKind } from '../model/frontier.js';
+import type { Candidate, Claim, Rejection, RequestKind } from '../model/frontier.js';
 import type { Score } from '../model/score.js';
 import type { Visit } from '../model/visit.js';
 import type { HostScheduler } from './host-scheduler.js';
@@ -76,8 +76,12 @@ export interface UrlTable {
   partsOf(urlId: number): Score['parts'];
   /** What was claimed is in the queue again. */
   requeue(claim: Claim, attempts: number): void;
-  /** It leaves the queue. */
-  leave(url: { readonly id: number; readonly url: string }, state: 'visited' | 'expired'): void;
+  /** It leaves the queue; `reason` is the rule that rejected it. */
+  leave(
+    url: { readonly id: number; readonly url: string },
+    state: 'visited' | 'expired' | 'rejected',
+    reason?: Rejection,
+  ): void;
 }
 
 export interface VisitTable {

@@ -7,6 +7,7 @@ import {
   revisitLevel,
   type Settlement,
 } from '../model/frontier.js';
+import type { HostTurns } from './host-turns.js';
 import { type Hold, type HostState, Hosts } from './hosts.js';
 import { before, HeapSlots, IndexedHeap, type Place, type PlaceWalk } from './indexed-heap.js';
 
@@ -21,14 +22,14 @@ export interface HostQueue {
   aside: boolean;
 }
 
-/** The hostQueues of one queue and level. */
+/** The host queues of one queue and level. */
 interface QueuePartition {
   readonly queue: number;
   readonly level: number;
-  /** The best place of every hostQueue on offer whose host has answered before, and of all others on offer. */
+  /** The best place of every host queue on offer whose host has answered before, and of all others on offer. */
   readonly open: IndexedHeap;
   readonly strange: IndexedHeap;
-  /** The best place of every hostQueue that is set aside. */
+  /** The best place of every host queue that is set aside. */
   readonly shut: IndexedHeap;
   /** Those of them that wait for their host's time, soonest first. */
   readonly waiting: TinyQueue<Wait>;
@@ -44,18 +45,21 @@ interface Wait {
   readonly hostQueue: HostQueue;
 }
 
-/** A walk through the places of a hostQueue, or through the best places of all hostQueues. */
+/** A walk through the places of a host queue, or through the best places of all host queues. */
 interface Walk {
   readonly places: PlaceWalk;
   readonly hostQueue?: HostQueue;
 }
 
+/** Host queues that are looked at for one whose host is new. */
+const mostLookedAt = 200;
+
 /** Whose URLs are asked for. */
 type QueueRequest = Pick<ClaimRequest, 'queue' | 'levels' | 'agent'>;
 
 /**
- * Which URL next? Holds the place of every queued URL, in hostQueues, and for every queue and level its hostQueues in order of their
- * best place; hostQueues whose host must wait are set aside. Every operation takes logarithmic time, but that all hosts at an address are
+ * Which URL next? Holds the place of every queued URL, in host queues, and for every queue and level its host queues in order of their
+ * best place; host queues whose host must wait are set aside. Every operation takes logarithmic time, but that all hosts at an address are
  * looked at when a request to one of them ends: 4 ms for a thousand.
  */
 export class HostScheduler {
@@ -67,8 +71,15 @@ export class HostScheduler {
   /** By its best URL. */
   private readonly queueByTop = new Map<number, HostQueue>();
 
-  constructor(readonly rules: FrontierRules) {
+  constructor(public rules: FrontierRules) {
     this.hosts = new Hosts(rules);
+  }
+
+  /** Whatever was set aside under the old rules is looked at again. */
+  changeRules(rules: FrontierRules): void {
+    this.rules = rules;
+    this.hosts.changeRules(rules);
+    for (const hostState of this.hosts.all) rouseAll(hostState);
   }
 
   hostQueue(queue: number, level: number, hostState: HostState): HostQueue {
@@ -81,12 +92,12 @@ export class HostScheduler {
     return hostQueue;
   }
 
-  /** Whether the URL waits in a hostQueue; one in flight does not. */
+  /** Whether the URL waits in a host queue; one in flight does not. */
   holds(urlId: number): boolean {
     return this.slots.get(urlId) > 0;
   }
 
-  /** A URL enters the hostQueue, or moves within it. */
+  /** A URL enters the host queue, or moves within it. */
   put(hostQueue: HostQueue, urlId: number, priority: number): void {
     const { top } = hostQueue.places;
     hostQueue.places.put(urlId, priority);
@@ -99,10 +110,10 @@ export class HostScheduler {
     this.changeTop(hostQueue, top);
   }
 
-  /** The hostQueue to take the next URL from: the best one over all hosts that are open now. */
+  /** The host queue to take the next URL from: the best one over all hosts that are open now. */
   best(request: QueueRequest, now: number): HostQueue | undefined {
     const { agent = request.queue } = request;
-    for (const partition of this.sharesOf(request)) {
+    for (const partition of this.partitionsOf(request)) {
       this.wake(partition, now);
       for (let top = this.bestOffer(partition, agent); top !== undefined; top = this.bestOffer(partition, agent)) {
         const hostQueue = this.queueByTop.get(top.urlId)!;
@@ -115,43 +126,95 @@ export class HostScheduler {
 
   /** When the next host opens that the request waits for, undefined when none waits for time. To be asked after `best`. */
   nextAt(request: QueueRequest, now: number): number | undefined {
-    const times = this.sharesOf(request).flatMap((partition) => this.soonest(partition, now) ?? []);
+    const times = this.partitionsOf(request).flatMap((partition) => this.soonest(partition, now) ?? []);
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
   /** Whether any URL waits that the request is for, whatever keeps it back. */
   holdsFor(request: QueueRequest): boolean {
-    return this.sharesOf(request).some(
+    return this.partitionsOf(request).some(
       ({ open, strange, shut }) => (open.top ?? strange.top ?? shut.top) !== undefined,
     );
   }
 
   /** The queue's best URLs of a level, best first, whether their hosts are open or not. */
   bestOf(queue: number, level: number, count: number): HostQueuePlace[] {
-    const { open, strange, shut } = this.partition(queue, level);
+    const best: HostQueuePlace[] = [];
+    for (const place of this.inOrder([queue], level)) if (best.push(place) >= count) break;
+    return best;
+  }
+
+  /**
+   * The URLs of a level in these queues, best first, whether their hosts are open or not. Nothing may change meanwhile, but that
+   * the rest of a host queue is left out when `goesOn` says so of it.
+   */
+  *inOrder(
+    queues: readonly number[],
+    level: number,
+    goesOn: (hostQueue: HostQueue) => boolean = () => true,
+  ): Generator<HostQueuePlace, void> {
     const walks = new TinyQueue<Walk>([], (a, b) => before(a.places.head!, b.places.head!));
     const go = (walk: Walk) => {
       if (walk.places.head !== undefined) walks.push(walk);
     };
-    for (const tops of [open, strange, shut]) go({ places: tops.inOrder() });
-    const best: HostQueuePlace[] = [];
-    for (let walk = walks.pop(); walk !== undefined && best.length < count; walk = walks.pop()) {
+    for (const queue of queues) {
+      const { open, strange, shut } = this.partition(queue, level);
+      for (const tops of [open, strange, shut]) go({ places: tops.inOrder() });
+    }
+    for (let walk = walks.pop(); walk !== undefined; walk = walks.pop()) {
       const { urlId, priority } = walk.places.head!;
       walk.places.next();
-      go(walk);
-      if (walk.hostQueue !== undefined) best.push({ urlId, priority, hostQueue: walk.hostQueue });
-      else {
+      if (walk.hostQueue === undefined) {
         // Host queues are looked into when their best has its turn: there are as many as hosts.
         const hostQueue = this.queueByTop.get(urlId)!;
         go({ places: hostQueue.places.inOrder(), hostQueue });
-      }
+      } else yield { urlId, priority, hostQueue: walk.hostQueue };
+      if (walk.hostQueue === undefined || goesOn(walk.hostQueue)) go(walk);
     }
-    return best;
   }
 
-  /** The levels on which the queue has, or had, URLs. */
-  levelsOf(queue: number): number[] {
-    return this.sharesOf({ queue }).map(({ level }) => level);
+  /** The levels on which the queues have, or had, URLs, in order. */
+  levelsOf(queues: readonly number[]): number[] {
+    const levels = queues.flatMap((queue) => this.partitionsOf({ queue }).map(({ level }) => level));
+    return [...new Set(levels)].sort((a, b) => a - b);
+  }
+
+  /** The turns of all hosts at which URLs wait that may be visited, and are worth waiting for. */
+  turns(now: number, answerTime: number): Map<HostState, HostTurns> {
+    const turns = new Map<HostState, HostTurns>();
+    for (const hostState of this.hosts.all) {
+      if (this.hosts.isPoor(hostState)) continue;
+      const queued = queuedIn(hostState.hostQueues.filter((hostQueue) => !this.isClosed(hostQueue)));
+      if (queued === 0) continue;
+      turns.set(hostState, {
+        queued,
+        opensAt: this.hosts.opensAt(hostState, now),
+        delay: this.hosts.paceOf(hostState).delay + answerTime,
+      });
+    }
+    return turns;
+  }
+
+  /** When the host queue is expected to open: one with a request in flight when that ends, which is taken for soon. */
+  opening(hostQueue: HostQueue, now: number): number | undefined {
+    if (hostQueue.places.size === 0 || this.isClosed(hostQueue) || this.hosts.isPoor(hostQueue.hostState))
+      return undefined;
+    return this.hosts.opensAt(hostQueue.hostState, now);
+  }
+
+  /** The best of those on offer whose host was never visited, looking at so many at most. */
+  bestUnseen(request: QueueRequest, now: number): HostQueue | undefined {
+    let left = mostLookedAt;
+    for (const partition of this.partitionsOf(request)) {
+      const walk = partition.open.inOrder();
+      for (let { head } = walk; head !== undefined && left-- > 0; { head } = walk) {
+        const hostQueue = this.queueByTop.get(head.urlId)!;
+        const { fetched, inFlight, failures } = hostQueue.hostState;
+        if (fetched + inFlight + failures === 0 && this.isOpen(hostQueue, now)) return hostQueue;
+        walk.next();
+      }
+    }
+    return undefined;
   }
 
   /** A request to the host ended, or was not sent: then the hold it took is given back. */
@@ -161,7 +224,7 @@ export class HostScheduler {
     if (!hostState.isProven && !unused && pace?.failures === 0) prove(hostState);
   }
 
-  stats(now: number): Omit<FrontierStats, 'claimed' | 'known'> {
+  stats(now: number): Omit<FrontierStats, 'claimed' | 'known' | 'spending'> {
     const stats = {
       queued: 0,
       hosts: this.hosts.all.length,
@@ -223,7 +286,7 @@ export class HostScheduler {
     return this.hosts.hasAddressRoom(hostState) && !blocked(hostState.host);
   }
 
-  /** To be called when a hostQueue's places have changed. */
+  /** To be called when a host queue's places have changed. */
   private changeTop(hostQueue: HostQueue, from: Place | undefined): void {
     const { top: to } = hostQueue.places;
     if (from?.urlId === to?.urlId && from?.priority === to?.priority) return;
@@ -285,7 +348,7 @@ export class HostScheduler {
     return partition;
   }
 
-  private sharesOf({ queue, levels }: QueueRequest): QueuePartition[] {
+  private partitionsOf({ queue, levels }: QueueRequest): QueuePartition[] {
     const partitions = this.partitions.get(queue) ?? [];
     return levels === undefined
       ? partitions
@@ -319,7 +382,7 @@ function rouseAll({ hostQueues }: HostState): void {
   for (const hostQueue of hostQueues) if (hostQueue.aside) rouse(hostQueue);
 }
 
-/** Brings the hostQueue among those that are set aside, or back on offer. */
+/** Brings the host queue among those that are set aside, or back on offer. */
 function turn(hostQueue: HostQueue, aside: boolean): void {
   if (hostQueue.aside === aside) return;
   const { top } = hostQueue.places;

@@ -18,6 +18,8 @@ export interface HostState {
   readonly domain: Domain;
   /** It has answered a request. */
   isProven: boolean;
+  /** URLs of this run at which there was nothing to be had. */
+  failed: number;
   /** Where it lives, once that is known; not kept from run to run. */
   address: SharedAddress | undefined;
   readonly hostQueues: HostQueue[];
@@ -55,7 +57,13 @@ export class Hosts {
   private readonly domains = new Map<string, Domain>();
   private readonly strangers = new Map<number, StrangerShare>();
 
-  constructor(private readonly rules: FrontierRules) {}
+  constructor(private rules: FrontierRules) {}
+
+  /** A host with a longer delay of its own keeps it; all others have the new one from their next request on. */
+  changeRules(rules: FrontierRules): void {
+    this.rules = rules;
+    for (const hostState of this.all) if ((hostState.delay ?? 0) <= rules.delay) hostState.delay = undefined;
+  }
 
   get(host: string): HostState | undefined {
     return this.byName.get(host);
@@ -70,7 +78,15 @@ export class Hosts {
     const known = { id, host, ...fresh, ...state };
     const isProven = known.fetched > 0;
     const domain = this.domainOf(host);
-    const hostState: HostState = { ...known, domain, isProven, inFlight: 0, address: undefined, hostQueues: [] };
+    const hostState: HostState = {
+      ...known,
+      domain,
+      isProven,
+      inFlight: 0,
+      failed: 0,
+      address: undefined,
+      hostQueues: [],
+    };
     domain.fetched += hostState.fetched;
     domain.hosts.push(hostState);
     this.all.push(hostState);
@@ -142,6 +158,11 @@ export class Hosts {
     const neighbours = leaveAddress(hold, unused);
     if (address !== undefined && hostState.address?.name !== address) this.moveTo(hostState, address);
     return [hostState, ...neighbours, ...(wasFull && this.hasDomainRoom(hostState) ? domain.hosts : [])];
+  }
+
+  /** Most of what is asked of it is not there: it is asked when its turn comes, but nobody waits for it. */
+  isPoor({ failed, fetched }: HostState): boolean {
+    return failed > fetched + 1;
   }
 
   /** Those in flight to the address of before are counted there until they end. */

@@ -16,15 +16,18 @@ import {
   type SettleBatch,
   type Settlement,
   type SettleResult,
+  type Waiting,
 } from '../model/frontier.js';
 import { hostOf } from '../url/canonical-url.js';
 import type { FrontierTables, KnownUrl, QueuedUrl } from './frontier-tables.js';
-import { type HostQueuePlace, HostScheduler } from './host-scheduler.js';
+import { type HostQueue, type HostQueuePlace, HostScheduler } from './host-scheduler.js';
 import type { Hold, HostState } from './hosts.js';
+import { PagePrice } from './page-price.js';
 import { checkScores, QueueChanges, type Revalued, worthOf } from './queue-changes.js';
 
 interface Lease {
   readonly claim: Claim;
+  readonly since: number;
   readonly hostState: HostState;
   readonly hold: Hold;
 }
@@ -32,6 +35,7 @@ interface Lease {
 /** The frontier of a store that one process owns: a scheduler in memory decides, the tables keep. */
 export class InMemoryOrderFrontier implements Frontier {
   private readonly scheduler: HostScheduler;
+  private readonly price: PagePrice;
   private readonly changes: QueueChanges;
   private readonly leases = new Map<number, Lease>();
   /** Starts anywhere, so that a claim made before the store was opened anew is refused. */
@@ -42,6 +46,7 @@ export class InMemoryOrderFrontier implements Frontier {
     rules: FrontierRules,
   ) {
     this.scheduler = new HostScheduler(rules);
+    this.price = new PagePrice(this.scheduler);
     this.changes = new QueueChanges(this.scheduler, tables);
     tables.restore(this.scheduler);
   }
@@ -58,9 +63,14 @@ export class InMemoryOrderFrontier implements Frontier {
     const claims: Claim[] = [];
     const fallen = new Map<number, Revalued & QueuedUrl>();
     let held = false;
+    let waiting: Waiting | undefined;
     while (claims.length < request.count) {
       const lease = this.takeBest(request, fallen);
       if (lease === undefined) break;
+      if ('until' in lease) {
+        waiting = lease;
+        break;
+      }
       claims.push(lease.claim);
       held ||= lease.hostState.nextAt > request.now;
     }
@@ -68,6 +78,7 @@ export class InMemoryOrderFrontier implements Frontier {
     // A host's hold must be on disk before the request is sent.
     if (held) this.tables.commit();
     if (claims.length === request.count) return { claims };
+    if (waiting !== undefined) return { claims, waiting, nextAt: waiting.until };
     const nextAt = this.scheduler.nextAt(request, request.now);
     if (nextAt !== undefined) return { claims, nextAt };
     return this.scheduler.holdsFor(request) ? { claims, held: true } : { claims };
@@ -114,31 +125,43 @@ export class InMemoryOrderFrontier implements Frontier {
     return undefined;
   }
 
+  async changeRules(rules: FrontierRules): Promise<void> {
+    this.scheduler.changeRules(rules);
+  }
+
   async nextOpening(now: number): Promise<number | undefined> {
     return this.scheduler.nextOpening(now);
   }
 
   async stats(now: number): Promise<FrontierStats> {
-    return { ...this.scheduler.stats(now), claimed: this.leases.size, known: this.tables.urls.size };
+    return {
+      ...this.scheduler.stats(now),
+      claimed: this.leases.size,
+      known: this.tables.urls.size,
+      ...this.price.state(now),
+    };
   }
 
-  /** Takes the best URL that has neither expired nor fallen. Those that fell are moved on the scheduler, and noted in `fallen`. */
-  private takeBest(request: ClaimRequest, fallen: Map<number, Revalued & QueuedUrl>): Lease | undefined {
+  /** Takes the best URL that has neither expired nor fallen, and that no rule refuses; or tells what is waited for. Those that fell are moved on the scheduler, and noted in `fallen`. */
+  private takeBest(request: ClaimRequest, fallen: Map<number, Revalued & QueuedUrl>): Lease | Waiting | undefined {
     const { now, revalue } = request;
-    for (
-      let hostQueue = this.scheduler.best(request, now);
-      hostQueue !== undefined;
-      hostQueue = this.scheduler.best(request, now)
-    ) {
+    for (let hostQueue = this.next(request); hostQueue !== undefined; hostQueue = this.next(request)) {
+      if ('until' in hostQueue) return hostQueue;
       const { urlId, priority } = hostQueue.places.top!;
+      const { queue, level } = hostQueue.partition;
       const known = fallen.get(urlId);
       const row = known ?? this.tables.urls.queued(urlId);
-      if (this.isExpired(row, now)) {
+      const { url, depth, kind } = row;
+      const isExpired = this.isExpired(row, now);
+      const refused = isExpired ? undefined : this.scheduler.rules.refused({ url, depth, kind, queue });
+      if (isExpired || refused !== undefined) {
         this.scheduler.remove(hostQueue, urlId);
-        this.tables.write(() => this.tables.urls.leave({ id: urlId, url: row.url }, 'expired'));
+        // What was visited before stays visited.
+        const state = isExpired ? 'expired' : kind === 'revisit' ? 'visited' : 'rejected';
+        this.tables.write(() => this.tables.urls.leave({ id: urlId, url }, state, refused));
         continue;
       }
-      const isAgain = hostQueue.partition.level === revisitLevel;
+      const isAgain = level === revisitLevel;
       const isFinal = revalue === undefined || isAgain || known !== undefined || fallen.size === mostFalls;
       const worth = isFinal ? priority : worthOf(row.url, priority, revalue);
       if (worth >= priority) return this.take({ urlId, priority, hostQueue }, row, request);
@@ -146,6 +169,11 @@ export class InMemoryOrderFrontier implements Frontier {
       fallen.set(urlId, { ...row, urlId, priority: worth });
     }
     return undefined;
+  }
+
+  private next(request: ClaimRequest): HostQueue | Waiting | undefined {
+    const { spending, now } = request;
+    return spending === undefined ? this.scheduler.best(request, now) : this.price.next({ ...request, spending });
   }
 
   private take(
@@ -175,8 +203,9 @@ export class InMemoryOrderFrontier implements Frontier {
       pace: this.scheduler.hosts.paceOf(hostState),
       ...(hostState.address && { address: hostState.address.name }),
     };
-    const lease = { claim, hostState, hold: this.scheduler.hosts.enter(hostState, now, claim.agent) };
+    const lease = { claim, since: now, hostState, hold: this.scheduler.hosts.enter(hostState, now, claim.agent) };
     this.leases.set(claim.token, lease);
+    this.price.bought(hostQueue, now);
     if (hostState.nextAt > now) this.tables.write(() => this.tables.hosts.save(hostState));
     return lease;
   }
@@ -196,8 +225,9 @@ export class InMemoryOrderFrontier implements Frontier {
   }
 
   /** Ends a lease: the URL is done or queued again, and the host is free for its next request. */
-  private release({ claim, hostState, hold }: Lease, settlement: Settlement): void {
+  private release({ claim, since, hostState, hold }: Lease, settlement: Settlement): void {
     const { visit, requeue, pace, unused } = settlement;
+    if (pace?.notBefore !== undefined && pace.failures === 0) this.price.answered(pace.notBefore - pace.delay - since);
     this.leases.delete(claim.token);
     if (visit === undefined) this.requeue(claim, hostState, requeue!);
     else {
@@ -205,7 +235,7 @@ export class InMemoryOrderFrontier implements Frontier {
       if (isDocument(visit.outcome) && claim.kind !== 'revisit') {
         hostState.fetched++;
         hostState.domain.fetched++;
-      }
+      } else if (visit.outcome === 'failed' || visit.outcome === 'refused') hostState.failed++;
     }
     this.scheduler.leave(hostState, hold, settlement);
     if (visit !== undefined || pace !== undefined || unused) this.tables.hosts.save(hostState);

@@ -86,7 +86,7 @@ export class QueueChanges {
 
   /** Returns how many URLs moved. */
   revalue({ queue, count, value }: RevalueRequest): number {
-    const levels = this.scheduler.levelsOf(queue).filter((level) => level !== revisitLevel);
+    const levels = this.scheduler.levelsOf([queue]).filter((level) => level !== revisitLevel);
     const best = levels.flatMap((level) => this.scheduler.bestOf(queue, level, Math.ceil(count / level)));
     const changed: (HostQueuePlace & Revalued)[] = [];
     for (const { urlId, hostQueue, priority: queued } of best) {

@@ -6,10 +6,16 @@ export type ScopeSettings = Pick<Settings, 'domains' | 'include' | 'exclude' | '
 
 /** Which URLs belong to the crawl. A rule that turns a URL down has a name, and the name is kept with the URL. */
 export class Scope {
-  private readonly include: readonly RegExp[];
-  private readonly exclude: readonly RegExp[];
+  private include: readonly RegExp[] = [];
+  private exclude: readonly RegExp[] = [];
 
-  constructor(private readonly settings: ScopeSettings) {
+  constructor(private settings: ScopeSettings) {
+    this.change(settings);
+  }
+
+  /** Goes by other settings from now on, for all who hold it. */
+  change(settings: ScopeSettings): void {
+    this.settings = settings;
     this.include = settings.include.map(urlMatcher);
     this.exclude = settings.exclude.map(urlMatcher);
   }

@@ -1,8 +1,10 @@
 import type { RawOptions } from '../config/layer.js';
+import { settingsFrom } from '../config/settings.js';
 import { UsageError } from '../failure.js';
 import { entryOf } from '../strategy/strategies.js';
 import type { StrategyEntry } from '../strategy/strategy-entry.js';
-import { boundRuns } from './bounds/bound-runs.js';
+import { boundRuns, politeBound } from './bounds/bound-runs.js';
+import type { Manners } from './bounds/polite-oracle.js';
 import type { Contender } from './contender.js';
 import type { Laboratory } from './laboratory.js';
 import { measureRun } from './measures/measure-run.js';
@@ -36,6 +38,10 @@ export interface ComparisonPlan {
   /** Options of a crawl that hold for every contender, unless it has its own. */
   readonly crawl?: RawOptions;
   readonly latency?: Latency;
+  /** Gives every task once more: as a polite crawl with these latencies, or, where `latency` has some, without politeness. */
+  readonly besides?: { readonly latency?: Latency };
+  /** The time that curves over time are drawn for (ms). */
+  readonly spanMs?: number;
 }
 
 /** A crawl of a contender on a task, with what it did and what that is worth. */
@@ -45,6 +51,8 @@ export interface JudgedRun {
   readonly goal: Goal;
   readonly trace: RunTrace;
   readonly result: RunResult;
+  /** The same task, with or without politeness. */
+  readonly beside?: RunResult;
 }
 
 export interface Compared {
@@ -52,6 +60,8 @@ export interface Compared {
   readonly runs: readonly JudgedRun[];
   /** Oracles and bounds on the same tasks. */
   readonly bounds: readonly RunResult[];
+  /** What the label oracle does as a polite crawl, where crawls are. */
+  readonly politeBounds: readonly RunResult[];
   readonly skipped: readonly Skipped[];
   /** 1 for pages that were given for training; absent when no contender needed any. */
   readonly split?: Uint8Array;
@@ -77,7 +87,7 @@ export async function compare(
   const kinds = modelKinds(contenders);
   const split =
     truth.labels.length > 0 && kinds.length > 0 ? trainingSplit(lab.web, truth.labels, plan.split) : undefined;
-  const { topics, bounds, relevant, seedless } = setTasks(lab, plan, split);
+  const { topics, bounds, politeBounds, relevant, seedless } = setTasks(lab, plan, split);
   const training = new Training(lab, { kinds, labels: truth.labels, split, randomSeed: plan.randomSeed });
   const { language, stem } = lab.web.readOptions;
   const parts: BriefingParts = {
@@ -103,6 +113,7 @@ export async function compare(
     return {
       runs: outcomes.filter((outcome) => 'trace' in outcome),
       bounds,
+      politeBounds,
       skipped: [...seedless, ...outcomes.filter((outcome) => 'reason' in outcome)],
       ...(split && { split }),
       relevant,
@@ -117,6 +128,8 @@ function setTasks(lab: Laboratory, plan: ComparisonPlan, split: Uint8Array | und
   const { web } = lab;
   const backward = reversed(web.graph);
   const bounds: RunResult[] = [];
+  const politeBounds: RunResult[] = [];
+  const manners = mannersOf(plan);
   const seedless: Skipped[] = [];
   const relevant = new Map<string, number>();
   const topics = plan.topics.map((topic): TopicTasks => {
@@ -135,11 +148,21 @@ function setTasks(lab: Laboratory, plan: ComparisonPlan, split: Uint8Array | und
     }
     for (const seeds of set.seedless) seedless.push({ strategy: '', topic: topic.id, reason: noPagesFor[seeds] });
     const byQuery = queryScores(lab.similarities, topic.query, web.readOptions);
-    for (const { task, goal } of set.tasks)
+    for (const { task, goal } of set.tasks) {
       bounds.push(...boundRuns(task, goal, plan.budget, { ...web, backward }, byQuery?.cosine));
+      if (manners !== undefined) politeBounds.push(politeBound(task, goal, plan, web, manners));
+    }
     return { topic, tasks: set.tasks, byQuery };
   });
-  return { topics, bounds, relevant, seedless };
+  return { topics, bounds, politeBounds, relevant, seedless };
+}
+
+/** How polite crawls of the comparison are; undefined where there are none. */
+function mannersOf({ latency, besides, crawl = {} }: ComparisonPlan): Manners | undefined {
+  const time = latency ?? besides?.latency;
+  if (time === undefined) return undefined;
+  const { requests, delay } = settingsFrom({ options: { query: 'lab', seed: 'http://lab.invalid/', ...crawl } });
+  return { requests, delayMs: delay, latency: time };
 }
 
 const noPagesFor: Readonly<Record<SeedKind, string>> = {
@@ -147,7 +170,7 @@ const noPagesFor: Readonly<Record<SeedKind, string>> = {
   far: 'no far seeds: every page that leads to the topic is one link from it',
 };
 
-/** All tasks of a topic for one contender; what cannot be run is told once. */
+/** All tasks of a topic for one contender; what cannot be run is reported once. */
 async function runTopic(
   lab: Laboratory,
   plan: ComparisonPlan,
@@ -166,7 +189,7 @@ async function runTopic(
     return [skipped(thrown.message)];
   }
   const reasons = new Set<string>();
-  const { budget, latency, randomSeed, crawl = {} } = plan;
+  const { budget, latency, besides, spanMs, randomSeed, crawl = {} } = plan;
   const runs = await Promise.all(
     tasks.map(async ({ task, goal }): Promise<JudgedRun | undefined> => {
       const seed = task.start.map((page) => lab.web.urls[page]!);
@@ -174,11 +197,26 @@ async function runTopic(
       // Of its own: chance must not repeat itself from task to task.
       const own = (seedOfDraw(topic, task.seeds, task.draw) ^ randomSeed) >>> 0;
       const options = { maxPages: budget, randomSeed: own, ...crawl, ...briefing, set, seed };
-      const trace = await lab.run({ options, ...(latency && { latency }) });
+      const threshold = typeof crawl.threshold === 'number' ? { threshold: crawl.threshold } : {};
+      const crawled = async (time: Latency | undefined) => {
+        const trace = await lab.run({ options, ...(time && { latency: time }) });
+        if ('failure' in trace) return void reasons.add(trace.failure);
+        const timed = time !== undefined;
+        const about = {
+          ...task,
+          strategy: contender.name,
+          topic: topic.id,
+          budget,
+          timed,
+          ...(spanMs && { spanMs }),
+          ...threshold,
+        };
+        return { trace, result: measureRun(trace, goal, lab.web.hosts, about, byQuery) };
+      };
+      const main = await crawled(latency);
+      const beside = besides && (await crawled(besides.latency));
       onRun(1);
-      if ('failure' in trace) return void reasons.add(trace.failure);
-      const about = { ...task, strategy: contender.name, topic: topic.id, budget, timed: latency !== undefined };
-      return { contender, task, goal, trace, result: measureRun(trace, goal, lab.web.hosts, about, byQuery) };
+      return main && { contender, task, goal, ...main, ...(beside && { beside: beside.result }) };
     }),
   );
   return [...runs.filter((run) => run !== undefined), ...[...reasons].map(skipped)];

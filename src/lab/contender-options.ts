@@ -11,7 +11,7 @@ import type { StrategyEntry } from '../strategy/strategy-entry.js';
 /** Options of a crawl that a contender may have its own of: how agents work together, and how much each does at a time. */
 const ownOptions = new Map<string, OptionKey>(
   optionKeys
-    .filter((key) => optionTable[key].group === 'Agents' || key === 'requests')
+    .filter((key) => optionTable[key].group === 'Agents' || ['requests', 'prefer', 'exploration'].includes(key))
     .map((key) => [flagOf(key).slice('--'.length), key]),
 );
 
@@ -56,6 +56,6 @@ function unknownName(entry: StrategyEntry, name: string): UsageError {
   const has = own.length === 0 ? 'it has none' : `it has ${own.join(', ')}`;
   return new UsageError(
     'unknown-parameter',
-    `The strategy ${entry.name} has no parameter "${name}"; ${has}, and of the crawl ${[...ownOptions.keys()].join(', ')} can be given.${hint}`,
+    `The strategy ${entry.name} has no parameter "${name}"; ${has}. Crawl options that can be set: ${[...ownOptions.keys()].join(', ')}.${hint}`,
   );
 }

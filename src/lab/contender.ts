@@ -1,6 +1,6 @@
 import type { RawOptions } from '../config/layer.js';
 
-/** What a contender is told besides the topic's words. */
+/** What a contender gets besides the topic's words. */
 export type Supervision = 'none' | 'examples' | 'labels';
 
 /** A strategy with its settings, as it takes part in a comparison. */

@@ -33,7 +33,7 @@ export async function contendersOf(
   if (unused === undefined) return contenders;
   throw new UsageError(
     'unused-parameter',
-    `--set ${unused}: that strategy takes no part; leave it out, or add the strategy to --strategies.`,
+    `--set ${unused}: that strategy is not in --strategies; leave it out, or add the strategy.`,
   );
 }
 
@@ -65,5 +65,8 @@ export function baselineOf(given: string | undefined, contenders: readonly Conte
   const names = contenders.map(({ name }) => name);
   if (given === undefined) return names.includes('best-first') ? 'best-first' : floors[0]!;
   if (names.includes(given)) return given;
-  throw new UsageError('unknown-baseline', `--baseline ${given} takes no part; choose one of ${names.join(', ')}.`);
+  throw new UsageError(
+    'unknown-baseline',
+    `--baseline ${given} is not in --strategies; choose one of ${names.join(', ')}.`,
+  );
 }

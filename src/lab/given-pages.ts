@@ -2,7 +2,7 @@ import type { CrawlRecords } from '../model/crawl-store.js';
 import { isForSitemap } from '../model/is-for-sitemap.js';
 import { landing } from '../url/redirect-landing.js';
 
-/** The pages that a crawl was told of and did not have to find. */
+/** The pages that were given to a crawl, so that it did not have to find them. */
 export interface GivenPages {
   readonly seeds: readonly string[];
   readonly examples: readonly string[];

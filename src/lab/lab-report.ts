@@ -5,6 +5,7 @@ import { comparisonsWith } from './measures/comparisons.js';
 import { taskKey } from './measures/contender-runs.js';
 import { judgementStandings } from './measures/judgement-standings.js';
 import { overlapsOf } from './measures/overlaps.js';
+import { politenessCosts } from './measures/politeness-costs.js';
 import { standingsOf } from './measures/standings.js';
 import type { LabReport, Role } from './results.js';
 import type { RecordedWeb } from './web/recorded-web.js';
@@ -23,6 +24,8 @@ export function labReport(
 ): LabReport {
   const { truth, budget, seeds, draws, randomSeed, baseline, giveExamples } = plan;
   const runs = [...compared.bounds, ...compared.runs.map(({ result }) => result)];
+  const besides = compared.runs.flatMap(({ beside }) => (beside === undefined ? [] : [beside]));
+  const politeness = besides.length === 0 ? [] : politenessCosts(runs, [...besides, ...compared.politeBounds]);
   const standings = standingsOf(runs, randomSeed);
   const aucOf = new Map(
     standings
@@ -35,6 +38,8 @@ export function labReport(
     const role: Role = floors.includes(name) ? 'floor' : 'strategy';
     return { name, summary, supervision, role };
   });
+  const order = [...bounds.filter(({ name }) => aucOf.has(name)).sort(byAuc), ...contenders.sort(byAuc)];
+  const placeOf = ({ strategy }: { readonly strategy: string }) => order.findIndex(({ name }) => name === strategy);
   return {
     made,
     web: webFacts(web),
@@ -56,8 +61,11 @@ export function labReport(
       examples: examples.length,
     })),
     // Where no topic has a query, nobody can be led by one.
-    contenders: [...bounds.filter(({ name }) => aucOf.has(name)).sort(byAuc), ...contenders.sort(byAuc)],
+    contenders: order,
     runs,
+    besides,
+    politeness: politeness.sort((a, b) => placeOf(a) - placeOf(b)),
+    span: (plan.spanMs ?? 0) / 1000,
     standings,
     judgements: judgementStandings(runs, randomSeed),
     comparisons: comparisonsWith(baseline, runs, randomSeed),

@@ -35,7 +35,7 @@ export interface Bench {
   readonly truths: Readonly<Record<Exclude<Truth['kind'], 'labels'>, Truth>> & { readonly labels?: Truth };
 }
 
-/** Small files are read first: what is wrong with them should not be told after a large web was read. */
+/** Small files are read first: errors in them should be reported before a large web is read. */
 export async function openBench(settings: Settings, sources: BenchSources, options: LaboratoryOptions): Promise<Bench> {
   const { topics: file, query, labels: list, only, truth, similarity } = sources;
   if (file !== undefined && query !== undefined) {
@@ -48,7 +48,7 @@ export async function openBench(settings: Settings, sources: BenchSources, optio
   if (given === undefined && labelled === undefined) {
     throw new UsageError(
       'no-topics',
-      'Say what to look for: --topics FILE, --labels FILE (every label with enough pages becomes a topic), or a query.',
+      'No topics: give --topics FILE, --labels FILE (every label with enough pages becomes a topic), or a query.',
     );
   }
   const lab = await Laboratory.open(settings, options);
@@ -93,20 +93,14 @@ function chosen(topics: readonly LabTopic[], ids: readonly string[] | undefined)
     const topic = topics.find((candidate) => candidate.id === id);
     if (topic !== undefined) return topic;
     const known = topics.map((candidate) => candidate.id).join(', ');
-    throw new UsageError('unknown-topic', `There is no topic ${id} (--topic); the topics are ${known}.`);
+    throw new UsageError('unknown-topic', `Unknown topic ${id} (--topic); the topics are ${known}.`);
   });
 }
 
 function noLabels(): UsageError {
-  return new UsageError(
-    'no-labels',
-    'To judge by labels, give them: --labels FILE; or choose --truth examples or --truth query.',
-  );
+  return new UsageError('no-labels', 'No labels: give --labels FILE, or use --truth examples or --truth query.');
 }
 
 function noTopics(list: string): UsageError {
-  return new UsageError(
-    'no-topics',
-    `No label of ${list} has enough pages to be a topic; name topics with --topics FILE.`,
-  );
+  return new UsageError('no-topics', `No label of ${list} has enough pages to be a topic; give --topics FILE.`);
 }

@@ -14,7 +14,7 @@ export interface ThresholdScore {
   readonly f1: number;
 }
 
-/** How many tenths judgements are told apart by: 0 up to .1, .1 up to .2, … .9 up to and with 1. */
+/** Number of bins of judgements: 0 up to .1, .1 up to .2, … .9 up to and with 1. */
 export const calibrationBins = 10;
 
 /** Judgements of pages beside their truth, as sums by tenth, so that those of several crawls can be added up. */
@@ -68,7 +68,7 @@ export interface RunResult {
   /** Distinct hosts that finds are on. */
   readonly hostsOfFinds: number;
   readonly cpuMsPerPage: number | null;
-  /** Mean over the fetched pages of the highest cosine with the ground-truth pages (thesis). */
+  /** Mean over the fetched pages of the highest cosine with the ground-truth pages (Batsakis 2007). */
   readonly similarity: number | null;
   /** Pages until half, and nine tenths, of the reachable relevant pages were found; null if they were not. */
   readonly pagesTo50: number | null;
@@ -85,10 +85,31 @@ export interface RunResult {
   /** The same pages in the order of their cosine with the query, and of BM25; null without a query, and like `ranking`. */
   readonly cosineRanking: RankingQuality | null;
   readonly bm25Ranking: RankingQuality | null;
+  /** How often what came lay within the crawl's own forecast of the next 100 pages; null for bounds. */
+  readonly forecasts: { readonly cases: number; readonly held: number } | null;
   /** Why it ended; null for bounds. */
   readonly reason: StopReason | null;
   /** Time on the virtual clock; null without one. */
   readonly virtualSeconds: number | null;
+  /** Mean of the recall over the time that the budget would take on a single host; null without a clock. */
+  readonly timeAuc: number | null;
+  /** Recall after each hundredth of that time; empty without a clock. */
+  readonly timeCurve: readonly number[];
+}
+
+/** What politeness cost a contender, over all tasks that it ran both ways. */
+export interface PolitenessCost {
+  readonly strategy: string;
+  readonly runs: number;
+  /** Mean AUC by pages without delays, one request at a time, and as a polite crawl. */
+  readonly freeAuc: number;
+  readonly politeAuc: number;
+  readonly freeHarvest: number;
+  readonly politeHarvest: number;
+  /** Simulated time of a polite crawl, and its mean recall over the time that the budget would take on a single host. */
+  readonly seconds: number;
+  readonly timeAuc: number;
+  readonly timeCurve: readonly number[];
 }
 
 /** A mean with its 95 % confidence interval. */
@@ -251,6 +272,12 @@ export interface LabReport {
     readonly supervision: Supervision;
   }[];
   readonly runs: readonly RunResult[];
+  /** The same crawls with or without politeness, whichever `runs` are not; empty where nobody has to be waited for. */
+  readonly besides: readonly RunResult[];
+  /** In the order of `contenders`. */
+  readonly politeness: readonly PolitenessCost[];
+  /** The time that the budget would take on a single host (s), which times are measured against; 0 without a clock. */
+  readonly span: number;
   readonly standings: readonly Standing[];
   /** In the order of `standings`, of those that judge pages. */
   readonly judgements: readonly JudgementStanding[];

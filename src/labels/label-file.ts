@@ -104,7 +104,7 @@ export class LabelFile {
       replaceFile(this.file, textOf(contents));
     } catch (thrown) {
       const { file } = this;
-      throw new UsageError('labels-unwritable', `${file} cannot be written (${messageOf(thrown)}); mend this first.`, {
+      throw new UsageError('labels-unwritable', `Cannot write ${file} (${messageOf(thrown)}).`, {
         file,
       });
     }
@@ -177,7 +177,7 @@ function linesOf(file: string): string[] {
       .split(/\r?\n/);
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw new UsageError('no-list', `${file} cannot be read (${messageOf(thrown)}); check it.`, { file });
+    throw new UsageError('no-list', `Cannot read ${file} (${messageOf(thrown)}).`, { file });
   }
 }
 

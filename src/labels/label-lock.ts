@@ -44,13 +44,13 @@ function isStale(lock: string): boolean {
 function atWork(file: string): UsageError {
   return new UsageError(
     'labels-locked',
-    `Another osprey lab label (or osprey label) is at work on this crawl; wait until it ends, or remove ${file} if there is none.`,
+    `Another osprey lab label or osprey label is running on this crawl; wait until it ends, or remove ${file} if none is.`,
     { file },
   );
 }
 
 function unwritable(folder: string, thrown: unknown): UsageError {
-  return new UsageError('labels-unwritable', `${folder} cannot be written (${messageOf(thrown)}); mend this first.`, {
+  return new UsageError('labels-unwritable', `Cannot write to ${folder} (${messageOf(thrown)}).`, {
     folder,
   });
 }

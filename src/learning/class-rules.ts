@@ -6,7 +6,7 @@ export interface RuleLimits {
 }
 
 /**
- * Rules i → j between classes (Altingövde & Ulusoy 2004, paper 001): confidence[i][j] is the share of the links of pages of class i
+ * Rules i → j between classes (Altingövde & Ulusoy 2004, Jeyapal & Palanisamy): confidence[i][j] is the share of the links of pages of class i
  * that lead to pages of class j, or 0 where that is too little to make a rule.
  */
 export function classRules(links: readonly (readonly number[])[], { confidence, support }: RuleLimits): number[][] {

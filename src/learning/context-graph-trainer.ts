@@ -7,7 +7,7 @@ import { stratifiedFolds } from './cross-validation.js';
 import { linkDistances } from './link-distance.js';
 import { defineTrainer, FOLDS, TERMS_SHOWN, type Tester, type TrainingSet } from './training.js';
 
-/** Layers that are told apart in training; a crawl may join the outer ones. Diligenti et al. (2000) went up to four. */
+/** Layers distinguished in training; a crawl may join the outer ones. Diligenti et al. (2000) went up to four. */
 export const MOST_LAYERS = 8;
 /** Class of the pages that lie beyond, or from which no target can be reached. */
 const BEYOND = MOST_LAYERS + 1;

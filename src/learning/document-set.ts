@@ -53,7 +53,7 @@ export function givenIdf({ terms }: DocumentSet, idf: Idf): Float64Array {
   return Float64Array.from(terms, (id) => idf.of(id));
 }
 
-/** The documents as vectors w = f·idf of length 1, so that products are cosines (thesis eq 1 and 2). */
+/** The documents as vectors w = f·idf of length 1, so that products are cosines (Batsakis 2007, eq 1 and 2). */
 export function unitVectors({ documents }: DocumentSet, idf: Float64Array): SparseVector[] {
   return documents.map(({ terms, counts }) => {
     const dimensions = new Uint32Array(terms);

@@ -4,7 +4,7 @@ type Linked = Pick<TrainingPage, 'url' | 'links'>;
 
 /**
  * Links from each page to the nearest target on the way over the given pages alone; 0 for targets, undefined where none can be
- * reached. It is found from the targets backwards, as context graphs are built from back links (thesis, fig 3 and 4).
+ * reached. It is found from the targets backwards, as context graphs are built from back links (Batsakis 2007, fig 3 and 4).
  */
 export function linkDistances(pages: readonly Linked[], isTarget: (index: number) => boolean): (number | undefined)[] {
   const linkedFrom = backLinks(pages);

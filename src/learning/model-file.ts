@@ -81,7 +81,7 @@ function parsed(file: string): ModelFile {
     throw new UsageError('bad-model', `The model ${file} cannot be read (${why}); check the path, or train it again.`);
   }
   if (found?.format !== 'osprey-model' || found.model === undefined) {
-    throw new UsageError('bad-model', `${file} is no model made by osprey train; check the path.`);
+    throw new UsageError('bad-model', `${file} is not an osprey train model; check the path.`);
   }
   if (found.digest !== digestOf(found.model)) {
     throw new UsageError(

@@ -89,7 +89,7 @@ export class Confusion {
     return row === undefined || column === undefined ? 0 : (this.#counts[row]![column] ?? 0);
   }
 
-  /** Share of the pages whose class was told. */
+  /** Share of the pages whose class was predicted. */
   get accuracy(): number {
     return this.#total === 0 ? 0 : this.#right / this.#total;
   }

@@ -54,7 +54,7 @@ export function isFeed({ name }: XmlElement): boolean {
 /** RSS 0.91 asks for a DOCTYPE; one that declares entities is nothing that a feed needs. */
 export function refuseDeclarations(doctype: string): void {
   if (doctype.includes('['))
-    throw new Failure('feed-doctype', 'it has a DOCTYPE with declarations, which no feed has', 'skip');
+    throw new Failure('feed-doctype', 'it has a DOCTYPE with declarations, which is not allowed', 'skip');
 }
 
 /** What is known of an entry before its end. */

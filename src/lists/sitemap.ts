@@ -63,7 +63,7 @@ function readMarkup(text: string): Pick<Sitemap, 'kind' | 'entries'> {
   const root = readXml(text, {
     doctype(declaration) {
       if (/^!doctype\s+html\b/i.test(declaration)) throw unreadable('html');
-      throw new Failure('sitemap-doctype', 'it has a DOCTYPE, which no sitemap has', 'skip');
+      throw new Failure('sitemap-doctype', 'it has a DOCTYPE, which is not allowed', 'skip');
     },
     closed(element) {
       const { parent } = element;

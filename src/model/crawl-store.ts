@@ -1,3 +1,4 @@
+import type { Commands } from './commands.js';
 import type { Directory } from './directory.js';
 import type { Features } from './features.js';
 import type { Frontier, RequestKind } from './frontier.js';
@@ -175,6 +176,7 @@ export interface CrawlStore {
   readonly records: CrawlRecords;
   readonly notes: CrawlNotes;
   readonly directory: Directory;
+  readonly commands: Commands;
   /** The visits come with the features of this strategy, if it has any. */
   knowledge(agent: number, strategy?: string): Promise<SavedKnowledge>;
   /**

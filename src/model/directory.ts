@@ -11,7 +11,7 @@ export interface AgentEntry {
   readonly segment: string;
   /** Share of the frontier that it takes its URLs from: its own, or one for all. */
   readonly queue: number;
-  /** Seeds in its queue; of several agents that share one, told of the first alone. */
+  /** Seeds in its queue; of several agents that share one, only the first has them. */
   readonly seeds: number;
 }
 
@@ -32,7 +32,7 @@ export interface RegisteredAgent extends AgentEntry, AgentBeat {
 }
 
 /**
- * Where the agents of a crawl register and give signs of life (paper 000's directory service). What they found is in the
+ * Where the agents of a crawl register and give signs of life (Pappas et al. 2012's directory service). What they found is in the
  * records: every visit names its agent.
  */
 export interface Directory {

@@ -50,7 +50,7 @@ export interface Candidate {
   readonly rejected?: Rejection | undefined;
   /** Forgotten when still queued at this time (ms). */
   readonly expiresAt?: number | undefined;
-  /** Forgotten when still queued so many visits after the one that found it. */
+  /** Dropped if still queued this many visits after it was found. */
   readonly expiresAfter?: number | undefined;
   /** The visit whose inherited state it continues, where that is not the one that found it: a redirect has none of its own. */
   readonly priorityParent?: number;
@@ -74,6 +74,22 @@ export interface ClaimRequest {
    * the next best is looked at, until `mostFalls` have fallen. Must be a pure function while the claim lasts.
    */
   readonly revalue?: Revalue;
+  /** How the budget is to be spent: some that is ready may be left for better that opens soon. Whatever is ready when absent. */
+  readonly spending?: Spending;
+}
+
+/** What a page may cost, for all agents that spend the same budget. */
+export interface Spending {
+  /** The crawl may take so many times as long as by taking whatever is ready; 1 waits for nothing. */
+  readonly stretch: number;
+  /** Share of the pages that may go to hosts not visited before, however their URLs score. */
+  readonly exploration: number;
+  /** Pages visited so far, and pages and time (ms) that are left. */
+  readonly visited: number;
+  readonly pagesLeft: number;
+  readonly msLeft: number;
+  /** The queues of the agents that spend it. */
+  readonly queues: readonly number[];
 }
 
 /** Undefined where nothing better is known than the place it has. */
@@ -116,7 +132,7 @@ export interface Claim {
   readonly leaseUntil: number;
   /** The host's pace before this request. */
   readonly pace: Omit<HostPace, 'notBefore'>;
-  /** Where the host lives, as far as settlements have told. */
+  /** The address of the host, as far as settlements have reported it. */
   readonly address?: string;
 }
 
@@ -126,6 +142,25 @@ export interface ClaimResult {
   readonly nextAt?: number;
   /** When nothing more could be claimed and no host opens by itself: URLs wait all the same, such as for hosts that others are at. */
   readonly held?: true;
+  /** Something was ready and was left: this is worth more. */
+  readonly waiting?: Waiting;
+}
+
+/** How a crawl spends its budget just now. */
+export interface SpendingState {
+  /** What a page must be worth, where anything is left for better. */
+  readonly price?: { readonly level: number; readonly priority: number };
+  /** Pages of this run that went to new hosts although they were worth less. */
+  readonly explored: number;
+  readonly waiting?: Waiting;
+}
+
+/** What a crawl waits for while something else is ready. */
+export interface Waiting {
+  /** Hosts that are worth more than what is ready. */
+  readonly hosts: number;
+  /** When the first of them opens, or the wait ends. */
+  readonly until: number;
 }
 
 /** What became of a claim. Exactly one of `visit` and `requeue` is given. */
@@ -210,14 +245,19 @@ export interface FrontierStats {
   readonly hostsReady: number;
   /** Hosts with queued URLs that wait for their delay or for a request in flight. */
   readonly hostsWaiting: number;
-  /** Hosts with queued URLs that reached the page limit a host or are blocked, and what waits there in vain. */
+  /** Hosts with queued URLs that are blocked or at the page limit, and the URLs queued there. */
   readonly hostsClosed: number;
   readonly queuedClosed: number;
   /** What is to be visited again, on other hosts. */
   readonly queuedAgain: number;
+  /** Absent where everything that is ready is taken. */
+  readonly spending?: SpendingState;
 }
 
-/** The rules of the queue that a run may change; fixed while the store is open. */
+/**
+ * The rules of the queue. A run may change them, and so may whoever steers it (`Frontier.changeRules`): what is in flight ends
+ * under the rules that it began with.
+ */
 export interface FrontierRules {
   /** Between two requests to one host (ms), unless the host has a pace of its own. */
   readonly delay: number;
@@ -235,6 +275,8 @@ export interface FrontierRules {
   readonly blocked: (host: string) => boolean;
   /** When a host that wants to be left alone at this time of day may be visited; undefined where it may be now. */
   readonly quietUntil: (host: string, now: number) => number | undefined;
+  /** The rule that keeps a queued URL from being visited, asked when its turn comes: it then leaves the queue, rejected by that rule. */
+  readonly refused: (url: QueuedRequest) => Rejection | undefined;
 }
 
 /** Documents fetched so far of a host and of its registrable domain, and the level in question. */
@@ -244,6 +286,8 @@ export interface HostUse {
   readonly fetchedOfDomain: number;
   readonly level: number;
 }
+/** What the rules may ask of a queued URL. */
+export type QueuedRequest = Pick<Claim, 'url' | 'depth' | 'kind' | 'queue'>;
 
 /** Whether nothing of a level will be asked of a host any more: it is blocked, or at its page limit. */
 export function isClosed(
@@ -265,6 +309,7 @@ export const unlimited: FrontierRules = {
   leaseMs: Number.POSITIVE_INFINITY,
   blocked: () => false,
   quietUntil: () => undefined,
+  refused: () => undefined,
 };
 
 /** For whom a turn of another host is taken. */
@@ -289,6 +334,11 @@ export interface Frontier {
   /** Takes a turn of a host for a request that is none of a queued URL. Undefined where it has one now, else when to ask again; never (infinity) where it is blocked. */
   acquireHostSlot(host: string, now: number, onBehalfOf?: OnBehalfOf): Promise<number | undefined>;
   stats(now: number): Promise<FrontierStats>;
+  /**
+   * Goes by other rules from the next claim on. Hosts keep the times that they have: a shorter delay counts from the next request.
+   * Nothing here is kept: whoever opens the store brings the rules.
+   */
+  changeRules(rules: FrontierRules): Promise<void>;
 
   /** When the first host may be asked again, now at the earliest; undefined where none waits for time alone. */
   nextOpening(now: number): Promise<number | undefined>;

@@ -14,7 +14,7 @@ export interface Page {
   readonly text: string;
   /** `text` without navigation and other boilerplate blocks. A `PagePart`. */
   readonly mainText: string;
-  /** ISO 639-1 code, or '' when it cannot be told. */
+  /** ISO 639-1 code, or '' when unknown. */
   readonly language: string;
   /** ISO 8601 date or date-time, where the page states it. */
   readonly published?: string;

@@ -6,15 +6,15 @@ export interface DecodedBody {
   readonly text: string;
   /** Name of the encoding in the WHATWG Encoding Standard, in lower case. */
   readonly charset: string;
-  readonly told: CharsetSource;
+  readonly source: CharsetSource;
 }
 
-/** What told the charset: `ascii` is the same in all of them, a `guess` goes by the bytes. */
+/** Where the charset comes from: `ascii` is the same in all of them, a `guess` goes by the bytes. */
 export type CharsetSource = 'bom' | 'header' | 'meta' | 'xml' | 'ascii' | 'guess';
 
 interface Declared {
   readonly charset: string;
-  readonly told: CharsetSource;
+  readonly source: CharsetSource;
 }
 
 /** Declarations are looked for in the first bytes only: the standard asks for 1,024, old pages start with long comments. */
@@ -42,9 +42,9 @@ export function decodeBody(body: Uint8Array, contentType: string | undefined): D
   const stated = encodingOf(/charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? '')?.[1]);
   if (isAscii(bytes) && !bytes.includes(ESCAPE) && !stated?.startsWith('utf-16')) {
     // The same text in every charset in use but UTF-16, so what the page says of itself does not matter.
-    return { text: bytes.toString('latin1'), charset: stated ?? 'utf-8', told: stated ? 'header' : 'ascii' };
+    return { text: bytes.toString('latin1'), charset: stated ?? 'utf-8', source: stated ? 'header' : 'ascii' };
   }
-  const declared: Declared | undefined = stated ? { charset: stated, told: 'header' } : declaredInside(bytes);
+  const declared: Declared | undefined = stated ? { charset: stated, source: 'header' } : declaredInside(bytes);
   const decoded = declared === undefined ? undefined : decodeUnlessBroken(declared, bytes);
   return decoded ?? detect(bytes);
 }
@@ -63,7 +63,7 @@ function declaredInside(bytes: Buffer): Declared | undefined {
   const meta = metaCharset(head);
   const name = encodingOf(meta ?? xml);
   if (name === undefined) return undefined;
-  return { charset: name.startsWith('utf-16') ? 'utf-8' : name, told: meta === undefined ? 'xml' : 'meta' };
+  return { charset: name.startsWith('utf-16') ? 'utf-8' : name, source: meta === undefined ? 'xml' : 'meta' };
 }
 
 function metaCharset(head: string): string | undefined {
@@ -82,19 +82,19 @@ function metaCharset(head: string): string | undefined {
  * Servers add `charset=iso-8859-1` to pages they never looked at. Text in windows-1252 that happens to be valid UTF-8
  * does not occur in practice, so then the bytes are believed.
  */
-function decodeUnlessBroken({ charset, told }: Declared, bytes: Buffer): DecodedBody | undefined {
+function decodeUnlessBroken({ charset, source }: Declared, bytes: Buffer): DecodedBody | undefined {
   if (charset === 'windows-1252' && isUtf8(bytes)) return decodeAs('utf-8', bytes, 'guess');
-  const decoded = decodeAs(charset, bytes, told);
+  const decoded = decodeAs(charset, bytes, source);
   return isBroken(decoded.text) ? undefined : decoded;
 }
 
 function detect(bytes: Buffer): DecodedBody {
-  const utf8 = decodeUnlessBroken({ charset: 'utf-8', told: 'guess' }, bytes);
+  const utf8 = decodeUnlessBroken({ charset: 'utf-8', source: 'guess' }, bytes);
   // Text in ISO-2022-JP is ASCII with escape sequences, and so valid UTF-8.
   if (utf8 !== undefined && !(isAscii(bytes) && bytes.includes(ESCAPE))) return utf8;
   const [best] = analyse(sampleOf(bytes));
   const charset = best !== undefined && best.confidence >= LEAST_CONFIDENCE ? encodingOf(best.name) : undefined;
-  const detected = charset === undefined ? undefined : decodeUnlessBroken({ charset, told: 'guess' }, bytes);
+  const detected = charset === undefined ? undefined : decodeUnlessBroken({ charset, source: 'guess' }, bytes);
   return detected ?? utf8 ?? decodeAs('windows-1252', bytes, 'guess');
 }
 
@@ -129,12 +129,12 @@ function isBroken(text: string): boolean {
 const decoders = new Map<string, InstanceType<typeof TextDecoder>>();
 
 /** Node's own TextDecoder is wrong about windows-1252 in version 20; its UTF-8 through Buffer is right and quickest. */
-function decodeAs(charset: string, bytes: Buffer, told: CharsetSource): DecodedBody {
-  if (charset === 'utf-8') return { text: bytes.toString('utf8'), charset, told };
+function decodeAs(charset: string, bytes: Buffer, source: CharsetSource): DecodedBody {
+  if (charset === 'utf-8') return { text: bytes.toString('utf8'), charset, source };
   let decoder = decoders.get(charset);
   if (decoder === undefined) {
     decoder = new TextDecoder(charset);
     decoders.set(charset, decoder);
   }
-  return { text: decoder.decode(bytes), charset, told };
+  return { text: decoder.decode(bytes), charset, source };
 }

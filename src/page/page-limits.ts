@@ -9,7 +9,7 @@ export const MAX_LINK_ELEMENTS = 10_000;
 /** Visible text kept: about a long novel. Terms of more would change no judgement and cost a tenth of a second. */
 export const MAX_TEXT = 1 << 20;
 
-/** Blocks told apart for the main text; everything after the last one is judged with it. */
+/** Most blocks of a main text; everything after the last one is judged with it. */
 export const MAX_BLOCKS = 20_000;
 
 /** Open elements remembered. Browsers flatten at 512; pages that people wrote stay below 100. */

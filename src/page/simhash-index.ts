@@ -1,4 +1,4 @@
-/** A simhash is cut into so many blocks: two that differ in fewer bits share a block. */
+/** Number of blocks of a simhash: two hashes that differ in fewer bits share a block. */
 const BLOCKS = 4;
 const BLOCK_VALUES = 1 << 16;
 const SMALLEST = 1024;

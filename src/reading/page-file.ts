@@ -25,10 +25,10 @@ export function readPageFile(file: string, maxBytes = Number.POSITIVE_INFINITY):
     const { size } = statSync(file);
     if (size > maxBytes) throw new Error(`it has ${size} bytes, more than --max-page-bytes`);
     const body = readFileSync(file);
-    if (isBinary(body)) throw new Error('it is neither HTML nor text');
+    if (isBinary(body)) throw new Error('neither HTML nor text');
     return { body, contentType: isTextFile(file) ? 'text/plain' : 'text/html' };
   } catch (thrown) {
-    throw new UsageError('bad-page-file', `The page ${file} cannot be read (${messageOf(thrown)}); check the path.`, {
+    throw new UsageError('bad-page-file', `Cannot read the page ${file} (${messageOf(thrown)}); check the path.`, {
       file,
     });
   }

@@ -134,9 +134,7 @@ class PagePool implements PageReader {
     if (this.closing) return;
     if (!member.isReady) this.falseStarts++;
     const failure = (policy: FailurePolicy) =>
-      policy === 'fatal'
-        ? noThread(cause)
-        : new Failure('page-worker-died', `The thread that read the page ended: ${cause}.`, policy);
+      policy === 'fatal' ? noThread(cause) : new Failure('page-worker-died', `The page worker died: ${cause}.`, policy);
     const isHopeless = this.falseStarts >= mostFalseStarts;
     let policy: FailurePolicy = isHopeless ? 'fatal' : member.isReady ? 'skip' : 'retry';
     for (const waiting of member.waiting.values()) {
@@ -159,5 +157,5 @@ class PagePool implements PageReader {
 }
 
 function noThread(cause: string): Failure {
-  return new Failure('page-worker-died', `No thread that reads pages could be started: ${cause}.`, 'fatal');
+  return new Failure('page-worker-died', `No page worker could be started: ${cause}.`, 'fatal');
 }

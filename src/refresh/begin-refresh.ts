@@ -10,7 +10,7 @@ export interface Refresh {
   /** The last visit before it. */
   readonly after: number;
   /** Which pages were asked for; all that are due without `maxPages`. */
-  readonly request: Omit<PagesWish, 'maxPages'> & { readonly maxPages?: number };
+  readonly request: Omit<PagesRequest, 'maxPages'> & { readonly maxPages?: number };
   /** Pages to be visited again; absent as long as sitemaps are read again, which may tell what has changed. */
   readonly pages?: number;
   /** Documents that the crawl had when all of them had been visited: new pages are counted from there. */
@@ -20,7 +20,7 @@ export interface Refresh {
 }
 
 /** Which pages the user wants to be visited again. */
-type PagesWish = Omit<RefreshRequest, 'isInScope'>;
+type PagesRequest = Omit<RefreshRequest, 'isInScope'>;
 
 const noteName = 'refresh';
 
@@ -37,7 +37,7 @@ export async function refreshUnderWay(notes: Pick<CrawlNotes, 'get'>): Promise<R
  */
 export async function beginRefresh(
   store: CrawlStore,
-  { maxPages, olderThan, minRelevance }: PagesWish,
+  { maxPages, olderThan, minRelevance }: PagesRequest,
   scope: RefreshScope,
   sitemaps: boolean,
   now: number,
@@ -105,7 +105,7 @@ async function noted(notes: CrawlNotes, refresh: Refresh): Promise<Refresh> {
   return refresh;
 }
 
-/** All pages have been visited again: from here on, so many documents on, new ones are. Told once. */
+/** Called once, when all pages have been revisited: from this number of documents on, new pages are visited. */
 export async function endRevisits(notes: CrawlNotes, documents: number): Promise<number> {
   const refresh = await refreshUnderWay(notes);
   if (refresh === undefined) return documents;

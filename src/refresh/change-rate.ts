@@ -3,7 +3,7 @@ import { hostOf } from '../url/canonical-url.js';
 
 export const dayMs = 86_400_000;
 
-/** What looks at pages, after the first at each, have told. */
+/** The history of checks of pages, after the first of each. */
 export interface History {
   /** Pages that were looked at again. */
   readonly pages: number;
@@ -17,7 +17,7 @@ export interface History {
 export const priorRate = 1 / 120;
 
 /**
- * What is known of other pages counts as so many changes of this one: the shape of the gamma distribution that rates are taken to have.
+ * The weight of what is known of other pages, in changes of this one: the shape of the gamma distribution that rates are taken to have.
  * Below 1 since they are far apart: most pages hardly change, and some do daily.
  */
 const shape = 0.25;
@@ -37,7 +37,7 @@ export function likelyChanges(looks: number, changed: number): number {
 
 /**
  * Changes a day of pages with this history, where pages like them change `other` times a day: the mean of a gamma distribution of that mean
- * after so many changes in so many days. Time is what weighs: looks within minutes of each other say little, however many they are. So a
+ * after a number of changes in a number of days. Time is what counts: checks within minutes of each other say little, however many they are. So a
  * page that was never found changed is not thought to stay so for ever, and one without history has the rate of its like.
  */
 export function rateAfter({ pages, changes, days }: History, other: number): number {

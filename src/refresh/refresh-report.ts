@@ -7,21 +7,21 @@ import { type Schedule, scheduleOf } from './schedule.js';
 
 /**
  * What became of a page. `gone`: the server has it no more, or it may not be visited or read any more. `moved`: it leads elsewhere.
- * `unsure`: no answer told, so what was known of it stands.
+ * `unknown`: the request failed, so the old version stands.
  */
-export type Fate = 'new' | 'changed' | 'moved' | 'gone' | 'unchanged' | 'unsure';
+export type Change = 'new' | 'changed' | 'moved' | 'gone' | 'unchanged' | 'unknown';
 
 /** A page that is not what it was. */
-export interface PageNews {
-  readonly fate: Exclude<Fate, 'unchanged'>;
+export interface PageChange {
+  readonly change: Exclude<Change, 'unchanged'>;
   readonly url: string;
   readonly title: string;
-  /** Now: 0 and false where it is no page any more, as before where the visit told nothing. */
+  /** Now: 0 and false if it is no longer a page, as before if the visit failed. */
   readonly relevance: number;
   readonly relevant: boolean;
   /** Of the version before. */
   readonly before?: { readonly relevance: number; readonly relevant: boolean };
-  /** Why it is gone or unsure, or no plain page any more; '' else. */
+  /** Why it is gone or unknown, or no plain page any more; '' else. */
   readonly reason: string;
   /** Where it moved to. */
   readonly to?: string;
@@ -33,17 +33,17 @@ export interface RefreshReport {
   readonly began: string;
   readonly ended: string;
   /** Pages by what became of them. */
-  readonly counts: Readonly<Record<Fate, number>>;
+  readonly counts: Readonly<Record<Change, number>>;
   /** Pages that were to be visited again and were not yet: it was stopped, or their hosts could not be reached. */
   readonly left: number;
   /** New pages that are relevant, the most relevant first. */
-  readonly newRelevant: readonly PageNews[];
+  readonly newRelevant: readonly PageChange[];
   /** Pages that were not relevant and are, or were and are not. */
-  readonly turned: readonly PageNews[];
+  readonly relevanceChanged: readonly PageChange[];
   /** Pages that were relevant and are gone. */
-  readonly lost: readonly PageNews[];
+  readonly lost: readonly PageChange[];
   /** All pages that are not what they were, in the order of visits. */
-  readonly news: readonly PageNews[];
+  readonly changes: readonly PageChange[];
   readonly schedule?: Schedule;
 }
 
@@ -53,28 +53,30 @@ export async function refreshReport(
   { startedAt, after }: Pick<Refresh, 'startedAt' | 'after'>,
   now: number,
 ): Promise<RefreshReport> {
-  const counts: Record<Fate, number> = { new: 0, changed: 0, moved: 0, gone: 0, unchanged: 0, unsure: 0 };
-  const news: PageNews[] = [];
+  const counts: Record<Change, number> = { new: 0, changed: 0, moved: 0, gone: 0, unchanged: 0, unknown: 0 };
+  const changes: PageChange[] = [];
   for await (const visit of records.visits({ versions: 'all', after })) {
     const before = visit.kind === 'revisit' ? await knownBefore(records, visit.urlId, after) : undefined;
-    const fate = fateOf(visit, before);
-    if (fate === undefined) continue;
-    counts[fate]++;
-    if (fate !== 'unchanged') news.push(newsOf(fate, visit, before));
+    const change = changeOf(visit, before);
+    if (change === undefined) continue;
+    counts[change]++;
+    if (change !== 'unchanged') changes.push(pageChange(change, visit, before));
   }
   const known: KnownPage[] = [];
   for await (const page of records.knownPages()) known.push(page);
   const schedule = scheduleOf(known, now);
-  const byRelevance = (a: PageNews, b: PageNews) => b.relevance - a.relevance;
+  const byRelevance = (a: PageChange, b: PageChange) => b.relevance - a.relevance;
   return {
     began: new Date(startedAt).toISOString(),
     ended: new Date(now).toISOString(),
     counts,
     left: known.filter(({ isQueued }) => isQueued).length,
-    newRelevant: news.filter(({ fate, relevant }) => fate === 'new' && relevant).sort(byRelevance),
-    turned: news.filter(({ fate, relevant, before }) => fate === 'changed' && before?.relevant !== relevant),
-    lost: news.filter(({ fate, before }) => fate === 'gone' && before?.relevant),
-    news,
+    newRelevant: changes.filter(({ change, relevant }) => change === 'new' && relevant).sort(byRelevance),
+    relevanceChanged: changes.filter(
+      ({ change, relevant, before }) => change === 'changed' && before?.relevant !== relevant,
+    ),
+    lost: changes.filter(({ change, before }) => change === 'gone' && before?.relevant),
+    changes,
     ...(schedule && { schedule }),
   };
 }
@@ -92,31 +94,31 @@ async function knownBefore(
 }
 
 /** Undefined for visits that say nothing of pages, such as of a URL that was never one. */
-function fateOf({ outcome, status }: VisitRow, before: VisitRow | undefined): Fate | undefined {
+function changeOf({ outcome, status }: VisitRow, before: VisitRow | undefined): Change | undefined {
   if (before === undefined) return outcome === 'page' ? 'new' : undefined;
   if (outcome === 'unchanged') return 'unchanged';
   if (outcome === 'redirect') return 'moved';
   if (outcome === 'refused') return 'gone';
-  if (outcome === 'failed') return isGone(status) ? 'gone' : 'unsure';
+  if (outcome === 'failed') return isGone(status) ? 'gone' : 'unknown';
   return isDocument(outcome) ? 'changed' : undefined;
 }
 
-function newsOf(fate: PageNews['fate'], visit: VisitRow, before: VisitRow | undefined): PageNews {
-  const { relevance = 0, relevant = false } = (fate === 'unsure' ? before : visit)?.judgement ?? {};
+function pageChange(change: PageChange['change'], visit: VisitRow, before: VisitRow | undefined): PageChange {
+  const { relevance = 0, relevant = false } = (change === 'unknown' ? before : visit)?.judgement ?? {};
   const { detail } = visit;
   return {
-    fate,
+    change,
     url: visit.url,
     title: visit.title ?? before?.title ?? '',
     relevance,
     relevant,
     ...(before && { before: judged(before) }),
     reason: visit.reason,
-    ...(fate === 'moved' && detail !== undefined && { to: detail }),
+    ...(change === 'moved' && detail !== undefined && { to: detail }),
     ...(visit.noindex && before?.noindex === false && { noindex: true as const }),
   };
 }
 
-function judged({ judgement }: VisitRow): NonNullable<PageNews['before']> {
+function judged({ judgement }: VisitRow): NonNullable<PageChange['before']> {
   return { relevance: judgement?.relevance ?? 0, relevant: judgement?.relevant ?? false };
 }

@@ -49,7 +49,7 @@ export function scheduleOf(known: readonly KnownPage[], now: number): Schedule |
 }
 
 /**
- * The share of the time that a page is fresh which changes `rate` times a day and is looked at every so many days: the mean of
+ * The share of the time that a page is fresh which changes `rate` times a day and is checked at this interval in days: the mean of
  * exp(-rate t) over the interval (Cho & Garcia-Molina, Synchronizing a Database to Improve Freshness, SIGMOD 2000).
  */
 export function freshness(rate: number, days: number): number {

@@ -89,7 +89,7 @@ export class PageIndex {
     }
   }
 
-  /** Takes in the pages visited since the last time; they are read on so many threads. Returns how many. */
+  /** Takes in the pages visited since the last time; they are read on `workers` threads. Returns how many. */
   async update(
     records: Records,
     folder: string,

@@ -15,7 +15,7 @@ const hostsAtOnce = 8;
 
 /**
  * The pages of a feed, a file or a URL, in canonical form without repeats. Of an OPML list the first entries of all its feeds come
- * first, then the second ones; feeds that cannot be read are passed over and told, unless they all are. Throws what is wrong with
+ * first, then the second ones; feeds that cannot be read are skipped and reported, unless all fail. Throws what is wrong with
  * the place itself.
  */
 export async function feedUrls(place: string, web: SeedWeb): Promise<ListedPages> {

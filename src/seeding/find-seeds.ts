@@ -57,7 +57,7 @@ function queryOf({ query: written }: FindSettings): Pick<SeedRequest, 'query' | 
   return { query, ...place };
 }
 
-/** Paper 000's genres among those that the user wants; search engines know no others, so these are looked for as web pages. */
+/** Pappas et al. 2012's genres among those that the user wants; search engines know no others, so these are looked for as web pages. */
 export function seedGenresOf({ genre }: Pick<Settings, 'genre'>): SeedGenre[] {
   const wanted = genre.map((name) => seedGenreOf(name) ?? 'web');
   return wanted.length === 0 ? ['web'] : [...new Set(wanted)];
@@ -117,7 +117,7 @@ async function ask(
   return answers;
 }
 
-/** Not every source can be told where to look. */
+/** Not every source can be restricted to a site. */
 function isWithin(given: string, site: string | undefined): boolean {
   const url = canonicalUrl(given);
   if (site === undefined || url === undefined) return true;

@@ -34,7 +34,7 @@ function reasonOf(thrown: unknown): string {
   return getSystemErrorMap().get(errno)?.[1] ?? messageOf(thrown);
 }
 
-/** As it may be told: addresses may hold keys in their query. */
+/** As it may be shown: URLs may hold keys in their query. */
 export function shownPlace(place: string): string {
   if (!isHttpUrl(place)) return place;
   const { origin, pathname, search } = new URL(place);

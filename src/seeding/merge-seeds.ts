@@ -26,7 +26,7 @@ const rankOffset = 60;
 const longestTitle = 200;
 
 /**
- * The answers of several sources as one list, best first. Pages that more sources agree on come first (paper 003), among
+ * The answers of several sources as one list, best first. Pages that more sources agree on come first (Meenu et al. 2014), among
  * them those with the greater Σ 1 / (60 + rank). The score says the same in one number: with a of the A sources that
  * named anything agreeing on a page, it is (a − 1 + r) / A, r = 61/a · Σ 1 / (60 + rank). So it lies in (0, 1], and is 1
  * for what all of them put first.
@@ -87,7 +87,7 @@ function commonForm(places: readonly Place[]): string {
 }
 
 /**
- * The best so many, with breadth: a crawl that starts on one host, or in one genre, sees little else for a long time. So a host gives
+ * The best ones, with breadth: a crawl that starts on one host, or in one genre, sees little else for a long time. So a host gives
  * at most a third of the seeds, but may give two, and a genre its even share, unless there are too few others.
  */
 export function chooseSeeds(ordered: readonly Seed[], count: number): Seed[] {

@@ -18,7 +18,7 @@ export async function bestPages(folder: string, limit: number): Promise<BestPage
   try {
     const labels = LabelFile.read(folder).sure;
     const best = await labelledPages(records, labels);
-    // Pages that people judged are passed over, so that there have to be so many more.
+    // Pages that people judged are skipped, so more are read.
     const query = { outcomes: ['page'], relevant: true, order: 'relevance', limit: limit + labels.size } as const;
     const urls = new Set<string>();
     for await (const { url, title, judgement } of records.visits(query)) {

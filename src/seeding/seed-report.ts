@@ -30,7 +30,7 @@ export interface UnreadList {
   readonly why: string;
 }
 
-/** An answer with what is to be told of it. */
+/** An answer with what is reported of it. */
 export type ToldAnswer = SourceAnswer & Pick<AskedSource, 'place' | 'unread' | 'failure'>;
 
 export function seedReport(answers: readonly ToldAnswer[], left: SeedReport['left'], found: number): SeedReport {

@@ -1,6 +1,6 @@
 import type { SeedWeb } from './seed-web.js';
 
-/** The kinds of pages that search engines tell apart (paper 000: Web, News, Discussions, Blogs). */
+/** The kinds of pages that search engines tell apart (Pappas et al. 2012: Web, News, Discussions, Blogs). */
 export const seedGenres = ['web', 'news', 'discussions', 'blogs'] as const;
 export type SeedGenre = (typeof seedGenres)[number];
 
@@ -24,7 +24,7 @@ export interface FoundSeed {
   readonly title?: string;
 }
 
-/** What the user has told of a source. */
+/** What the user has given for a source. */
 export interface SourceAccess {
   /** Where it is, without a slash at the end: the user's own instance, or where it always is. */
   readonly url: string;

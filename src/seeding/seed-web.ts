@@ -183,7 +183,7 @@ export class SeedWeb {
       const next = parsedUrl(location, target);
       if (next?.protocol !== 'https:' && next?.protocol !== 'http:')
         throw badAnswer(url, 'it redirects to no web address');
-      // A key in the address would be told to whoever the redirect names.
+      // A key in the URL would be sent to the target of the redirect.
       if (secretive && next.origin !== origin) throw badAnswer(url, `it redirects to ${next.origin}`);
       target = next.href;
     }

@@ -4,7 +4,7 @@ import type { SeedGenre } from './seed-source.js';
 export interface Seed {
   /** Canonical form. */
   readonly url: string;
-  /** Its place in the queue, 1 where nobody said otherwise: sources give scores from 0 to 1, a person may give any (paper 001). */
+  /** Its place in the queue, 1 where nobody said otherwise: sources give scores from 0 to 1, a person may give any (Jeyapal & Palanisamy). */
   readonly score: number;
   /** The kind of page it was found as. */
   readonly genre?: SeedGenre;

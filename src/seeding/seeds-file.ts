@@ -26,7 +26,7 @@ export function namedBy({ found }: Seed): string {
   return found.map(({ source, rank }) => `${source} ${rank}`).join(', ');
 }
 
-/** Enough digits to keep the order of the places, and none too small to be told from 0: a person may give any. */
+/** Enough digits to keep the order of the places, and none too small to differ from 0: a person may give any. */
 export function scoreText(score: number): string {
   return String(Number(score.toPrecision(4)));
 }

@@ -12,7 +12,7 @@ const deepestSitemap = 2;
 
 /**
  * The pages of a sitemap, a file or a URL, in canonical form without repeats. The sitemaps of an index are read until there are
- * enough pages, the newest first; ones that cannot be read are passed over and told, unless they all are. Throws what is wrong with the
+ * enough pages, the newest first; those that cannot be read are skipped and reported, unless all fail. Throws what is wrong with the
  * place itself.
  */
 export async function sitemapUrls(place: string, web: SeedWeb, enough: number): Promise<ListedPages> {

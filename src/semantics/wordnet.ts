@@ -81,7 +81,7 @@ export class WordNet {
     return found.lemmas.length === 0 ? undefined : found;
   }
 
-  /** Takes the senses of a lemma whose numbers are in [from, to), up to so many in all. False if it has none. */
+  /** Takes the senses of a lemma whose numbers are in [from, to), up to a limit. False if it has none. */
   #take(lemma: number, from: number, to: number, most: number, into: { lemmas: number[]; senses: number[] }): boolean {
     if (lemma < 0) return false;
     const { senses } = this.#packed;

@@ -18,7 +18,7 @@ export function refuseTaken(folder: string): void {
     if (!existsSync(folder) || !readdirSync(folder).some(ours)) return;
     throw new UsageError(
       'folder-taken',
-      `${folder} already holds a crawl: continue it with "osprey resume ${folder}", or choose another folder with --out.`,
+      `${folder} already contains a crawl: continue it with "osprey resume ${folder}", or choose another folder with --out.`,
       { folder },
     );
   });
@@ -42,7 +42,7 @@ function withFolder(folder: string, work: () => void): void {
       throw new Failure('disk-full', `No space left to make ${folder}: free some.`, 'fatal', { folder }, thrown);
     throw new UsageError(
       'folder-unwritable',
-      `The folder ${folder} cannot be written (${messageOf(thrown)}); choose another with --out.`,
+      `Cannot write to the folder ${folder} (${messageOf(thrown)}); choose another with --out.`,
       { folder },
     );
   }
@@ -64,7 +64,7 @@ function refuseLinks(folder: string): void {
   if (odd === undefined) return;
   throw new UsageError(
     'odd-file',
-    `${path.join(folder, oneLine(odd.name, 200))} is a link or no plain file, which may lead anywhere: replace it by the file itself, or remove it.`,
+    `${path.join(folder, oneLine(odd.name, 200))} is a link or not a regular file, which is not safe; replace it with the file itself, or remove it.`,
     { folder },
   );
 }
@@ -78,7 +78,7 @@ export function readCrawlConfig(folder: string): { path: string; text: string } 
   } catch {
     throw new UsageError(
       'no-crawl',
-      `There is no crawl in ${folder} (${configName} is missing); name a folder that "osprey crawl" made.`,
+      `No crawl found in ${folder} (${configName} is missing); give a folder made by "osprey crawl".`,
       { folder },
     );
   }

@@ -19,7 +19,7 @@ export function assertNamed(strategy: string, named: unknown): void {
   if (typeof named === 'string' && path.resolve(named) === path.resolve(strategy)) return;
   throw new UsageError(
     'strategy-file-not-named',
-    `This crawl was made with the strategy file ${oneLine(strategy, 500)}, which is code: if you trust it, name it with --strategy.`,
+    `This crawl uses the strategy file ${oneLine(strategy, 500)}, which is code; if you trust it, pass it with --strategy.`,
     { file: strategy },
   );
 }
@@ -40,7 +40,7 @@ export async function loadStrategyFile(file: string): Promise<StrategyEntry> {
     loaded = await jiti.import(found);
   } catch (thrown) {
     const why = oneLine(messageOf(thrown), 200);
-    throw new UsageError('bad-strategy-file', `The strategy file ${found} cannot be loaded; correct it (${why}).`, {
+    throw new UsageError('bad-strategy-file', `Cannot load the strategy file ${found} (${why}).`, {
       file,
     });
   }

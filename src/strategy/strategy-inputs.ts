@@ -13,10 +13,7 @@ import { type StrategyEntry, type TopicInput, topicInputs } from './strategy-ent
 export function checkInputs(settings: Settings, entry: StrategyEntry): void {
   const { query, example, model } = settings;
   if (entry.needs.includes('query') && query === undefined && example.length === 0) {
-    throw new UsageError(
-      'no-query',
-      `The strategy ${entry.name} needs a query: say what the pages should be about, or give a page about it with --example.`,
-    );
+    throw new UsageError('no-query', `The strategy ${entry.name} needs a query, or an example page with --example.`);
   }
   genresOf(settings);
   if (model !== undefined && entry.model === undefined)

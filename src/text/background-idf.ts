@@ -91,7 +91,7 @@ export function encodeStatistics(statistics: BackgroundStatistics): Uint8Array {
 export function decodeStatistics(bytes: Uint8Array): BackgroundStatistics {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = bytes.length < HEADER_BYTES || view.getUint32(0, true) !== MAGIC ? -1 : view.getUint32(4, true);
-  if (bytes.length !== HEADER_BYTES + 5 * count) throw new Error('it is cut off or not a table of idf');
+  if (bytes.length !== HEADER_BYTES + 5 * count) throw new Error('truncated, or not an idf table');
   const ids = new Uint32Array(count);
   for (let i = 0; i < count; i++) ids[i] = view.getUint32(HEADER_BYTES + 4 * i, true);
   return {

@@ -8,7 +8,7 @@ export interface Idf {
 
 /**
  * `background`: the statistics shipped with the project. `collection`: they are the start, the pages crawled take over.
- * `one`: all terms weigh alike, which paper 002 found to do as well.
+ * `one`: all terms weigh alike, which de Assis et al. 2009 found to do as well.
  */
 export const idfKinds = ['background', 'collection', 'one'] as const;
 export type IdfKind = (typeof idfKinds)[number];

@@ -20,7 +20,7 @@ const SHORT_TEXT = 40;
 const CONFIRMING_SHARE = 0.3;
 
 /**
- * The language of a text (ISO 639-1), or '' when it cannot be told. `declared` is what the page says, such as a `lang`
+ * The language of a text (ISO 639-1), or '' when unknown. `declared` is what the page says, such as a `lang`
  * attribute of `en-GB`. It decides where the text is short or ambiguous, or where the detector does not know the
  * language; otherwise the text does, since templates are often left at their default language.
  */
@@ -97,10 +97,10 @@ function sampleOf(text: string): string {
 let detector: Detector | undefined;
 let languages: ReadonlySet<string> | undefined;
 
-/** By path, since the package exports itself to `import` only, which would make every caller wait for a promise. */
+/** With `require()`: `import()` would make every caller wait for a promise. */
 function loadDetector(): Detector {
-  const require = createRequire(import.meta.url);
-  return (require(fileURLToPath(import.meta.resolve('eld/extrasmall'))) as { eld: Detector }).eld;
+  const file = new URL('../../../vendor/eld/src/entries/static.extrasmall.js', import.meta.url);
+  return (createRequire(import.meta.url)(fileURLToPath(file)) as { eld: Detector }).eld;
 }
 
 function detectable(detector: Detector): ReadonlySet<string> {

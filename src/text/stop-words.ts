@@ -15,7 +15,7 @@ const LISTS: Readonly<Record<string, string>> = {
     once only onto or other others otherwise ought our ours ourselves out over own per perhaps quite rather re s same
     shall shan she should shouldn since so some somehow someone something sometimes such t than that the their theirs
     them themselves then there thereby therefore these they this those though through throughout thus to together too
-    toward towards under until unto up upon us ve very priorityParent was wasn we were weren what whatever when whenever where
+    toward towards under until unto up upon us ve very via was wasn we were weren what whatever when whenever where
     whereas wherever whether which while who whoever whom whose why will with within without would wouldn yet you your
     yours yourself yourselves`,
   de: `aber alle allem allen aller alles als also am an ander andere anderem anderen anderer anderes anders auch auf
@@ -70,7 +70,7 @@ const LISTS: Readonly<Record<string, string>> = {
     dus een eens elk elke en er ge geen geweest haar had hadden heb hebben heeft hem het hier hij hoe hun iemand iets
     ik in indien is ja je jij jou jouw jullie kan kon kunnen maar me meer men met mij mijn moet moeten mogen na naar
     nadat niet niets nog nu of om omdat ons onze ook op over reeds sinds te tegen tijdens toch toen tot tussen u uit
-    uw van vanuit veel priorityParent voor waar waarom wanneer want waren was wat we welke werd werden wezen wie wij wil word
+    uw van vanuit veel via voor waar waarom wanneer want waren was wat we welke werd werden wezen wie wij wil word
     worden wordt zal ze zelf zich zij zijn zo zoals zonder zou zouden zulke`,
   sv: `aldrig alla allt alltid än andra är åt att av bara blev bli blir både då de dem den denna deras dess dessa det
     detta dig din dina ditt dock du där därför efter eftersom ej eller en ens er era ert ett från för före genom ha

@@ -22,7 +22,7 @@ export class TopicVector {
 }
 
 /**
- * cos(page, topic) with page weights w = tf·idf (thesis eq 1). tf is f / max f there; dividing all weights of a page
+ * cos(page, topic) with page weights w = tf·idf (Batsakis 2007, eq 1). tf is f / max f there; dividing all weights of a page
  * by one number leaves its cosines as they are, so f itself is used.
  */
 export function cosine(page: TermCounts, topic: TopicVector, idf: Idf): number {
@@ -109,7 +109,7 @@ export function shares(
   return Object.fromEntries(Array.from(products, ([name, product]) => [name, (product / total) * cosine]));
 }
 
-/** The vector of a document: w = f / max f · idf (thesis eq 1). */
+/** The vector of a document: w = f / max f · idf (Batsakis 2007, eq 1). */
 export function weigh(document: TermCounts, idf: Idf): Map<number, number> {
   const { ids, counts } = document;
   let highest = 0;

@@ -1,6 +1,6 @@
 import { TextPipeline, type TextPipelineOptions } from '../text/text-pipeline.js';
 
-/** Paper 002, section 6: a term is a sequence of at most three words. */
+/** De Assis et al. 2009, section 6: a term is a sequence of at most three words. */
 const longestTerm = 3;
 /** What occurs once may be anything. */
 const leastCount = 2;
@@ -30,7 +30,7 @@ export interface TermNumbers {
 }
 
 /**
- * Paper 002, Algorithm 2, GenerateTerms: the most frequent terms of pages of a genre, and those of relevant pages once the
+ * De Assis et al. 2009, Algorithm 2, GenerateTerms: the most frequent terms of pages of a genre, and those of relevant pages once the
  * genre's are taken away. Words are consecutive when only stop words stand between them, as everywhere in the text pipeline; terms
  * neither start nor end with one. Two rules are ours: a term must occur twice, and a term that occurs only as a part of one
  * longer term is left out, since it says nothing more ("office" beside "office hours").

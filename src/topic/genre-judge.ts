@@ -10,7 +10,7 @@ import { type GenreSettings, genresOf } from './genres.js';
 import { parseQuery } from './query.js';
 import { TermSet } from './term-set.js';
 
-/** Paper 002, section 4.1.3: GW, CW, GCW and UW. */
+/** De Assis et al. 2009, section 4.1.3: GW, CW, GCW and UW. */
 export interface GenreWeights {
   readonly genre: number;
   readonly content: number;
@@ -28,7 +28,7 @@ interface WantedGenre {
   readonly url: TermSet;
 }
 
-/** What the user wants, in the terms of paper 002: GenreTerms, ContentTerms and URLTerms. */
+/** What the user wants, in the terms of de Assis et al. 2009: GenreTerms, ContentTerms and URLTerms. */
 export interface WantedPages {
   readonly genres: readonly WantedGenre[];
   readonly content: TermSet;
@@ -44,7 +44,7 @@ export function wantedPages(settings: WantedSettings): WantedPages {
   if (genres.length === 0) {
     throw new UsageError(
       'no-genre',
-      'The strategy genre needs a kind of page: name one with --genre, such as course-syllabus, or give --genre-terms.',
+      'The strategy genre needs a kind of page: give --genre, such as course-syllabus, or --genre-terms.',
     );
   }
   const { words, phrases } = parseQuery(settings.query ?? '');
@@ -70,7 +70,7 @@ export function wantedPages(settings: WantedSettings): WantedPages {
   };
 }
 
-/** Paper 002, FCrawl steps 05 to 09: similarity with genre, content and URL terms, and their weighted means. */
+/** De Assis et al. 2009, FCrawl steps 05 to 09: similarity with genre, content and URL terms, and their weighted means. */
 export class GenreJudge {
   constructor(
     private readonly wanted: WantedPages,
@@ -101,7 +101,7 @@ export class GenreJudge {
   }
 }
 
-/** Paper 002's Mean: the weighted mean of two similarities. */
+/** De Assis et al. 2009's Mean: the weighted mean of two similarities. */
 function mean(one: number, other: number, weightOfOne: number, weightOfOther: number): number {
   return (one * weightOfOne + other * weightOfOther) / (weightOfOne + weightOfOther);
 }

@@ -4,7 +4,7 @@ import { UsageError } from '../failure.js';
 import { TextPipeline } from '../text/text-pipeline.js';
 import { readyGenres } from './ready-genres.js';
 
-/** A kind of page, told by its words whatever its subject (papers 000 and 002). */
+/** A kind of page, recognised by its words whatever its subject (Pappas et al. 2012 and de Assis et al. 2009). */
 export interface Genre {
   readonly name: string;
   /** Words and phrases as people write them; never none. */
@@ -16,7 +16,7 @@ export interface Genre {
 export type GenreSettings = Pick<Settings, 'genre' | 'genreTerms' | 'urlTerms'> &
   Partial<Pick<Settings, 'language' | 'stem'>>;
 
-/** Paper 000's genre of all pages: no genre to judge by, and with it among them neither are the others. */
+/** Pappas et al. 2012's genre of all pages: no genre to judge by, and with it among them neither are the others. */
 const anyGenre = 'web';
 /** Name of the genre that the user's own terms make. */
 const ownGenre = 'own';
@@ -46,7 +46,7 @@ function readyGenre(name: string): Genre {
   const guess = nearest(name, names);
   throw new UsageError(
     'unknown-genre',
-    `There is no genre "${name}"${guess === undefined ? '.' : `; did you mean "${guess}"?`} Known are ${names.join(', ')}; or describe your own with --genre-terms.`,
+    `Unknown genre "${name}"${guess === undefined ? '.' : `; did you mean "${guess}"?`} Genres: ${names.join(', ')}; or describe your own with --genre-terms.`,
     { name },
   );
 }
@@ -65,7 +65,7 @@ function requireTerms(pipeline: TextPipeline, terms: readonly string[], flag: st
   if (terms.length === 0 || terms.some((term) => pipeline.idOf(term) !== undefined)) return;
   throw new UsageError(
     'empty-terms',
-    `${flag} ${terms.join(', ')} holds nothing but stop words; add words that such pages have.`,
+    `${flag} ${terms.join(', ')} contains only stop words; add words that such pages use.`,
     { terms },
   );
 }

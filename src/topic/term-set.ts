@@ -3,7 +3,7 @@ import type { TermCounts } from '../text/term-counts.js';
 import { TermTable } from '../text/term-table.js';
 import { cosineFrom } from '../text/vector.js';
 
-/** A set of given terms that pages are compared with, as paper 002 does: only the given terms count, in the page too. */
+/** A set of given terms that pages are compared with, as de Assis et al. 2009 does: only the given terms count, in the page too. */
 export class TermSet {
   readonly #ids: Uint32Array;
   readonly #members = new TermTable();
@@ -19,7 +19,7 @@ export class TermSet {
   }
 
   /**
-   * Paper 002, eq 1: sim(p, s) = Σ w(i,p)·w(i,s) / (√Σ w(i,p)² · √Σ w(i,s)²) over the terms i of s, with
+   * De Assis et al. 2009, eq 1: sim(p, s) = Σ w(i,p)·w(i,s) / (√Σ w(i,p)² · √Σ w(i,s)²) over the terms i of s, with
    * w(i,p) = f(i,p)·idf(i) (eq 2) and w(i,s) = idf(i) (eq 5, each term being in s once). Dividing f by the largest f
    * (eq 3) divides all w(i,p) alike and leaves the cosine as it is.
    */

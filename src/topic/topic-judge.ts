@@ -31,7 +31,7 @@ export interface QueryExpansion {
 }
 
 /**
- * The judge of the query-driven strategies: cosine of the page with the topic (thesis eq 1 and 2), scaled to 0..1.
+ * The judge of the query-driven strategies: cosine of the page with the topic (Batsakis 2007, eq 1 and 2), scaled to 0..1.
  * With idf from the collection, each page learnt from changes the weights of the pages after it; the topic's own vector is
  * made once, since what the user wants does not change.
  */

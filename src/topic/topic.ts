@@ -2,17 +2,18 @@ import type { Settings } from '../config/options.js';
 import { UsageError } from '../failure.js';
 import type { Page } from '../model/page.js';
 import type { ReadOptions } from '../reading/read-page.js';
+import { SurfaceForms } from '../text/surface-forms.js';
 import type { TermCounts } from '../text/term-counts.js';
 import { TextPipeline } from '../text/text-pipeline.js';
 import { parseQuery, type Query } from './query.js';
 
 export type TopicSettings = Pick<Settings, 'query' | 'not' | 'notMinimum' | 'language' | 'stem' | 'idf'>;
 
-/** What the user wants, compiled: the query's terms, the words that are not meant, the examples. */
+/** What the user wants, compiled: the terms of the query, the excluded terms, the examples. */
 export class Topic {
   /** Terms of the query with their frequency in it, phrases included. */
   readonly query: TermCounts;
-  /** The query's terms as people read them, by id. */
+  /** The query's terms as the user wrote them, by id. */
   readonly names: ReadonlyMap<number, string>;
   private readonly excludedTerms = new Map<number, string>();
 
@@ -23,14 +24,12 @@ export class Topic {
     const query = parseQuery(settings.query ?? '');
     const pipeline = new TextPipeline({ ...Topic.readOptions(settings), phrases: query.phrases });
     this.query = pipeline.counts(query.words);
-    this.names = new Map(
-      [...pipeline.termIds(query.words)].map((id, index) => [id, pipeline.terms(query.words)[index]!]),
-    );
+    this.names = namesOf(query, pipeline, settings);
     for (const word of settings.not) this.excludedTerms.set(this.excludedId(word, pipeline), word);
     if (this.query.ids.length === 0 && settings.query !== undefined && settings.query.trim() !== '') {
       throw new UsageError(
         'empty-query',
-        `The query "${settings.query}" holds nothing but stop words; add words that name the topic.`,
+        `The query "${settings.query}" contains only stop words; add words that name the topic.`,
       );
     }
   }
@@ -38,10 +37,7 @@ export class Topic {
   private excludedId(word: string, pipeline: TextPipeline): number {
     const id = pipeline.idOf(word);
     if (id === undefined)
-      throw new UsageError(
-        'bad-not',
-        `--not "${word}" is nothing but stop words, which every page uses; leave it out.`,
-      );
+      throw new UsageError('bad-not', `--not "${word}" contains only stop words, which every page uses; leave it out.`);
     if (this.names.has(id))
       throw new UsageError(
         'bad-not',
@@ -61,7 +57,7 @@ export class Topic {
   }
 
   /**
-   * Disambiguation (paper 000): the words of another meaning that the page uses, with their frequency, if it uses them
+   * Disambiguation (Pappas et al. 2012): the words of another meaning that the page uses, with their frequency, if it uses them
    * often enough to be ignored; undefined otherwise.
    */
   excludedTermsIn({ terms: { ids, counts } }: Page): Record<string, number> | undefined {
@@ -76,4 +72,17 @@ export class Topic {
     }
     return hits >= this.settings.notMinimum ? found : undefined;
   }
+}
+
+/** Explanations show words: a stem such as "databas" would puzzle people. */
+function namesOf({ words, phrases }: Query, pipeline: TextPipeline, settings: TopicSettings): Map<number, string> {
+  const ids = pipeline.termIds(words);
+  const forms = new SurfaceForms(ids, settings);
+  forms.read(words);
+  for (const phrase of phrases) {
+    const id = pipeline.idOf(phrase);
+    if (id !== undefined && pipeline.termOf(phrase).includes(' ')) forms.name(id, phrase);
+  }
+  const terms = pipeline.terms(words);
+  return new Map([...ids].map((id, index) => [id, forms.formOf(id) ?? terms[index]!]));
 }

@@ -42,7 +42,7 @@ export async function readLabelList(file: string): Promise<LabelledUrl[]> {
     if (problems.length >= mostProblems) break;
   }
   refuse(problems);
-  if (list.size === 0) throw new UsageError('empty-list', `${file} names no page; give lines of a URL and a label.`);
+  if (list.size === 0) throw new UsageError('empty-list', `${file} lists no pages; write one URL and label per line.`);
   return [...list.values()].map(({ line: _, ...entry }) => entry);
 }
 
@@ -65,7 +65,7 @@ async function* linesOf(file: string): AsyncGenerator<{ text: string; number: nu
       if (text.trim() !== '') yield { text, number };
     }
   } catch (thrown) {
-    throw new UsageError('no-list', `The list ${file} cannot be read (${messageOf(thrown)}); check the path.`, {
+    throw new UsageError('no-list', `Cannot read the list ${file} (${messageOf(thrown)}); check the path.`, {
       file,
     });
   }

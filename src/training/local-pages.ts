@@ -93,7 +93,7 @@ function folderOf(url: string): string[] {
   return indexName.test(url) ? [url.replace(indexName, '')] : [];
 }
 
-/** A page that cannot be read is left out, and told of. */
+/** A page that cannot be read is left out and reported. */
 function pageFile(file: string, maxBytes: number): PageFile {
   try {
     return readPageFile(file, maxBytes);

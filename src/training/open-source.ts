@@ -39,20 +39,16 @@ export async function openSource(
     throw new UsageError('several-sources', `Give one source of pages: ${sources}.`);
   }
   if (target !== undefined && list === undefined && taxonomy === undefined) {
-    throw new UsageError(
-      'target-alone',
-      '--target goes with --labels, --visits or --taxonomy, whose labels it chooses from.',
-    );
+    throw new UsageError('target-alone', '--target works only with --labels, --visits or --taxonomy.');
   }
   if (examples) return exampleSets({ relevant, other }, fetching as ExampleOptions, onIndexing);
   if (taxonomy !== undefined) return taxonomyFolder(path.resolve(taxonomy), target);
   if (list !== undefined) {
     const archives = crawl === undefined ? web : archivesOf(crawl);
-    if (archives.length === 0)
-      throw new UsageError('no-contents', `The pages of ${list} must come from somewhere: ${contents}.`);
+    if (archives.length === 0) throw new UsageError('no-contents', `The pages of ${list} are missing: ${contents}.`);
     return labelledUrls({ list, archives, target, visits: visits !== undefined, onIndexing });
   }
-  if (crawl === undefined) throw new UsageError('no-source', `Say what to learn from: ${sources}.`);
+  if (crawl === undefined) throw new UsageError('no-source', `Training pages are missing: ${sources}.`);
   return crawlJudgements(crawl);
 }
 
@@ -81,7 +77,7 @@ function configOf(folder: string): Settings {
   if (settings.archive) return settings;
   throw new UsageError(
     'no-archive',
-    `${folder} was crawled with --no-archive, so its pages are not there to learn from; crawl without it.`,
+    `${folder} was crawled with --no-archive, so its pages cannot be used for training; crawl without it.`,
     { folder },
   );
 }

@@ -121,7 +121,7 @@ type Outcome = { readonly page: ReadDocument } | { readonly failure: Failure };
 async function outcomeOf(document: LabelledDocument, reader: DocumentReader): Promise<Outcome> {
   try {
     const page = await document.read(reader);
-    if (page.terms.ids.length === 0) return { failure: new Failure('no-words', 'it holds no words', 'skip') };
+    if (page.terms.ids.length === 0) return { failure: new Failure('no-words', 'contains no words', 'skip') };
     return { page };
   } catch (thrown) {
     if (thrown instanceof Failure && thrown.policy === 'skip') return { failure: thrown };

@@ -51,7 +51,7 @@ function unknownTarget(name: string, given: string | undefined, known: ReadonlyS
   const names = [...known].sort();
   const shown = names.slice(0, mostShown).join(', ') + (names.length > mostShown ? ' and more' : '');
   if (given === undefined || name === '')
-    return new UsageError('no-target', `Say which pages are wanted with --target; the labels are ${shown}.`);
+    return new UsageError('no-target', `Choose the relevant labels with --target; the labels are ${shown}.`);
   const guess = nearest(name, names);
   const hint = guess === undefined ? '' : ` Did you mean ${guess}?`;
   return new UsageError('unknown-target', `No page is labelled ${name} (--target).${hint} The labels are ${shown}.`);

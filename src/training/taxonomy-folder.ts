@@ -8,7 +8,7 @@ import type { TrainingSource } from './training-source.js';
 /** A folder of classes: each folder in it is a class, with its pages in it and in the folders below. */
 export function taxonomyFolder(folder: string, target: string | undefined): TrainingSource {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new UsageError('no-taxonomy', `There is no folder ${folder}; name one that holds a folder for each class.`, {
+    throw new UsageError('no-taxonomy', `The folder ${folder} does not exist; give one with a subfolder per class.`, {
       folder,
     });
   }
@@ -17,11 +17,9 @@ export function taxonomyFolder(folder: string, target: string | undefined): Trai
   const pages = files.filter((file) => classOf(file) !== undefined);
   const classes = new Set(pages.map((file) => classOf(file)!));
   if (classes.size === 0) {
-    throw new UsageError(
-      'empty-taxonomy',
-      `${folder} has no folders with HTML or text files in them; make one for each class.`,
-      { folder },
-    );
+    throw new UsageError('empty-taxonomy', `${folder} has no subfolders with HTML or text files; make one per class.`, {
+      folder,
+    });
   }
   const targets = Targets.from(target, classes);
   const local = new LocalPages('taxonomy.invalid', folder, pages);

@@ -8,7 +8,7 @@ export interface UrlChange {
 const PARTS = ['scheme', 'credentials', 'host', 'port', 'path', 'query', 'fragment'] as const;
 const URL_PARTS = /^([^:/?#]+):\/\/(?:([^/?#]*)@)?(\[[^\]]*\]|[^/?#:\\]*)(?::(\d*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s;
 
-/** What `canonicalUrl` changed, part by part. A URL in so odd a spelling that its parts cannot be told is one part as a whole. */
+/** What `canonicalUrl` changed, part by part. A URL whose parts cannot be identified is one part as a whole. */
 export function urlChanges(written: string, canonical: string): UrlChange[] {
   const [before, after] = [URL_PARTS.exec(written.trim()), URL_PARTS.exec(canonical)];
   if (before === null || after === null)

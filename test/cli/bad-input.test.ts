@@ -55,18 +55,14 @@ describe('bad input gets one clear sentence, a non-zero exit and changes nothing
     [
       'no seeds in an archived web',
       crawl('--web', 'file'),
-      /^osprey: seed: give at least one page to start from, with --seed URL or --seeds FILE, or ask --sources for some\n$/,
+      /^osprey: seed: is missing; give at least one seed with --seed URL or --seeds FILE, or ask --sources\n$/,
     ],
-    [
-      'no topic',
-      ['crawl', ...seed, '--out', 'new'],
-      /^osprey: query: say what the pages should be about, or give a page/,
-    ],
+    ['no topic', ['crawl', ...seed, '--out', 'new'], /^osprey: query: is missing; give a query, or an example page/],
     ['an empty query', ['crawl', '', ...seed, '--out', 'new'], /^osprey: query: /],
     [
       'stop words only',
       ['crawl', 'of the and', ...seed, '--out', 'new'],
-      /^osprey: The query "of the and" holds nothing but stop words; add words that name the topic\.\n$/,
+      /^osprey: The query "of the and" contains only stop words; add words that name the topic\.\n$/,
     ],
     ['a malformed seed', crawl('--seed', 'not a url'), /^osprey: --seed: must be an http or https URL/],
     ['a seed of another scheme', crawl('--seed', 'ftp://cars.test/'), /^osprey: --seed: must be an http or https URL/],
@@ -74,22 +70,22 @@ describe('bad input gets one clear sentence, a non-zero exit and changes nothing
     [
       'a missing example',
       ['crawl', ...seed, '--example', 'nowhere.html', '--out', 'new'],
-      /^osprey: The page .*nowhere\.html cannot be read \(ENOENT.*\); check the path\.\n$/,
+      /^osprey: Cannot read the page .*nowhere\.html \(ENOENT.*\); check the path\.\n$/,
     ],
     [
       'a folder below a file',
       ['crawl', 'jaguar', ...seed, '--out', 'file/crawl'],
-      /^osprey: The folder .*file\/crawl cannot be written \(E.*\); choose another with --out\.\n$/,
+      /^osprey: Cannot write to the folder .*file\/crawl \(E.*\); choose another with --out\.\n$/,
     ],
     [
       'a folder of the system',
       ['crawl', 'jaguar', ...seed, '--out', '/proc/osprey'],
-      /^osprey: The folder \/proc\/osprey cannot be written/,
+      /^osprey: Cannot write to the folder \/proc\/osprey/,
     ],
     [
       'the folder of another crawl',
       ['crawl', 'jaguar', ...seed, '--out', 'crawl'],
-      /^osprey: .*crawl already holds a crawl: continue it with "osprey resume .*crawl", or choose another folder with --out\.\n$/,
+      /^osprey: .*crawl already contains a crawl: continue it with "osprey resume .*crawl", or choose another folder with --out\.\n$/,
     ],
     [
       'an unknown strategy',
@@ -116,37 +112,37 @@ describe('bad input gets one clear sentence, a non-zero exit and changes nothing
     [
       'a missing config file',
       crawl(...seed, '--config', 'nowhere.yaml'),
-      /^osprey: The config file nowhere\.yaml cannot be read \(ENOENT.*\); check --config\.\n$/,
+      /^osprey: Cannot read the config file nowhere\.yaml \(ENOENT.*\); check --config\.\n$/,
     ],
     [
       'resume of nothing',
       ['resume', 'nowhere'],
-      /^osprey: There is no crawl in nowhere \(crawl\.yaml is missing\); name a folder that "osprey crawl" made\.\n$/,
+      /^osprey: No crawl found in nowhere \(crawl\.yaml is missing\); give a folder made by "osprey crawl"\.\n$/,
     ],
-    ['status of nothing', ['status', 'other'], /^osprey: There is no crawl in other/],
-    ['why of nothing', ['why', 'nowhere', 'http://a.test/'], /^osprey: There is no crawl in nowhere/],
+    ['status of nothing', ['status', 'other'], /^osprey: No crawl found in other/],
+    ['why of nothing', ['why', 'nowhere', 'http://a.test/'], /^osprey: No crawl found in nowhere/],
     ['why of no URL', ['why', 'crawl', 'cars'], /^osprey: "cars" is not an http or https URL/],
-    ['export of nothing', ['export', 'nowhere', '--format', 'csv'], /^osprey: There is no crawl in nowhere/],
-    ['rejudge of nothing', ['rejudge', 'nowhere', 'cars'], /^osprey: There is no crawl in nowhere/],
+    ['export of nothing', ['export', 'nowhere', '--format', 'csv'], /^osprey: No crawl found in nowhere/],
+    ['rejudge of nothing', ['rejudge', 'nowhere', 'cars'], /^osprey: No crawl found in nowhere/],
     [
       'a demo without pages',
       ['demo', '--max-pages', 'none'],
-      /^osprey: --max-pages must be a whole number from 1, not "none"\.\n$/,
+      /^osprey: --max-pages must be a whole number of at least 1, not "none"\.\n$/,
     ],
     [
       'what resume cannot change',
       ['resume', 'crawl', '--agents', '5', '--max-pages', '900'],
-      /^osprey: What was settled when the crawl began stays as it was: leave out --agents\.\n$/,
+      /^osprey: Cannot be changed after the start of a crawl: --agents\. Leave it out\.\n$/,
     ],
     [
       'a topic that resume cannot change',
       ['resume', 'crawl', '--strategy', 'breadth-first', '--organisation', 'coordinator'],
-      /: leave out --strategy, --organisation, or judge its pages anew with: osprey rejudge crawl\.\n$/,
+      /: --strategy, --organisation\. Leave it out, or score the pages again with: osprey rejudge crawl\.\n$/,
     ],
     [
       'a genre that is like no other',
       crawl(...seed, '--strategy', 'genre', '--genre', 'foo'),
-      /^osprey: There is no genre "foo"\. Known are /,
+      /^osprey: Unknown genre "foo"\. Genres: /,
     ],
   ];
   // Several at a time: they leave the folder as it is.
@@ -212,7 +208,7 @@ describe('seeds that cannot be fetched end with code 3 and the reason', { concur
     await failing(
       'unreachable',
       [...seed, ...webFlags(site)],
-      /^osprey: None of the seeds could be fetched \(connect-refused: The server refused the connection\); check the URLs/,
+      /^osprey: No seed could be fetched \(connect-refused: The server refused the connection\); check the URLs/,
     );
   });
 
@@ -227,7 +223,7 @@ describe('seeds that cannot be fetched end with code 3 and the reason', { concur
   test('a missing page, and one that robots.txt forbids', async () => {
     const site = await startSite(smallWeb);
     const seeds = ['--seed', 'http://cars.test/nothing', '--seed', 'http://cars.test/private/plans.html'];
-    await failing('missing', [...seeds, ...webFlags(site)], /http-404: .*; robots: robots\.txt forbids it\)/);
+    await failing('missing', [...seeds, ...webFlags(site)], /http-404: .*; robots: robots\.txt disallows it\)/);
     await site.close();
   });
 
@@ -238,7 +234,7 @@ describe('seeds that cannot be fetched end with code 3 and the reason', { concur
     await failing(
       'waiting',
       [...seed, ...webFlags(site)],
-      /^osprey: None of the seeds could be fetched: their hosts .* until 20\d\d-\d\d-\d\d \d\d:\d\d UTC; resume the crawl then\.\n$/,
+      /^osprey: No seed could be fetched: their hosts .* Resume the crawl after 20\d\d-\d\d-\d\d \d\d:\d\d UTC\.\n$/,
     );
     await site.close();
   });
@@ -247,7 +243,7 @@ describe('seeds that cannot be fetched end with code 3 and the reason', { concur
     await failing(
       'outside',
       [...seed, '--domains', 'else.test'],
-      /^osprey: None of the seeds could be fetched \(domain: its host is not one of --domains\); let the options of the scope include them\.\n$/,
+      /^osprey: No seed could be fetched \(domain: its host is not one of --domains\); widen the scope options\.\n$/,
     );
   });
 });

@@ -60,12 +60,12 @@ describe('a crawl without seeds', { concurrency: 3 }, () => {
     assert.equal(ended.code, 0, ended.stderr);
     const agents = '4 agents: 0 web (2 seeds), 1 news (1 seed), 2 discussions (1 seed), 3 blogs (1 seed)';
     assert.deepEqual(ended.stderr.split('\n').slice(0, 7), [
-      'Asking sources for pages to start from …',
+      'Asking sources for seeds …',
       'searxng  web          2 pages',
       'searxng  news         1 page',
       'searxng  discussions  1 page',
       'searxng  blogs        1 page',
-      'Starting from 5 seeds, kept in four/seeds.txt',
+      'Starting from 5 seeds, saved in four/seeds.txt',
       agents,
     ]);
     const pages = visited(site).filter((url) => !url.startsWith('search.test'));
@@ -86,7 +86,7 @@ describe('a crawl without seeds', { concurrency: 3 }, () => {
     assert.match(stdout, line('1 {2}news', 4, 'news'));
     assert.match(stdout, line('2 {2}discussions', 4, 'forum'));
     assert.match(stdout, line('3 {2}blogs', 4, 'blog'));
-    assert.match(stdout, /^Diversity: 20 relevant pages on 5 hosts, 100\.0 % of them found by one agent alone$/m);
+    assert.match(stdout, /^Diversity: 20 relevant pages on 5 hosts, 100\.0 % found by one agent only$/m);
 
     site.log.length = 0;
     const again = await run('crawl', 'jaguar car', '--seeds', 'four/seeds.txt', '--out', 'again');

@@ -75,12 +75,8 @@ describe('osprey doctor', { concurrency: 2 }, () => {
     assert.deepEqual(
       lines.map(({ given, verdict, sentence }) => [given, verdict.reason, sentence]),
       [
-        [
-          urls[0],
-          '',
-          'Would be visited, but it asks not to be indexed, so exports leave it out (--export-noindex changes that).',
-        ],
-        [urls[1], 'robots', 'Would not be visited: robots.txt forbids it; no option changes that.'],
+        [urls[0], '', 'Would be visited, but exports leave it out because of noindex (--export-noindex changes that).'],
+        [urls[1], 'robots', 'Would not be visited: robots.txt disallows it; no option changes that.'],
         [
           urls[2],
           'blocked-host',
@@ -95,7 +91,7 @@ describe('osprey doctor', { concurrency: 2 }, () => {
     assert.equal(ended.code, 3);
     assert.match(
       ended.stdout,
-      /\nWould not be visited now: the server refused the connection; that may pass: a crawl tries again, as --retries 2 says\.\n$/,
+      /\nWould not be visited now: the server refused the connection; this may be temporary: a crawl tries again \(--retries 2\)\.\n$/,
     );
   });
 
@@ -109,7 +105,7 @@ describe('osprey doctor', { concurrency: 2 }, () => {
     const wrong: [urls: string[], flags: object, message: RegExp][] = [
       [['example.org'], {}, /^URL: must be an http or https URL such as/],
       [['http://me:secret@example.org/'], {}, /^URL: must be a URL without a user name or password\.$/],
-      [['http://./'], {}, /names no host\.$/],
+      [['http://./'], {}, /has no host\.$/],
       [['http://example.org/'], { config: path.join(folder, 'absent.yaml') }, /check --config\.$/],
     ];
     for (const [urls, flags, message] of wrong)
@@ -148,23 +144,23 @@ describe('a diagnosis in words', () => {
     const sentences: [diagnosis: UrlDiagnosis, sentence: string][] = [
       [
         diagnosis({ reason: 'address-refused' }, '--allow-private', [from]),
-        'Would not be visited: it leads to https://a.test/, and there the host has a private or otherwise reserved address; --allow-private changes that.',
+        'Would not be visited: it redirects to https://a.test/, and there the host has a private or otherwise reserved address; --allow-private changes that.',
       ],
       [
         diagnosis({ reason: 'redirect-loop', target: from.url }, undefined, [from]),
-        'Would not be visited: it leads to https://a.test/, and there it redirects to https://b.test/, where it came from; no option changes that.',
+        'Would not be visited: it redirects to https://a.test/, and there it redirects back to https://b.test/; no option changes that.',
       ],
       [
         diagnosis({ reason: 'hosts-waiting', passing: true, until: '2030-01-01T00:00:00.000Z' }),
-        'Would not be visited now: its host is to be left alone until 2030-01-01T00:00:00.000Z; a crawl visits other hosts until then.',
+        'Would not be visited now: its host asks crawlers to wait until 2030-01-01T00:00:00.000Z; a crawl visits other hosts until then.',
       ],
       [
         diagnosis({ reason: 'http-404' }),
-        'Would not be visited: the server answered with status 404; no option changes that.',
+        'Would not be visited: the server responded with status 404; no option changes that.',
       ],
       [
         diagnosis({ outcome: 'page', reason: '' }, undefined, [from]),
-        'Would be visited at https://a.test/, where it leads.',
+        'Would be visited as https://a.test/, after redirects.',
       ],
     ];
     for (const [diagnosis, sentence] of sentences) assert.equal(doctorSentence(diagnosis, options), sentence);
@@ -175,22 +171,22 @@ describe('a diagnosis in words', () => {
     const lines = doctorLines(
       diagnosis({
         reason: 'tls-failure',
-        detail: 'No trusted TLS connection to the server could be set up.',
+        detail: 'No trusted TLS connection to the server could be made.',
         tls: { trusted: false, error: 'CERT_HAS_EXPIRED' },
         robots: {
           ...robots,
-          trouble: 'could not be fetched: No trusted TLS connection to the server could be set up.',
+          problem: 'could not be fetched: No trusted TLS connection to the server could be made.',
         },
-        addresses: { told: 'dns', addresses: [{ address: '93.184.216.34', range: 'unicast', admitted: true }] },
+        addresses: { source: 'dns', addresses: [{ address: '93.184.216.34', range: 'unicast', admitted: true }] },
         delay: { option: 1000, crawlDelay: 3_600_000, retryAfter: 30_000, holds: 60_000 },
       }),
     );
     assert.deepEqual(lines, [
       'https://a.test/',
       '   scope       inside',
-      '   addresses   93.184.216.34 (unicast) admitted',
-      '   robots.txt  could not be fetched: No trusted TLS connection to the server could be set up.',
-      '   delay       1m (--delay 1s, robots.txt asks for 1h and gets 1m at most, Retry-After asks for 30s)',
+      '   addresses   93.184.216.34 (unicast) allowed',
+      '   robots.txt  could not be fetched: No trusted TLS connection to the server could be made.',
+      '   delay       1m (--delay 1s, robots.txt asks for 1h, at most 1m is granted, Retry-After asks for 30s)',
       '   TLS         not trusted: the certificate has expired (CERT_HAS_EXPIRED)',
     ]);
   });
@@ -199,7 +195,7 @@ describe('a diagnosis in words', () => {
     const evil = 'a\u001b[31mb\u009b2J\r\nc\u202e';
     const asked = { header: false, meta: false };
     const links = { total: 0, followed: 0, nofollow: 0, outside: {}, dropped: 0 };
-    const told = { title: evil, language: 'en', charset: { name: 'utf-8', told: 'bom' as const }, bytes: 1 };
+    const told = { title: evil, language: 'en', charset: { name: 'utf-8', source: 'bom' as const }, bytes: 1 };
     const answer = { status: 200, wanted: true, bytes: 1, refreshable: true };
     const hostile: UrlDiagnosis = {
       ...diagnosis({
@@ -221,7 +217,7 @@ describe('a diagnosis in words', () => {
     const sitemaps = Array.from({ length: 1234 }, (_, index) => `/${index}.xml`);
     const links = { total: 2000, followed: 1, nofollow: 2, outside: { domain: 1997 }, dropped: 3000 };
     const asked = { header: false, meta: false };
-    const page = { title: '', language: '', charset: { name: 'koi8-r', told: 'guess' as const }, bytes: 9 };
+    const page = { title: '', language: '', charset: { name: 'koi8-r', source: 'guess' as const }, bytes: 9 };
     const lines = doctorLines(
       diagnosis({
         outcome: 'page',
@@ -232,17 +228,17 @@ describe('a diagnosis in words', () => {
       }),
     );
     assert.deepEqual(lines.slice(2), [
-      '   robots.txt  allowed, no line is about it',
+      '   robots.txt  allowed, no rule applies',
       '   sitemaps    /0.xml, /1.xml, /2.xml, /3.xml, /4.xml and 1,229 more',
-      '   answer      status 200, 9 B',
-      '   type        no type, taken for HTML, wanted',
-      '   refresh     only as a whole: neither ETag nor Last-Modified',
-      '   charset     koi8-r, guessed from its bytes',
+      '   response    status 200, 9 B',
+      '   type        none, treated as HTML, accepted',
+      '   refresh     full download: neither ETag nor Last-Modified',
+      '   charset     koi8-r, guessed from the bytes',
       '   title       none',
-      '   language    cannot be told',
+      '   language    unknown',
       '   noindex     no',
       '   nofollow    yes, by X-Robots-Tag and a meta tag',
-      '   links       2,000 links: 1 followed, 2 nofollow, 1,997 domain; 3,000 more left out',
+      '   links       2,000 links: 1 followed, 2 nofollow, 1,997 domain; 3,000 more dropped',
     ]);
   });
 });

@@ -41,11 +41,14 @@ describe('osprey status', () => {
   test('tells in words where the crawl stands', async () => {
     const text = await output('status', 'cars');
     assert.match(text, /^Topic {6}jaguar car, not: cat, animal, jungle$/m);
-    assert.match(text, /^State {6}stopped \(frontier-empty\): every URL that was found and allowed has been visited$/m);
+    assert.match(
+      text,
+      /^State {6}stopped \(frontier-empty\): the queue is empty; every allowed URL has been visited$/m,
+    );
     assert.match(text, /^Pages {6}12, 8 relevant \(harvest 66\.7 %\) on 4 hosts$/m);
     assert.match(text, /^Queue {6}0 URLs on 0 hosts$/m);
-    assert.match(text, /^ {2}1 {2}http-404 +the server answered with status 404\.$/m);
-    assert.match(text, /^ {2}1 {2}nofollow +the link or its page asks not to be followed/m);
+    assert.match(text, /^ {2}1 {2}http-404 +the server responded with status 404\.$/m);
+    assert.match(text, /^ {2}1 {2}nofollow +the link or its page is marked nofollow/m);
     assert.match(text, /^ {2}cars\.test +7 +6 +0$/m);
   });
 
@@ -72,9 +75,9 @@ describe('osprey status', () => {
 describe('osprey why', { concurrency: 4 }, () => {
   test('a visited page: the path from the seed, each score with its parts', async () => {
     const text = await output('why', 'classic', 'http://cars.test/engine/pistons.html');
-    assert.match(text, /^Visit \d+ at 20\d\d-.*Z, priority 0\.\d+, depth 3: status 200, a page\.$/m);
+    assert.match(text, /^Visit \d+ at 20\d\d-.*Z, priority 0\.\d+, depth 3: page \(status 200\)\.$/m);
     assert.match(text, /^Relevance 0\.\d{3} \(raw score 0\.\d+; threshold 0\.5\): relevant\.$/m);
-    assert.match(text, /^What the judgement is made of: jaguar 0\.\d+, car 0\.\d+$/m);
+    assert.match(text, /^Score by part: jaguar 0\.\d+, car 0\.\d+$/m);
     assert.match(
       text,
       / {2}0\. http:\/\/cars\.test\/\n {5}seed; relevance 0\.\d\d\n {2}1\. http:\/\/cars\.test\/e-type\.html\n/,
@@ -95,13 +98,9 @@ describe('osprey why', { concurrency: 4 }, () => {
 
   test('a page found by the strategy osprey: its probability in words, and what was summed up, the largest first', async () => {
     const text = await output('why', 'cars', 'http://cars.test/engine/pistons.html');
-    assert.match(text, /^That is to say, (about .*|nearly all) such pages are relevant\.$/m);
-    assert.match(
-      text,
-      /^What the raw score is made of\n( {2}\+0\.\d\d +\d+ % {2}(jaguar|car|\(learnt words\): .*)\n){2,3}\n/m,
-    );
-    const expected =
-      /^What it was expected to bring: (0\.\d+) when the last link .*, link "pistons of the jaguar car" on .*$/m;
+    assert.match(text, /^In other words, (about .*|nearly all) pages with this score are relevant\.$/m);
+    assert.match(text, /^Raw score by word\n( {2}\+0\.\d\d +\d+ % {2}(jaguar|car|\(learnt words\): .*)\n){2,3}\n/m);
+    const expected = /^Predicted score before the visit: (0\.\d+), at link "pistons of the jaguar car" on .*$/m;
     const found = expected.exec(text)!;
     const told = text.slice(found.index).split('\n\n', 1)[0]!.split('\n').slice(1);
     const parts = told.map((line) => Number(line.slice(2, 7).replace('−', '-').replace('+', '')));
@@ -113,14 +112,14 @@ describe('osprey why', { concurrency: 4 }, () => {
     // Every part is rounded to a hundredth.
     const sum = parts.reduce((total, part) => total + part, 0);
     assert.ok(Math.abs(sum - Number(found[1])) < 0.005 * parts.length + 0.005, text);
-    assert.match(text, /^ {2}\+0\.\d\d +\d+ % {2}parents: how good the pages are that link to it, and how many$/m);
+    assert.match(text, /^ {2}\+0\.\d\d +\d+ % {2}parents: scores and number of the pages that link to it$/m);
     assert.match(
       text,
       / {2}3\. this URL, link "pistons of the jaguar car" scored 0\.\d+ \((\w+ [+−]0\.\d\d, ){2}\w+ [+−]0\.\d\d, …\)$/m,
     );
     assert.doesNotMatch(
       text,
-      /What the parts are[\s\S]*\n {2}parents /,
+      /Parts of the scores[\s\S]*\n {2}parents /,
       'what is explained above is not explained again',
     );
   });
@@ -149,27 +148,27 @@ describe('osprey why', { concurrency: 4 }, () => {
       'an ignored page',
       'cars',
       'http://cats.test/jaguar.html',
-      /^Words that are not meant: cat \(2\), animal \(1\), jungle \(1\)$/m,
+      /^Excluded words \(--not\): cat \(2\), animal \(1\), jungle \(1\)$/m,
     ],
     [
       'a link of an ignored page',
       'cars',
       'http://cats.test/habitat.html',
       /^Not visited\. Rule "ignored-page"/m,
-      /on http:\/\/cats\.test\/jaguar\.html \(did not count\)$/m,
+      /on http:\/\/cats\.test\/jaguar\.html \(not followed\)$/m,
     ],
     [
       'what robots.txt forbids',
       'cars',
       'http://cars.test/private/plans.html',
-      /^Reason "robots": robots\.txt forbids it\. \(http:\/\/cars\.test\/robots\.txt line 3: Disallow: \/private\/\)$/m,
+      /^Reason "robots": robots\.txt disallows it\. \(http:\/\/cars\.test\/robots\.txt line 3: Disallow: \/private\/\)$/m,
     ],
     ['another type', 'cars', 'http://cars.test/brochure.pdf', /^Reason "content-type": .* \(application\/pdf\)$/m],
     [
       'a missing page',
       'cars',
       'http://cars.test/missing.html',
-      /^Reason "http-404": the server answered with status 404\.$/m,
+      /^Reason "http-404": the server responded with status 404\.$/m,
     ],
     ['a link not to be followed', 'cars', 'http://cars.test/login.html', /^Not visited\. Rule "nofollow"/m],
     ['a title that would steer the terminal', 'cars', 'http://news.test/escape.html', /^Title: Jaguar \[31mred/m],
@@ -180,7 +179,7 @@ describe('osprey why', { concurrency: 4 }, () => {
       'scoped',
       'http://cars.test/brochure.pdf',
       /^Not visited\. Rule "exclude"/m,
-      /on http:\/\/cars\.test\/ \(did not count\)$/m,
+      /on http:\/\/cars\.test\/ \(not followed\)$/m,
     ],
     [
       'another domain',
@@ -189,19 +188,14 @@ describe('osprey why', { concurrency: 4 }, () => {
       /^Not visited\. Rule "domain": its host is not one of --domains\.$/m,
     ],
     ['a blocked host', 'scoped', 'http://garden.test/', /^Not visited\. Rule "blocked-host"/m],
-    [
-      'still queued',
-      'scoped',
-      'http://cars.test/missing.html',
-      /^Waiting in the queue with priority 0\.\d+ on level 1\.$/m,
-    ],
+    ['still queued', 'scoped', 'http://cars.test/missing.html', /^Queued with priority 0\.\d+ on level 1\.$/m],
     [
       'not included',
       'including',
       'http://cars.test/e-type.html',
-      /^Not visited\. Rule "include": it matches none of --include\.$/m,
+      /^Not visited\. Rule "include": it matches no --include pattern\.$/m,
     ],
-    ['a host at its limit', 'capped', 'http://cars.test/e-type.html', /^It waits in vain\. Rule "max-per-host"/m],
+    ['a host at its limit', 'capped', 'http://cars.test/e-type.html', /^It will not be visited\. Rule "max-per-host"/m],
   ];
   // What the command prints, without the time that starting it takes.
   for (const [what, crawl, url, ...patterns] of cases)
@@ -214,7 +208,10 @@ describe('osprey why', { concurrency: 4 }, () => {
   test('a URL that the crawl never met', async () => {
     const { code, stdout, stderr } = await osprey(['why', 'cars', 'http://nowhere.test/'], folder);
     assert.deepEqual([code, stdout], [2, '']);
-    assert.match(stderr, /^osprey: The crawl has never met http:\/\/nowhere\.test\/: no page it visited links there/);
+    assert.match(
+      stderr,
+      /^osprey: http:\/\/nowhere\.test\/ is not in this crawl: it is not a seed, and no visited page links to it\./,
+    );
   });
 });
 
@@ -229,9 +226,9 @@ describe('osprey rejudge', () => {
   test('another query ranks the same pages anew; so does another threshold', async () => {
     const before = ranked();
     const text = await output('rejudge', 'cars', 'roses', '--workers', '0');
-    assert.match(text, /^12 pages judged again: 2 relevant, 8 before\. The ranked list is rewritten/);
+    assert.match(text, /^12 pages scored again: 2 relevant, 8 before\. The ranked list is updated/);
     assert.deepEqual(ranked().toSorted(), ['http://garden.test/', 'http://garden.test/roses.html']);
-    assert.match(await output('why', 'cars', 'http://garden.test/'), /^ {2}\+0\.\d\d +\d+ % {2}rose$/m);
+    assert.match(await output('why', 'cars', 'http://garden.test/'), /^ {2}\+0\.\d\d +\d+ % {2}roses$/m);
     const strict = JSON.parse(await output('rejudge', 'cars', '--threshold', '0.99', '--json', '--workers', '0'));
     assert.deepEqual(strict, { pages: 12, relevant: 0, relevantBefore: 2, unread: 0 });
     assert.deepEqual(ranked(), []);
@@ -241,12 +238,12 @@ describe('osprey rejudge', () => {
 
   test('other words of --not let pages back in and keep others out', async () => {
     const text = await output('rejudge', 'cars', 'jaguar', '--not', 'roses,pistons', '--workers', '0');
-    assert.match(text, /^12 pages judged again/);
+    assert.match(text, /^12 pages scored again/);
     assert.ok(ranked().includes('http://cats.test/jaguar.html'), 'ignored before');
     assert.ok(!ranked().includes('http://cars.test/engine/pistons.html'), 'ignored now');
     assert.match(
       await output('why', 'cars', 'http://cars.test/engine/pistons.html'),
-      /^Words that are not meant: pistons \(3\)$/m,
+      /^Excluded words \(--not\): pistons \(3\)$/m,
     );
   });
 
@@ -267,10 +264,7 @@ describe('osprey rejudge', () => {
     const before = ranked();
     const { code, stderr } = await osprey(['rejudge', 'cars', '--example', 'http://nowhere.test/'], folder);
     assert.equal(code, 2);
-    assert.match(
-      stderr,
-      /^osprey: The example http:\/\/nowhere\.test\/ is not among the crawl's pages; give one that is/,
-    );
+    assert.match(stderr, /^osprey: The example http:\/\/nowhere\.test\/ is not in this crawl; give one that is/);
     assert.deepEqual(ranked(), before);
   });
 

@@ -31,7 +31,7 @@ async function exported(...flags: string[]): Promise<string> {
   return stdout;
 }
 
-const leftOut = 'Left out, since they ask not to be indexed: 1 page; --export-noindex brings them in.\n';
+const leftOut = 'Left out (noindex): 1 page; --export-noindex includes them.\n';
 
 async function refused(dir: string, ...flags: string[]): Promise<string> {
   const { code, stdout, stderr } = await osprey(['export', dir, ...flags], folder);
@@ -122,7 +122,7 @@ describe('osprey export', { concurrency: 3 }, () => {
       ['export', 'cars', '--format', 'warc', '--relevant', '--out', 'cars.warc.gz'],
       folder,
     );
-    assert.deepEqual([code, stderr], [0, `7 pages written to cars.warc.gz\n${leftOut}`]);
+    assert.deepEqual([code, stderr], [0, `Wrote 7 pages to cars.warc.gz\n${leftOut}`]);
     const types: Record<string, number> = {};
     const bytes = new Uint8Array(readFileSync(path.join(folder, 'cars.warc.gz')));
     for await (const record of new WARCParser([bytes])) {
@@ -144,7 +144,7 @@ describe('osprey export', { concurrency: 3 }, () => {
     assert.match(readFileSync(path.join(folder, 'notes/000001.md'), 'utf8'), /# Jaguar cars/);
     assert.match(
       await refused('cars', '--format', 'markdown', '--out', 'notes/'),
-      /000001\.md exists already; remove it/,
+      /000001\.md already exists; remove it/,
     );
   });
 
@@ -152,23 +152,23 @@ describe('osprey export', { concurrency: 3 }, () => {
     writeFileSync(path.join(folder, 'mine.csv'), 'mine');
     assert.match(
       await refused('cars', '--format', 'csv', '--out', 'mine.csv'),
-      /^osprey: mine\.csv exists already; remove it or/,
+      /^osprey: mine\.csv already exists; remove it or/,
     );
     assert.equal(readFileSync(path.join(folder, 'mine.csv'), 'utf8'), 'mine');
     assert.match(
       await refused('cars', '--format', 'csv', '--out', 'no/such/a.csv'),
-      /no\/such\/a\.csv cannot be written \(ENOENT/,
+      /Cannot write no\/such\/a\.csv \(ENOENT/,
     );
-    assert.match(await refused('cars', '--format', 'csv', '--out', 'mine.csv/a.csv'), /cannot be written \(ENOTDIR/);
+    assert.match(
+      await refused('cars', '--format', 'csv', '--out', 'mine.csv/a.csv'),
+      /Cannot write mine\.csv\/a\.csv \(ENOTDIR/,
+    );
     assert.match(await refused('cars', '--format', 'csv', '--out', 'cars'), /cars is a folder; name a file in it/);
   });
 
   test('refuses what cannot be meant', async () => {
-    assert.match(
-      await refused('cars', '--format', 'jsnl'),
-      /^osprey: There is no format "jsnl"; did you mean "jsonl"\?/,
-    );
-    assert.match(await refused('cars', '--format', 'csv', '--text'), /--text goes with --format jsonl, not with csv/);
+    assert.match(await refused('cars', '--format', 'jsnl'), /^osprey: Unknown format "jsnl"; did you mean "jsonl"\?/);
+    assert.match(await refused('cars', '--format', 'csv', '--text'), /--text works only with --format jsonl, not csv/);
     assert.match(
       await refused('cars', '--format', 'csv', '--min-relevance', '2'),
       /--min-relevance: must be a number \(0 to 1\), not "2"/,
@@ -177,7 +177,10 @@ describe('osprey export', { concurrency: 3 }, () => {
       await refused('cars', '--format', 'csv', '--min-relevance', ''),
       /--min-relevance: must be a number \(0 to 1\), not ""/,
     );
-    assert.match(await refused('bare', '--format', 'warc'), /bare has no archive: it was crawled with --no-archive/);
+    assert.match(
+      await refused('bare', '--format', 'warc'),
+      /bare was crawled with --no-archive, but warc needs the archive/,
+    );
     assert.match(await refused('cars'), /required option '--format <name>' not specified/);
   });
 });

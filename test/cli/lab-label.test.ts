@@ -98,9 +98,9 @@ describe('osprey lab label', () => {
     const shown = await osprey(['lab', 'label', 'cars', '--report', '--from', 'all'], folder);
     assert.match(
       shown.stdout,
-      /^Own harvest +69\.2 % +9 of 13 pages, as the crawl judges\nAudited harvest +57\.7 % \(/,
+      /^Harvest +69\.2 % +9 of 13 pages, by the crawl's own judgement\nAudited harvest +57\.7 % \(/,
     );
-    assert.match(shown.stdout, /nobody was sure: 1 page/);
+    assert.match(shown.stdout, /Left out as not sure: 1 page/);
   });
 
   test('pages called relevant give the precision; the harvest comes when others are judged too', async () => {
@@ -109,8 +109,8 @@ describe('osprey lab label', () => {
     assert.match(first.stdout, /Precision +66\.7 % \(22\.2 % to 88\.9 %\) +2 of 3 judged, of 9 pages/);
     // 9 of 13 pages with a share of 2/3 (2 to 8 pages) and 3 with none, which are all judged: 6 of 13, 2 to 8 of 13.
     const { stdout } = await pressed('nnn', 'cars', '--from', 'other');
-    assert.match(stdout, /Audited harvest +46\.2 % \(15\.4 % to 61\.5 %\) +from a sample of each kind/);
-    assert.match(stdout, /Overlooked +0\.0 % \(0\.0 % to 0\.0 %\) +0 of 3 judged, of 3 pages/);
+    assert.match(stdout, /Audited harvest +46\.2 % \(15\.4 % to 61\.5 %\) +from samples of both kinds/);
+    assert.match(stdout, /Missed +0\.0 % \(0\.0 % to 0\.0 %\) +0 of 3 judged, of 3 pages/);
   });
 
   test('each judgement is on the disk at once: a kill between keys loses none, and the next time goes on', async () => {
@@ -135,7 +135,7 @@ describe('osprey lab label', () => {
     await session.said(/── 1 of 9 ──/);
     const second = await pressed('y', 'cars');
     assert.equal(second.code, 2);
-    assert.match(second.stderr, /Another osprey lab label .*is at work on this crawl/);
+    assert.match(second.stderr, /Another osprey lab label .*is running on this crawl/);
     assert.equal((await osprey(['lab', 'label', 'cars', '--report'], folder)).code, 0);
     session.press('q');
     assert.equal((await session.ended).code, 0);
@@ -185,7 +185,7 @@ describe('osprey lab label', () => {
   test('a crawl that kept no pages is judged by titles and addresses', async () => {
     const { code, stderr } = await pressed('q', 'bare', '--from', 'all');
     assert.equal(code, 0);
-    assert.match(stderr, /http:\/\/cars\.test\/.*\n\n\(Its text was not kept/);
+    assert.match(stderr, /http:\/\/cars\.test\/.*\n\n\(No text was kept/);
     assert.ok(!existsSync(path.join(folder, 'bare', 'labels.tsv')));
   });
 
@@ -213,9 +213,9 @@ describe('osprey lab label', () => {
   test('what cannot be meant is one clear sentence', async () => {
     const refused = (dir: string, flags: Parameters<typeof labLabelCommand>[1], message: RegExp) =>
       assert.rejects(labLabelCommand(path.join(folder, dir), flags), { name: 'UsageError', message });
-    await refused('nowhere', {}, /There is no crawl in .*nowhere/);
+    await refused('nowhere', {}, /No crawl found in .*nowhere/);
     await refused('cars', { sample: '0' }, /--sample: must be a whole number \(at least 1\), not "0"/);
     await refused('cars', { from: 'relevent' }, /--from: .*did you mean relevant/);
-    await refused('bare', { from: 'other' }, /calls every page relevant; choose other pages with --from all/);
+    await refused('bare', { from: 'other' }, /judged every page relevant; use --from all/);
   });
 });

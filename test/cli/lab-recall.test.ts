@@ -105,10 +105,10 @@ describe('osprey lab recall', () => {
 
   test('says what it rests on, and when nothing can be told', async () => {
     const { stdout } = await osprey(['lab', 'recall', 'gardens'], folder);
-    assert.match(stdout, /Estimated in all +5 pages \(5 or more\)\nThe crawl +5 pages, recall unknown\n/);
-    assert.match(stdout, /Fewer than 7 pages in common: take this for a guess\./);
-    assert.match(stdout, /there are rather more pages than estimated/);
-    assert.match(stdout, /Two crawls from different seeds tell more/);
+    assert.match(stdout, /Estimated total +5 pages \(5 or more\)\nThe crawl +5 pages, recall unknown\n/);
+    assert.match(stdout, /Fewer than 7 pages in common: this is a rough guess\./);
+    assert.match(stdout, /the true number of pages is likely higher/);
+    assert.match(stdout, /Two crawls from different seeds give a better estimate/);
   });
 
   test('halves that lead to the same pages tell nothing of others', async () => {
@@ -125,9 +125,9 @@ describe('osprey lab recall', () => {
       const [dir, other] = dirs.map((name) => path.join(folder, name!));
       return assert.rejects(labRecallCommand(dir!, other, flags), { name: 'UsageError', message });
     };
-    await refused(['a'], {}, /has one seed, and halves need two: give a second crawl/);
+    await refused(['a'], {}, /has one seed, but halves need two: give a second crawl/);
     await refused(['a', './a'], {}, /Give two different crawls/);
-    await refused(['a', 'z'], {}, /There is no crawl in .*z/);
+    await refused(['a', 'z'], {}, /No crawl found in .*z/);
     await refused(['both'], { splits: '0' }, /--splits: must be a whole number/);
   });
 });

@@ -155,10 +155,10 @@ describe('osprey lab record', () => {
     const alone = await osprey(['lab', 'record', 'files', '--out', 'untold'], folder);
     assert.equal(alone.code, 0);
     assert.match(alone.stdout, /Compare {2}osprey lab --web untold\/web\.warc\.gz QUERY\n/);
-    assert.match(alone.stderr, /No topic for .*files: it was told what to look for by a model, a query log or files/);
+    assert.match(alone.stderr, /No topic for .*files: it used a model, a query log or files alone/);
     assert.ok(!existsSync(inWeb('untold', 'topics.yaml')));
     const { stdout } = await osprey(['lab', 'record', 'cars', 'files', '--out', 'partly', '--json'], folder);
-    assert.deepEqual(JSON.parse(stdout).untold, [path.join(folder, 'files')]);
+    assert.deepEqual(JSON.parse(stdout).withoutTopic, [path.join(folder, 'files')]);
     assert.deepEqual(
       readTopicFile(inWeb('partly', 'topics.yaml')).map(({ id }) => id),
       ['jaguar-car'],
@@ -169,7 +169,7 @@ describe('osprey lab record', () => {
     const { stdout, stderr } = await osprey(['lab', 'record', 'cars', 'node', '--out', 'half'], folder);
     assert.match(stdout, /Labels {2}half\/labels\.tsv: 2 pages/);
     assert.match(stdout, /Compare {2}osprey lab --web half\/web\.warc\.gz --topics half\/topics\.yaml\n/);
-    assert.match(stderr, /No page is judged relevant to node, so --labels does not serve yet/);
+    assert.match(stderr, /No page is labelled relevant to node, so --labels cannot be used yet/);
   });
 
   test('says what the record is good for and what to do next', async () => {
@@ -181,7 +181,7 @@ describe('osprey lab record', () => {
       stdout,
       /osprey lab --web empty\/web\.warc\.gz --topics empty\/topics\.yaml --labels empty\/labels\.tsv/,
     );
-    assert.match(stderr, /what osprey chose to visit, which favours strategies like it/);
+    assert.match(stderr, /only what osprey visited, which favours similar strategies/);
   });
 
   test('nothing is overwritten, and what cannot be recorded leaves nothing behind', async () => {
@@ -190,10 +190,10 @@ describe('osprey lab record', () => {
         name: 'UsageError',
         message,
       });
-    await refused('cars', 'web', /web exists already/);
-    await refused('cars', 'web/topics.yaml/web', /topics\.yaml\/web cannot be written/);
+    await refused('cars', 'web', /web already exists/);
+    await refused('cars', 'web/topics.yaml/web', /Cannot write .*topics\.yaml\/web/);
     await refused('bare', 'none', /bare was crawled with --no-archive/);
-    await refused('nothing', 'none', /There is no crawl in .*nothing/);
+    await refused('nothing', 'none', /No crawl found in .*nothing/);
     assert.ok(!existsSync(inWeb('none', '')));
     assert.ok(!readdirSync(folder).some((name) => name.includes('draft')));
   });

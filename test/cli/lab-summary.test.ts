@@ -38,10 +38,7 @@ describe('the summary of a comparison in the terminal', () => {
   });
 
   test('shows p over topics where there are enough, else marks it and says so', () => {
-    assert.match(
-      lines[0]!,
-      /; adjusted p against breadth-first over topics; \* over tasks, which says nothing of other/,
-    );
+    assert.match(lines[0]!, /; adjusted p against breadth-first over topics; \* over tasks: no evidence for other/);
     const topics = ['Birds', 'Music', 'Chess', 'Geology', 'Law', 'Tea'];
     const [title, ...rows] = terminalSummary(madeReport({ topics }), Number.POSITIVE_INFINITY);
     assert.ok(!title!.includes('*'));

@@ -45,7 +45,7 @@ describe('osprey label', () => {
     const said = ['http://cars.test/e-type.html', 'http://CARS.test/engine.html', 'yes', 'http://garden.test/', 'no'];
     assert.equal(
       await printed('label', 'cars', ...said),
-      '3 labels kept; the strategy best-first does not learn from labels. Exports show them.\n',
+      'Saved 3 labels; exports will use them. The strategy best-first does not learn from labels.\n',
     );
     assert.deepEqual(judged(), [
       ['http://cars.test/e-type.html', 'relevant'],
@@ -61,7 +61,7 @@ describe('osprey label', () => {
     writeFileSync(list, '# mine\nhttp://cars.test/\tno\r\n\nhttp://cars.test/\tyes\nhttp://garden.test/\tno\n');
     const { folder: _, ...kept } = JSON.parse(await printed('label', 'cars', '--from', list, '--json'));
     assert.deepEqual(kept, {
-      kept: 2,
+      saved: 2,
       labels: [
         { url: 'http://cars.test/', relevant: true },
         { url: 'http://garden.test/', relevant: false },
@@ -90,23 +90,23 @@ describe('osprey label', () => {
     writeFileSync(list, wrong.join('\n'));
     const lines = [
       /wrong\.tsv:2: must be followed by yes or no, not by "maybe"/,
-      /wrong\.tsv:3: leads to http:\/\/cars\.test\/xk120\.html; label that one/,
+      /wrong\.tsv:3: redirects to http:\/\/cars\.test\/xk120\.html; label that one/,
       /wrong\.tsv:4: is a copy of http:\/\/cars\.test\/e-type\.html; label that one/,
       /wrong\.tsv:5: could not be read \(http-404\)/,
-      /wrong\.tsv:6: is no page of this crawl/,
+      /wrong\.tsv:6: is not in this crawl/,
       /wrong\.tsv:7: must be an http or https URL$/,
     ];
     await refused([], new RegExp(lines.map(({ source }) => source).join('[^\\n]*\\n[^\\n]*')), { from: list });
     await refused(['http://cars.test/'], /http:\/\/cars\.test\/: must be followed by yes or no$/);
-    await refused(['yes'], /There is no URL before "yes"/);
-    await refused([], /Say which pages are relevant: osprey label DIR URL yes/);
-    await refused([], /nowhere\.tsv cannot be read/, { from: 'nowhere.tsv' });
+    await refused(['yes'], /No URL before "yes"/);
+    await refused([], /No labels given\. Use osprey label DIR URL yes/);
+    await refused([], /Cannot read the list nowhere\.tsv/, { from: 'nowhere.tsv' });
     assert.throws(() => readFileSync(labels), { code: 'ENOENT' });
   });
 
   test('waits for nobody: while somebody judges the crawl with osprey lab label it is turned away', async () => {
     const unlock = lockLabels(cars);
-    await refused(['http://cars.test/', 'yes'], /is at work on this crawl; wait until it ends/);
+    await refused(['http://cars.test/', 'yes'], /is running on this crawl; wait until it ends/);
     unlock();
   });
 

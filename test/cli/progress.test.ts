@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Visited } from '../../src/agent/agent.js';
 import { agentLabels } from '../../src/cli/commands/crawl/agent-labels.js';
 import { forecastInWords, stopInWords } from '../../src/cli/commands/crawl/forecast-words.js';
 import { LineView, TerminalView } from '../../src/cli/commands/crawl/progress.js';
 import { displayWidth, fit, flow } from '../../src/cli/terminal/terminal-text.js';
 import type { CrawlProgress } from '../../src/crawl/progress/crawl-progress.js';
 import { Tally } from '../../src/crawl/progress/tally.js';
+import type { CrawlEvent } from '../../src/model/crawl-event.js';
+import { judgedPage } from '../store/invented-crawl.js';
 
 /** As much of a terminal as the view uses: lines that fold at the width, cursor up, clear to the end. */
 class Screen {
@@ -68,16 +69,16 @@ function progress(documents: number, relevant: number): CrawlProgress {
       queuedClosed: 0,
       queuedAgain: 0,
     },
+    now: 61_000,
     elapsedMs: 61_000,
     pagesPerSecond: 12.34,
     msLeft: 30_000,
   };
 }
 
-function visitOf(title: string, relevance: number): Visited {
-  const judgement = { relevance, raw: relevance, relevant: relevance >= 0.5, parts: {} };
-  const visit = { outcome: 'page', reason: '', fetchedAt: 0, status: 200, title, judgement } as const;
-  return { seq: 1, agent: 0, url: 'http://a.test/', visit };
+function visitOf(title: string, relevance: number): CrawlEvent<'visit'> {
+  const page = { seq: 1, agent: 0, url: 'http://a.test/', outcome: 'page', reason: '' } as const;
+  return { type: 'visit', ...page, title, relevance, relevant: relevance >= 0.5 };
 }
 
 const budgets = { title: 'jaguar car', maxPages: 100, maxRelevant: Number.POSITIVE_INFINITY };
@@ -168,8 +169,8 @@ describe('progress on a terminal', () => {
     view.end({ ...resumed, frontier: { ...frontier, queuedAgain: 43 } });
     resumed.tally.revisits = 18;
     view.end(resumed);
-    assert.match(lines[2]!, /^50 of 100 pages, 0 visited again, 43 to go, 25 relevant/);
-    assert.match(lines[3]!, /^50 of 100 pages, 18 visited again, 0 to go, 25 relevant/);
+    assert.match(lines[2]!, /^50 of 100 pages, 0 revisited, 43 to go, 25 relevant/);
+    assert.match(lines[3]!, /^50 of 100 pages, 18 revisited, 0 to go, 25 relevant/);
   });
 
   test('never draws more lines than the terminal has', () => {
@@ -210,22 +211,22 @@ describe('a forecast in words', () => {
   const forecast = { pages: 1_000, expected: 40.4, low: 25.1, high: 55.7 };
 
   test('says how much is expected, and how sure that is', () => {
-    assert.equal(forecastInWords(forecast), 'the next 1,000 pages would bring about 40 ± 15 relevant ones');
+    assert.equal(forecastInWords(forecast), 'about 40 ± 15 more relevant pages in the next 1,000');
   });
 
   test('says how much it is at most where it may be nothing', () => {
     const few = { pages: 1_000, expected: 3, low: 0, high: 11.2 };
-    assert.equal(forecastInWords(few), 'the next 1,000 pages would bring at most about 11 relevant ones');
+    assert.equal(forecastInWords(few), 'up to 11 more relevant pages in the next 1,000');
   });
 
   test('says so where nothing is to be expected', () => {
     const none = forecastInWords({ pages: 2, expected: 0.1, low: 0, high: 0.3 });
-    assert.equal(none, 'the 2 pages left to visit in the queue would bring hardly any relevant ones');
+    assert.equal(none, 'hardly any more relevant pages in the 2 pages left in the queue');
   });
 
   test('says so where the queue is shorter', () => {
     const words = forecastInWords({ pages: 74, expected: 20, low: 12, high: 28 });
-    assert.equal(words, 'the 74 pages left to visit in the queue would bring about 20 ± 8 relevant ones');
+    assert.equal(words, 'about 20 ± 8 more relevant pages in the 74 pages left in the queue');
   });
 
   test('stands among the figures of a crawl', () => {
@@ -236,13 +237,10 @@ describe('a forecast in words', () => {
 
   test('is the reason of a crawl that stopped for it', () => {
     const tally = new Tally();
-    for (let page = 0; page < 1_000; page++) tally.add(visitOf('A page', page === 700 ? 1 : 0).visit);
+    for (let page = 0; page < 1_000; page++) tally.add(judgedPage(page === 700 ? 1 : 0));
     const words = stopInWords('low-yield', tally, { stopWhenYieldBelow: 0.02 });
-    assert.match(
-      words,
-      /^the yield fell: the next 1,000 pages would bring at most about \d\d relevant ones, under 0\.02 a page$/,
-    );
-    assert.equal(stopInWords('interrupted', tally, { stopWhenYieldBelow: 0.02 }), 'it was interrupted');
+    assert.match(words, /^yield below --stop-when-yield-below 0\.02: up to \d\d more relevant pages in the next 500$/);
+    assert.equal(stopInWords('interrupted', tally, { stopWhenYieldBelow: 0.02 }), 'Ctrl-C or a signal');
   });
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { exitCodes, exitMeanings } from '../../src/cli/exit-codes.js';
 import { reasonInWords, rules, visitReasons } from '../../src/cli/reasons.js';
@@ -39,6 +39,16 @@ describe('docs/reasons.md says what the program says', () => {
 
   test('stop reasons', () => assert.deepEqual(tableBelow('Why a crawl stopped'), rowsOf(stopReasons)));
 
+  test('refused commands', () => {
+    const files = ['src/crawl/control', 'src/cli/commands/control'].flatMap((folder) =>
+      readdirSync(folder).map((name) => `${folder}/${name}`),
+    );
+    const source = [...files, 'src/crawl/crawl-run.ts'].map((file) => readFileSync(file, 'utf8')).join('\n');
+    const thrown = source.matchAll(/(?:UsageError\(\s*|code: |thrown\.code : )'([a-z-]+)'/g);
+    const codes = tableBelow('Why a command to a running crawl is refused').map(([code]) => code);
+    assert.deepEqual(codes.sort(), [...new Set([...thrown].map(([, code]) => code))].sort());
+  });
+
   test('faults', () => assert.deepEqual(tableBelow('Faults that end a crawl'), rowsOf(crawlFaults)));
 
   test('rules', () => assert.deepEqual(tableBelow('Rules that keep a URL from being visited'), rowsOf(rules)));
@@ -58,6 +68,6 @@ describe('docs/reasons.md says what the program says', () => {
     const codes = [rules, visitReasons, fetchFailures].flatMap((table) => Object.keys(table));
     assert.equal(new Set(codes).size, codes.length);
     for (const code of codes) assert.notEqual(reasonInWords(code), code);
-    assert.equal(reasonInWords('http-503'), 'the server answered with status 503.');
+    assert.equal(reasonInWords('http-503'), 'the server responded with status 503.');
   });
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { noneDueInWords, reportLines, scheduleLines } from '../../src/cli/commands/refresh/refresh-lines.js';
-import type { PageNews, RefreshReport } from '../../src/refresh/refresh-report.js';
+import type { PageChange, RefreshReport } from '../../src/refresh/refresh-report.js';
 
-function newsOf(fate: PageNews['fate'], name: string, more: Partial<PageNews> = {}): PageNews {
+function newsOf(change: PageChange['change'], name: string, more: Partial<PageChange> = {}): PageChange {
   const before = { relevance: 0.8, relevant: true };
   return {
-    fate,
+    change,
     url: `http://a.test/${name}`,
     title: name,
     relevance: 0.8,
@@ -24,18 +24,18 @@ const news = [
   newsOf('changed', 'reworded', { relevance: 0.7 }),
   newsOf('moved', 'moved', { to: 'http://a.test/elsewhere' }),
   newsOf('gone', 'dropped', { reason: 'http-410', before: { relevance: 0.1, relevant: false } }),
-  newsOf('unsure', 'broken', { reason: 'http-500' }),
+  newsOf('unknown', 'broken', { reason: 'http-500' }),
 ];
-const counts = { new: 0, changed: 3, moved: 1, gone: 1, unchanged: 4, unsure: 1 };
+const counts = { new: 0, changed: 3, moved: 1, gone: 1, unchanged: 4, unknown: 1 };
 const report: RefreshReport = {
   began: '',
   ended: '',
   counts,
   left: 3,
   newRelevant: [],
-  turned: [turned],
+  relevanceChanged: [turned],
   lost: [],
-  news,
+  changes: news,
 };
 const view = { place: 'law/refresh.json', folder: 'law', width: 200, noneDue: undefined };
 
@@ -43,12 +43,12 @@ describe('the report of a refresh', () => {
   test('names every page that is not what it was, by what became of it', () => {
     assert.deepEqual(reportLines(report, 'refreshed', view), [
       '',
-      '10 pages visited again: 4 unchanged, 3 changed, 1 moved, 1 gone, 1 unsure. 3 pages left for the next run. 0 new pages, 0 relevant.',
+      '10 pages revisited: 4 unchanged, 3 changed, 1 moved, 1 gone, 1 unknown. 3 pages left for the next run. 0 new pages, 0 relevant.',
       '',
-      'Changed so that they are relevant now, or no longer',
+      'Changed, now relevant or no longer relevant',
       '  0.80 → 0.10  turned  http://a.test/turned',
       '',
-      'Changed, and still relevant, or still not',
+      'Changed, relevance as before',
       '  0.80 → 0.70  reworded  http://a.test/reworded',
       '  0.20 → 0.00  dull      http://a.test/dull',
       '',
@@ -56,23 +56,27 @@ describe('the report of a refresh', () => {
       '  0.80  moved  http://a.test/moved  to http://a.test/elsewhere',
       '',
       'Gone',
-      '  0.10  dropped  http://a.test/dropped  the server answered with status 410',
+      '  0.10  dropped  http://a.test/dropped  the server responded with status 410',
       '',
-      'Unsure: the visit told nothing, so they stand as they were',
-      '  0.80  broken  http://a.test/broken  the server answered with status 500',
+      'Unknown: the request failed, so the old version is kept',
+      '  0.80  broken  http://a.test/broken  the server responded with status 500',
       '',
-      'All of it    law/refresh.json',
+      'Full report  law/refresh.json',
       'Explain      osprey why law URL',
     ]);
   });
 
   test('says why no page was due, and of no file where there is none', () => {
-    const none = { ...report, counts: { ...counts, changed: 0, moved: 0, gone: 0, unchanged: 0, unsure: 0 }, news: [] };
+    const none = {
+      ...report,
+      counts: { ...counts, changed: 0, moved: 0, gone: 0, unchanged: 0, unknown: 0 },
+      changes: [],
+    };
     const noneDue = noneDueInWords({ olderThan: '1d', minRelevance: '0.50' });
-    const lines = reportLines({ ...none, turned: [] }, 'refreshed', { ...view, place: undefined, noneDue });
+    const lines = reportLines({ ...none, relevanceChanged: [] }, 'refreshed', { ...view, place: undefined, noneDue });
     assert.deepEqual(lines, [
       '',
-      'No page of relevance 0.50 (--min-relevance) is due: none was last looked at 1d ago or longer (--older-than). 0 new pages, 0 relevant.',
+      'No page with relevance 0.50 or more (--min-relevance) is due: all were checked less than 1d ago (--older-than). 0 new pages, 0 relevant.',
       '',
       'Explain      osprey why law URL',
     ]);
@@ -85,11 +89,11 @@ describe('the report of a refresh', () => {
     assert.deepEqual(
       lines.map((line) => line.replace(/^To keep 90 % +/, '')),
       [
-        'a page every 3 days, each every 33 days',
-        'a page a day, each every 13 days',
-        'a page a day, each every 2 days',
-        '240 pages a day, each every hour',
-        '200 pages a day, each every 12 hours',
+        'one page every 3 days, each every 33 days',
+        'one page per day, each every 13 days',
+        'one page per day, each every 2 days',
+        '240 pages per day, each every hour',
+        '200 pages per day, each every 12 hours',
       ],
     );
   });

@@ -46,7 +46,7 @@ describe('osprey refresh', () => {
   test('shows which pages are due, and asks for none', async () => {
     const { code, stdout } = await osprey(['refresh', 'law', '--dry-run', '--older-than', '0s'], folder);
     assert.equal(code, 0);
-    assert.match(stdout, /^5 pages would be visited again/);
+    assert.match(stdout, /^5 pages would be revisited/);
     assert.deepEqual(pagesAsked(), []);
   });
 
@@ -63,11 +63,11 @@ describe('osprey refresh', () => {
     const dry = await osprey(['refresh', 'law', '--dry-run'], folder);
     assert.match(
       dry.stdout,
-      /is not over: it goes on before another begins\.\n3 of 5 pages are still to be visited again/,
+      /is not finished; it must finish before another can start\.\n3 of 5 pages are still to be revisited/,
     );
     const { code, stdout, stderr } = await osprey([...args, '--max-pages', '1'], folder);
     assert.equal(code, 0, stderr);
-    assert.match(stderr, /chosen when it began: --max-pages and --older-than will count for the next one/);
+    assert.match(stderr, /has already chosen its pages; --max-pages and --older-than will apply to the next one/);
     const requests = pagesAsked();
     assert.deepEqual([...new Set(requests)].toSorted(), ['/', ...places]);
     assert.equal(requests.length, 6, 'the third is asked for again');
@@ -82,7 +82,10 @@ describe('osprey refresh', () => {
     const before = readdirSync(path.join(folder, 'law'));
     const { code, stdout, stderr } = await osprey(['refresh', 'law', '--min-relevance', '0.1'], folder);
     assert.equal(code, 0, stderr);
-    assert.match(stdout, /^\nNo page of relevance 0\.1 \(--min-relevance\) is due: none was .* 1d ago .*\n\nFresh /);
+    assert.match(
+      stdout,
+      /^\nNo page with relevance 0\.1 or more \(--min-relevance\) is due: all were .* 1d ago .*\n\nFresh /,
+    );
     assert.doesNotMatch(stdout + stderr, /All of it|visited again|visiting|were chosen/i);
     assert.deepEqual(readdirSync(path.join(folder, 'law')), before);
   });
@@ -99,6 +102,6 @@ describe('osprey refresh', () => {
     db.close();
     const { code, stderr } = await osprey(['refresh', 'older', '--new-pages', '0'], folder);
     assert.equal(code, 0, stderr);
-    assert.match(stderr, /Visiting 1 page again/);
+    assert.match(stderr, /Revisiting 1 page /);
   });
 });

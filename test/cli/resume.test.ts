@@ -54,12 +54,12 @@ describe('interrupting a crawl', { concurrency: 2 }, () => {
     const running = startHeld(site, 'stopped');
     await asked(3);
     running.process.kill('SIGINT');
-    await running.said(/Finishing what is in flight/);
+    await running.said(/finishing requests in flight/);
     release();
     const { code, stdout, stderr } = await running.ended;
     assert.equal(code, 130);
-    assert.match(stderr, /Finishing what is in flight and saving; press Ctrl-C again to stop at once\./);
-    assert.match(stdout, /^4 pages .* Stopped \(interrupted\): it was interrupted\./m);
+    assert.match(stderr, /Stopping: finishing requests in flight\. Press Ctrl-C again to stop at once\./);
+    assert.match(stdout, /^4 pages .* Interrupted by Ctrl-C or a signal\./m);
     assert.equal(visited(site).length, 4, 'the three in flight were finished, no other was begun');
     const status = JSON.parse((await osprey(['status', 'stopped', '--json'], folder)).stdout);
     assert.deepEqual([status.running, status.stopReason, status.pages], [false, 'interrupted', 4]);
@@ -78,7 +78,7 @@ describe('interrupting a crawl', { concurrency: 2 }, () => {
     const running = startHeld(site, 'ended');
     await asked(3);
     running.process.kill('SIGINT');
-    await running.said(/Finishing what is in flight/);
+    await running.said(/finishing requests in flight/);
     running.process.kill('SIGINT');
     assert.equal((await running.ended).code, 130);
     release();
@@ -109,7 +109,7 @@ describe('interrupting a crawl', { concurrency: 2 }, () => {
     assert.equal(resume.code, 2);
     assert.match(resume.stderr, /^osprey: Another process is crawling in .*busy; stop it first/);
     assert.equal(crawl.code, 2);
-    assert.match(crawl.stderr, /already holds a crawl/);
+    assert.match(crawl.stderr, /already contains a crawl/);
   });
 
   test('a reader of the events that goes away stops the crawl, which can be resumed', async () => {
@@ -171,7 +171,7 @@ describe('osprey resume', { concurrency: 2 }, () => {
       site.log.filter(({ host }) => host === 'news.test' || host === 'garden.test'),
       [],
     );
-    assert.match(why.stdout, /It waits in vain\. Rule "blocked-host": its host is one of --block-hosts\./);
+    assert.match(why.stdout, /It will not be visited\. Rule "blocked-host": its host is one of --block-hosts\./);
   });
 
   test('takes back what a narrower scope had turned down', async () => {
@@ -212,7 +212,7 @@ describe('osprey resume', { concurrency: 2 }, () => {
     const running = startOsprey([...crawl, ...webFlags(site)], folder);
     await asked;
     running.process.kill('SIGINT');
-    await running.said(/Finishing what is in flight/);
+    await running.said(/finishing requests in flight/);
     held!.writeHead(200, { 'content-type': 'text/plain' }).end('not a page');
     assert.equal((await running.ended).code, 130);
     const resumed = await osprey(['resume', 'examples', '--json'], folder);

@@ -51,7 +51,7 @@ describe('osprey search', { concurrency: 2 }, () => {
     assert.match(stdout, /news\.test\/escape\.html/);
     assert.ok(!stdout.includes('\u001b') && !stdout.includes('\u009b'));
     assert.ok(!stdout.includes('cats.test') && !stdout.includes('members.html'));
-    assert.match(stderr, /1 page; --export-noindex brings them in/);
+    assert.match(stderr, /1 page; --export-noindex includes them/);
     const all = await osprey(['search', 'cars', 'members', '--export-noindex', '--no-log'], folder);
     assert.match(all.stdout, /members\.html/);
   });
@@ -60,18 +60,18 @@ describe('osprey search', { concurrency: 2 }, () => {
     const { code, stdout, stderr } = await osprey(['search', 'bare', 'jaguar cars'], folder);
     assert.equal(code, 0);
     assert.match(stdout, /^1\. «Jaguar» «cars» .*\n {3}http:\/\/cars\.test\/\n\n/);
-    assert.match(stderr, /No page was kept \(--no-archive\)/);
+    assert.match(stderr, /The text of all pages is missing \(--no-archive\)/);
   });
 
   test('what cannot be meant is one clear sentence', async () => {
     const refused = (dir: string, query: string, flags: SearchFlags, message: RegExp) =>
       assert.rejects(searchCommand(path.join(folder, dir), query, flags), { name: 'UsageError', message });
-    await refused('cars', '?!', {}, /nothing to search for/);
-    await refused('cars', '-jaguar', {}, /nothing to search for/);
+    await refused('cars', '?!', {}, /Nothing to search for/);
+    await refused('cars', '-jaguar', {}, /Nothing to search for/);
     await refused('cars', 'jaguar', { limit: '0' }, /--limit: must be a whole number \(1 to 999999\), not "0"/);
     await refused('cars', 'jaguar', { minRelevance: '2' }, /--min-relevance: must be a number \(0 to 1\), not "2"/);
-    await refused('nowhere', 'jaguar', {}, /There is no crawl in .*nowhere/);
+    await refused('nowhere', 'jaguar', {}, /No crawl found in .*nowhere/);
     const { stdout } = await osprey(['search', 'cars', 'submarine', '--no-log'], folder);
-    assert.equal(stdout, 'No page of the crawl matches.\n');
+    assert.equal(stdout, 'No page matches.\n');
   });
 });

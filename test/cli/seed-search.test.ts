@@ -24,7 +24,7 @@ test('a log tells every five seconds who is waited for, until the search ends', 
   search.end();
   t.mock.timers.tick(60_000);
   assert.deepEqual(written, [
-    'Asking sources for pages to start from …\n',
+    'Asking sources for seeds …\n',
     'Waiting for a.test, b.test … 5 s\n',
     'Waiting for 1.test, 2.test, 3.test, 4.test, 5.test, 2 more … 10 s\n',
   ]);

@@ -66,11 +66,11 @@ describe('osprey seeds', { concurrency: 3 }, () => {
       ].join('\n'),
     );
     assert.deepEqual(ended.stderr.split('\n').slice(0, 5), [
-      'Asking sources for pages to start from …',
+      'Asking sources for seeds …',
       'searxng  web  2 pages',
       'brave    web  1 page',
       '',
-      '2 seeds. Add --out seeds.txt to write them to a file that you can edit; "osprey crawl" with the same words and options starts from them.',
+      '2 seeds. --out seeds.txt writes them to a file for editing; "osprey crawl" with the same query and options uses them.',
     ]);
     assert.equal(ended.code, 0);
     tellsNoKey(ended);
@@ -116,7 +116,7 @@ describe('osprey seeds', { concurrency: 3 }, () => {
         { source: 'searxng', genre: 'web', answers: 2 },
         { source: 'brave', genre: 'web', answers: 1 },
       ],
-      left: [],
+      skipped: [],
     });
     assert.equal(ended.stderr, '');
     tellsNoKey(ended);
@@ -138,7 +138,7 @@ describe('osprey seeds', { concurrency: 3 }, () => {
     assert.match(ended.stdout, /needs OSPREY_GOOGLE_KEY \(not set\), OSPREY_GOOGLE_CX \(not set\) · not ready$/m);
     assert.match(ended.stdout, /^wikipedia .*\n.*finds web · needs nothing · ready$/m);
     assert.match(ended.stdout, /^common-crawl .*\n.*needs site:example\.org in the query · not ready$/m);
-    assert.match(ended.stdout, /needs nothing, takes OSPREY_MARGINALIA_KEY \((not )?set\) · ready$/m);
+    assert.match(ended.stdout, /needs nothing, optional OSPREY_MARGINALIA_KEY \((not )?set\) · ready$/m);
     tellsNoKey(ended);
     const listed = await osprey(['seeds', '--list', '--json'], folder);
     const brave = JSON.parse(listed.stdout).find(({ name }: { name: string }) => name === 'brave');
@@ -173,12 +173,12 @@ describe('osprey seeds', { concurrency: 3 }, () => {
     const ended = await osprey(['seeds', ...lists], folder);
     assert.equal(ended.code, 0, ended.stderr);
     assert.deepEqual(ended.stderr.split('\n').slice(0, 6), [
-      'Reading lists of pages to start from …',
+      'Reading lists of seeds …',
       'sitemap  web   3 pages of map.xml',
       'feed     news  1 page of feeds.opml',
       `               could not read ${dead}: 127.0.0.1:${site.port} failed (status 404)`,
       '',
-      '2 seeds (2 of the 4 that were found; --seed-count takes more). Add --out seeds.txt to write them to a file that you can edit; "osprey crawl" with the same words and options starts from them.',
+      '2 seeds (2 of 4 found; --seed-count takes more). --out seeds.txt writes them to a file for editing; "osprey crawl" with the same query and options uses them.',
     ]);
   });
 
@@ -187,7 +187,7 @@ describe('osprey seeds', { concurrency: 3 }, () => {
     assert.equal(ended.code, 2);
     assert.match(
       ended.stderr,
-      /^error: unknown option '--agents'\n\(It is an option of: crawl, resume.*\)\n\(osprey --help/,
+      /^error: unknown option '--agents'\n\(It is an option of: crawl, resume.*\)\n\(see osprey --help/,
     );
     const { message, ...event } = JSON.parse(ended.stdout);
     assert.deepEqual(event, { event: 'error', code: 'unknown-option' });
@@ -198,8 +198,8 @@ describe('osprey seeds', { concurrency: 3 }, () => {
     const empty = path.join(folder, 'empty.txt');
     writeFileSync(empty, '# nothing\n');
     const wrong: [query: string | undefined, flags: SeedsFlags, options: RawOptions, message: RegExp][] = [
-      [undefined, {}, {}, /^Give the query: osprey seeds "/],
-      [undefined, {}, { sitemap: 'map.xml', sources: 'wikipedia' }, /^Give the query: osprey seeds "/],
+      [undefined, {}, {}, /^A query is needed: osprey seeds "/],
+      [undefined, {}, { sitemap: 'map.xml', sources: 'wikipedia' }, /^A query is needed: osprey seeds "/],
       ['x', {}, { sources: 'serxng' }, /did you mean "searxng"/],
       [undefined, { list: true }, { sourceUrl: 'foo=http://a.test' }, /^--source-url: there is no "foo"/],
       [
@@ -208,12 +208,12 @@ describe('osprey seeds', { concurrency: 3 }, () => {
         { seed: 'http://a.test/', sourceUrl: 'brave=http://a.test' },
         /^--source-url: no source is asked where/,
       ],
-      ['x', {}, { seeds: empty }, /empty\.txt names no page to start from; add some, or --sources\.$/],
+      ['x', {}, { seeds: empty }, /empty\.txt has no seeds; add some, or use --sources\.$/],
       ['x', {}, { sources: 'google' }, /google \(set OSPREY_GOOGLE_KEY, set OSPREY_GOOGLE_CX\)/],
       ['x', { count: 'many' }, {}, /--seed-count: must be a whole number/],
       ['x', {}, { sources: 'wikipedia', genre: 'newz' }, /did you mean "news"/],
       ['x', {}, { seeds: path.join(folder, 'absent.txt') }, /The seeds file cannot be read/],
-      ['x', { out: folder }, { sources: 'wikipedia' }, /exists already/],
+      ['x', { out: folder }, { sources: 'wikipedia' }, /already exists/],
     ];
     for (const [query, flags, options, message] of wrong)
       await assert.rejects(seedsCommand(query, flags, options), { name: 'UsageError', message });

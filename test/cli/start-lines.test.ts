@@ -7,7 +7,7 @@ const agent = (id: number, queue = id) => ({ id, segment: `seeds ${id + 1}`, que
 test('agents are named when a crawl starts, unless there is one, or they take from one queue; of many the first', () => {
   assert.deepEqual(schoolLines([agent(0)]), []);
   assert.deepEqual(schoolLines([agent(0), agent(1)]), ['2 agents: 0 seeds 1 (1 seed), 1 seeds 2 (1 seed)']);
-  assert.deepEqual(schoolLines([agent(0), agent(1, 0)]), ['2 agents take the best of one queue']);
+  assert.deepEqual(schoolLines([agent(0), agent(1, 0)]), ['2 agents share one queue']);
   const [many = ''] = schoolLines(Array.from({ length: 64 }, (_, id) => agent(id)));
   assert.match(many, /^64 agents: 0 seeds 1 .*, 7 seeds 8 \(1 seed\), 56 more$/);
 });
@@ -20,7 +20,7 @@ test('of a list of lists the first few that could not be read are named', () => 
     '             could not read http://a.test/: gone',
     '             could not read http://b.test/: gone',
     '             could not read http://c.test/: gone',
-    '             nor 2 more',
+    '             and 2 more',
     'brave        not asked: set OSPREY_BRAVE_KEY',
   ]);
 });
@@ -32,8 +32,8 @@ test('a crawl says from how many seeds it starts, and of how many that were foun
     { url: 'http://found.test/', score: 1, found },
   ];
   const report = { asked: [], left: [], found: 1 };
-  assert.deepEqual(seedLines(report, seeds, 'out'), ['Starting from 2 seeds, kept in out/seeds.txt']);
+  assert.deepEqual(seedLines(report, seeds, 'out'), ['Starting from 2 seeds, saved in out/seeds.txt']);
   assert.deepEqual(seedLines({ ...report, found: 40 }, seeds, 'out'), [
-    'Starting from 2 seeds (1 of the 40 that were found; --seed-count takes more), kept in out/seeds.txt',
+    'Starting from 2 seeds (1 of 40 found; --seed-count takes more), saved in out/seeds.txt',
   ]);
 });

@@ -85,7 +85,7 @@ describe('osprey status of a crawl with two agents', { concurrency: true }, () =
       text,
       new RegExp(
         [
-          '^Agents \\(segments: each has a queue of its own\\)',
+          '^Agents \\(segments: a queue each\\)',
           ' {2}agent +segment +pages +relevant +harvest +queue +last host +state +top terms',
           // Queued are a.test/2 and a.test/3, and b.test/2.
           ' {6}1 {2}news +2 +1 +50.0 % +2 {2}a.test +stopped +engines, Jaguar, office hours',
@@ -100,7 +100,7 @@ describe('osprey status of a crawl with two agents', { concurrency: true }, () =
     // a.test/1 was found by agent 1 alone, b.test/1 by both.
     assert.match(
       text,
-      /^Diversity: 2 relevant pages on 2 hosts, 50\.0 % of them found by one agent alone\nOverlap of two agents' relevant pages: 50\.0 %\n {2}50\.0 % {2}agents 1 and 2 {2}1 of 2 pages$/m,
+      /^Diversity: 2 relevant pages on 2 hosts, 50\.0 % found by one agent only\nOverlap between two agents: 50\.0 % of their relevant pages\n {2}50\.0 % {2}agents 1 and 2 {2}1 of 2 pages$/m,
     );
   });
 
@@ -175,7 +175,7 @@ test('osprey status forecasts nothing of pages that are to be visited again', as
   for (const _ of places) await visitNext(store.frontier, { visit: judgedPage(1) });
   await store.frontier.add(places.map((place) => link(place, 1, { level: revisitLevel, kind: 'revisit' })));
   const tally = await Tally.of(store.records, await store.records.totals());
-  const running = await progressOf(tally, settings, store, { now: 1_000, startedAt: 0 });
+  const running = await progressOf(tally, settings, store, { now: 1_000, elapsedMs: 1_000 });
   await store.close();
   assert.deepEqual([running.frontier.queuedAgain, running.forecast], [50, undefined]);
   const { queue, forecast } = JSON.parse(await status('refreshed', '--json'));

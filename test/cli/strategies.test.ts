@@ -56,7 +56,7 @@ describe('strategies on the command line', () => {
     assert.match(hmm, /osprey train --for hmm --set hmm\.PARAMETER=VALUE\n.*\n {2}clusters +n +5 /);
     assert.match(
       (await osprey(['strategies', 'tswt'], folder)).stdout,
-      /Takes +--genre, --genre-terms.*\n(.*\n)*Genres/,
+      /Also +--genre, --genre-terms.*\n(.*\n)*Genres/,
     );
     const { code, stderr } = await osprey(['strategies', 'best-frist'], folder);
     assert.equal(code, 2);
@@ -90,7 +90,7 @@ describe('strategies on the command line', () => {
     assert.equal((await crawl('--strategy', 'svm', '--model', model, '--out', 'judged')).code, 0);
     const { code, stdout } = await osprey(['rejudge', 'judged', 'law court', '--strategy', 'tswt'], folder);
     assert.equal(code, 0);
-    assert.match(stdout, /If it is resumed, the crawl goes on with tswt/);
+    assert.match(stdout, /A resumed crawl will use tswt/);
     assert.equal((await osprey(['resume', 'judged', '--max-pages', '12', '--quiet'], folder)).code, 0);
   });
 
@@ -118,10 +118,10 @@ describe('strategies on the command line', () => {
         ['law', '--strategy', 'best-first', '--genre', 'news'],
         /takes no --genre; leave it out, or choose one of osprey, tswt, genre \(web, news, discussions, blogs are for/,
       ],
-      [['law', '--strategy', 'genre', '--genre', 'newz'], /There is no genre "newz"; did you mean "news"\? Known are /],
+      [['law', '--strategy', 'genre', '--genre', 'newz'], /Unknown genre "newz"; did you mean "news"\? Genres: /],
       [['law', '--strategy', 'genre'], /genre/],
       [['law', '--strategy', 'genre', '--genre-terms', 'the,of'], /stop words/],
-      [['law', '--not', 'the'], /--not "the" is nothing but stop words/],
+      [['law', '--not', 'the'], /--not "the" contains only stop words/],
       [['law', '--not', 'law'], /--not "law" is a word of the query/],
       [['law', '--language', 'xx'], /--language: must be a two-letter language code/],
       [['--strategy', 'best-first', '--content-terms', 'law'], /needs a query|takes no --content-terms/],

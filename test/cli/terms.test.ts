@@ -66,9 +66,9 @@ describe('osprey terms', { concurrency: 3 }, () => {
     const written = readFileSync(flags.out, 'utf8');
     assert.match(written, /^# Most frequent terms of 1 page of the genre\./);
     assert.doesNotMatch(written, /contentTerms/);
-    await assert.rejects(termsCommand(flags), /terms\.yaml exists already; remove it or name another place\./);
+    await assert.rejects(termsCommand(flags), /terms\.yaml already exists; remove it or choose another --out\./);
     assert.equal(readFileSync(flags.out, 'utf8'), written);
-    await assert.rejects(termsCommand({ ...flags, out: path.join(folder, 'no', 'x') }), /There is no folder/);
+    await assert.rejects(termsCommand({ ...flags, out: path.join(folder, 'no', 'x') }), /The folder .* does not exist/);
   });
 
   test('says in one sentence what is wrong, and exits with 2', async () => {
@@ -82,8 +82,8 @@ describe('osprey terms', { concurrency: 3 }, () => {
     const blank = path.join(folder, 'blank.html');
     writeFileSync(blank, '<p>one two three</p>');
     const wrong: [flags: Partial<TermsFlags>, message: RegExp][] = [
-      [{}, /Give pages of the genre with --genre/],
-      [{ relevant: ['absent.html'] }, /absent\.html cannot be read/],
+      [{}, /No pages given: use --genre/],
+      [{ relevant: ['absent.html'] }, /Cannot read the page .*absent\.html/],
       [{ genre: [file], genreCount: 'many' }, /--genre-count: must be a whole number \(at least 1\), not "many"/],
       [{ genre: [file], contentCount: '0' }, /--content-count: must be a whole number \(at least 1\), not "0"/],
       [{ genre: [blank] }, /No word occurs twice on these pages/],

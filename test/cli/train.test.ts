@@ -49,13 +49,10 @@ describe('osprey train', { concurrency: 2 }, () => {
   test('a finished crawl becomes a model that a crawl takes', async () => {
     const { code, stdout, stderr } = await train('--for', 'naive-bayes', '--crawl', 'park');
     assert.deepEqual([code, stderr], [0, '']);
-    assert.match(stdout, /^Read {7}9 pages: relevant 4 \(wanted\), other 5\n {11}13 links between them$/m);
-    assert.match(stdout, /^Quality {4}4-fold cross-validation: each page is judged by a model that has not seen it$/m);
-    assert.match(stdout, /^ {11}ROC AUC 1\.000; 44\.4 % of the pages are wanted$/m);
-    assert.match(
-      stdout,
-      /^Classes {4}the class is told right for 100\.0 % of the pages \(always saying other would be right for 55\.6 %\)$/m,
-    );
+    assert.match(stdout, /^Read {7}9 pages: relevant 4 \(target\), other 5\n {11}13 links between them$/m);
+    assert.match(stdout, /^Quality {4}4-fold cross-validation: each page is scored by a model that has not seen it$/m);
+    assert.match(stdout, /^ {11}ROC AUC 1\.000; 44\.4 % of the pages are targets$/m);
+    assert.match(stdout, /^Classes {4}accuracy 100\.0 % \(always predicting other: 55\.6 %\)$/m);
     assert.match(stdout, /^ {11}relevant +4 +0$/m);
     assert.match(stdout, /^Found {6}class other: 5 pages; .*garden/m);
     assert.match(stdout, /^ {11}class relevant \(wanted\): 4 pages; .*owl/m);
@@ -93,8 +90,8 @@ describe('osprey train', { concurrency: 2 }, () => {
     const flags = ['--labels', 'labels.tsv', '--crawl', 'park', '--target', 'owls', '--out', 'labelled.json'];
     const { code, stdout, stderr } = await train('--for', 'naive-bayes', ...flags);
     assert.deepEqual([code, stderr], [0, '']);
-    assert.match(stdout, /^Read {7}8 pages: owls 4 \(wanted\), roses 4$/m);
-    assert.match(stdout, /^Left out {3}1 page: it is not in the archive \(http:\/\/park\.test\/nowhere\)$/m);
+    assert.match(stdout, /^Read {7}8 pages: owls 4 \(target\), roses 4$/m);
+    assert.match(stdout, /^Skipped {4}1 page: it is not in the archive \(http:\/\/park\.test\/nowhere\)$/m);
     assert.match(stdout, /^ {11}links of roses \(4\) lead to owls 100 %$/m);
   });
 
@@ -111,7 +108,7 @@ describe('osprey train', { concurrency: 2 }, () => {
     const { code, stdout, stderr } = await train('--for', 'naive-bayes', ...flags);
     assert.deepEqual([code, stderr], [0, ''], 'and nothing was left behind');
     assert.match(stdout, /^Quality {4}3-fold cross-validation/m);
-    assert.match(stdout, /one page only: cats ?\[31m; what is tested there was not learnt/);
+    assert.match(stdout, /labels with a single page: cats ?\[31m; they cannot be cross-validated/);
     assert.ok(!stdout.includes('\u001b'));
   });
 
@@ -133,36 +130,28 @@ describe('osprey train', { concurrency: 2 }, () => {
     [
       'a strategy without a model',
       { for: 'best-first', crawl: 'park' },
-      /^The strategy best-first needs no model; those that take one are .*hmm/,
+      /^The strategy best-first uses no model\. Strategies with a model: .*hmm/,
     ],
     ['an unknown strategy', { for: 'oracle', crawl: 'park' }, /^There is no strategy "oracle"/],
-    ['no pages', {}, /^Say what to learn from: --relevant and --other/],
+    ['no pages', {}, /^Training pages are missing: --relevant and --other/],
     ['two sources', { taxonomy: 'x', crawl: place('park') }, /^Give one source of pages:/],
-    [
-      'labels without pages',
-      { labels: 'labels.tsv' },
-      /^The pages of labels\.tsv must come from somewhere: give --web/,
-    ],
+    ['labels without pages', { labels: 'labels.tsv' }, /^The pages of labels\.tsv are missing: give --web/],
     [
       'a target of nothing',
       { crawl: place('park'), target: 'x' },
-      /^--target goes with --labels, --visits or --taxonomy/,
+      /^--target works only with --labels, --visits or --taxonomy/,
     ],
-    [
-      'a crawl without an archive',
-      { crawl: place('unkept') },
-      /was crawled with --no-archive, so its pages are not there/,
-    ],
-    ['a folder without a crawl', { crawl: place('.') }, /^There is no crawl in /],
+    ['a crawl without an archive', { crawl: place('unkept') }, /was crawled with --no-archive, so its pages cannot be/],
+    ['a folder without a crawl', { crawl: place('.') }, /^No crawl found in /],
     [
       'a file that is there already',
       { crawl: place('park'), out: place('park/crawl.db') },
-      /exists already; remove it/,
+      /already exists; remove it/,
     ],
     [
       'a folder that is not there',
       { crawl: place('park'), out: place('no/model.json') },
-      /^There is no folder .*; name another place/,
+      /^The folder .* does not exist; choose another --out/,
     ],
     ['one fold', { crawl: place('park'), folds: '1' }, /^--folds: must be a whole number \(2 to 1000\), not "1"\.$/],
     ['a wrong option', { crawl: place('park'), options: { language: 'English' } }, /^--language: must be a two-letter/],

@@ -1,4 +1,4 @@
-import { commandLine, tellFailure } from '../../src/cli/command-line.js';
+import { commandLine, reportFailure } from '../../src/cli/command-line.js';
 import { endMark, type Order } from './warm-osprey.js';
 
 /**
@@ -20,8 +20,6 @@ process.on('message', async ({ args, cwd, env }: Order) => {
   process.argv = [...program, ...args];
   code = unsettled;
   code = await commandLine(process.argv);
-  // A closed database is open until its statements are collected; with a process of its own they would go now.
-  setImmediate(() => gc!());
 });
 
 process.on('beforeExit', () => {
@@ -30,5 +28,5 @@ process.on('beforeExit', () => {
   process.send!(code);
 });
 
-process.on('uncaughtException', (thrown) => process.exit(tellFailure(thrown)));
+process.on('uncaughtException', (thrown) => process.exit(reportFailure(thrown)));
 process.on('disconnect', () => process.exit());

@@ -44,24 +44,21 @@ describe('what pays and what is held back, in osprey status', () => {
     const text = await status('own');
     assert.match(
       text,
-      /^Held back for bringing little: pages made alike \(.*\)\n {2}template +pages +brought +links count\n {2}a\.test\/calendar\?month +60 +\d\.\d +× 0\.[1-4]\d$/m,
+      /^Deprioritised URL patterns \(few relevant pages so far\)\n {2}pattern +pages +score +priority\n {2}a\.test\/calendar\?month +60 +\d\.\d +× 0\.[1-4]\d$/m,
     );
-    assert.match(
-      text,
-      /^What pays most: pages made alike .*\n.* a page\n {2}a\.test\/articles\/ +20 +\d+\.\d +0\.\d\d$/m,
-    );
+    assert.match(text, /^Best URL patterns\n.* per page\n {2}a\.test\/articles\/ +20 +\d+\.\d +0\.\d\d$/m);
     assert.doesNotMatch(text, /: hosts$/m, 'there is only one');
-    assert.match(text, /^Brought: the raw scores .*; seeds are left out\.$/m);
+    assert.match(text, /^A URL pattern is .*; seeds are not counted\.$/m);
   });
 
   test('the seed does not count, and JSON tells the same', async () => {
     const { yields } = JSON.parse(await status('own', '--json'));
-    assert.deepEqual(yields.hosts, { heldBack: [], paying: [] });
-    const [calendar, ...others] = yields.templates.heldBack;
+    assert.deepEqual(yields.hosts, { deprioritised: [], best: [] });
+    const [calendar, ...others] = yields.templates.deprioritised;
     assert.deepEqual(others, []);
     assert.deepEqual([calendar.name, calendar.pages], ['a.test/calendar?month', 60]);
     // Words that were learnt bring it a little: less than a tenth of what an article does.
-    const [article] = yields.templates.paying;
+    const [article] = yields.templates.best;
     assert.deepEqual([article.name, article.pages, article.allowance], ['a.test/articles/', 20, 1]);
     assert.ok(calendar.reward / 60 < 0.1 * (article.reward / 20));
     assert.ok(calendar.allowance >= 0.1 && calendar.allowance < 0.5);

@@ -55,7 +55,7 @@ describe('settings', () => {
 
   test('an empty flag that has no file to clear is refused: a variable of the shell may not be set', () => {
     const flags = { ...topic, sources: [''], sourceUrl: [''], not: ['cat'] };
-    const reason = 'is empty: say what it should be, or leave it out';
+    const reason = 'is empty: give a value or leave it out';
     assert.deepEqual(
       refusal(() => settingsFrom({ flags })),
       [`--sources: ${reason}`, `--source-url: ${reason}`],
@@ -109,8 +109,8 @@ describe('settings', () => {
     assert.deepEqual(
       refusal(() => settingsFrom({ flags: {} })),
       [
-        'query: say what the pages should be about, or give a page about it with --example (some strategies go by --content-terms, --model or --query-log instead)',
-        'seed: give at least one page to start from, with --seed URL or --seeds FILE, or ask --sources for some',
+        'query: is missing; give a query, or an example page with --example (some strategies use --content-terms, --model or --query-log instead)',
+        'seed: is missing; give at least one seed with --seed URL or --seeds FILE, or ask --sources',
       ],
     );
     settingsFrom({ options: { example: 'a.html', seeds: 'b.txt' } });
@@ -137,7 +137,7 @@ describe('settings', () => {
     assert.deepEqual(lines, [
       'crawl.yaml:2:1: proxy: cannot be used with web: an archived web needs no network',
       '--raw-threshold: cannot be used with threshold: pages are judged by one of them',
-      '--requests-per-host: must not be more than --requests, which is 2',
+      '--requests-per-host: must not exceed --requests (2)',
     ]);
   });
 
@@ -146,19 +146,19 @@ describe('settings', () => {
     assert.equal(settingsFrom({ flags: { ...several, requestsPerHost: '8' } }).requestsPerHost, 8);
     assert.deepEqual(
       refusal(() => settingsFrom({ flags: { ...several, requestsPerHost: '9' } })),
-      ['--requests-per-host: must not be more than the requests of all agents (--agents × --requests), which are 8'],
+      ['--requests-per-host: must not exceed the requests of all agents (--agents × --requests = 8)'],
     );
   });
 
   test('options of agents that would say nothing are refused', () => {
     const lines = (flags: Record<string, string>) => refusal(() => settingsFrom({ flags: { ...topic, ...flags } }));
     assert.deepEqual(lines({ levels: '4', tunnelling: '0.3' }), [
-      '--levels: is of a coordinator: add --organisation coordinator, or leave it out',
-      '--tunnelling: is of a coordinator: add --organisation coordinator, or leave it out',
+      '--levels: only applies to --organisation coordinator: add that, or leave it out',
+      '--tunnelling: only applies to --organisation coordinator: add that, or leave it out',
     ]);
     assert.deepEqual(lines({ organisation: 'coordinator', segmentBy: 'genre', levels: '1', tunnelling: '0.3' }), [
-      '--segment-by: shares out seeds, and with a coordinator all agents take from one queue: leave it out',
-      '--tunnelling: needs more than one level to go down to: leave it out, or raise --levels',
+      '--segment-by: does not apply to --organisation coordinator, where all agents share one queue: leave it out',
+      '--tunnelling: needs more than one level: raise --levels, or leave it out',
     ]);
     const { levels } = settingsFrom({ flags: { ...topic, organisation: 'coordinator', levels: '2', tunnelling: '0' } });
     assert.equal(levels, 2);

@@ -103,6 +103,8 @@ const optional = fc.record(
     maxRelevant: orNone(count),
     maxTime: orNone(time),
     maxBytesOnDisk: orNone(size),
+    prefer: fc.oneof(fc.constantFrom('speed', 'balanced', 'quality'), fc.double({ min: 1, max: 1_000, noNaN: true })),
+    exploration: fc.double({ min: 0, max: 1, noNaN: true }),
     stopWhenYieldBelow: fc.double({ min: 0, max: 1, noNaN: true }),
     maxDepth: orNone(atMost(99)),
     maxPerHost: orNone(count),

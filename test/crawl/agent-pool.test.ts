@@ -382,7 +382,7 @@ describe('a pool that is stopped', () => {
     const config = path.join(settings({}).out!, 'crawl.yaml');
     const kept = readFileSync(config, 'utf8');
     const others = Crawl.resume(settings({ agents: 3, maxPages: 9 }), settings(two), []);
-    await assert.rejects(others, { code: 'other-agents', message: /began with 2 agents/ });
+    await assert.rejects(others, { code: 'other-agents', message: /started with 2 agents/ });
     assert.equal(readFileSync(config, 'utf8'), kept, 'what is refused changes nothing');
     isWhole(before, await run(await Crawl.resume(settings({}), settings(two), [])));
   });

@@ -106,7 +106,7 @@ describe('how a crawl would treat a URL', () => {
         {
           url: 'http://cars.test/e-type',
           scope: { inside: true },
-          addresses: { told: 'resolve', addresses: [address] },
+          addresses: { source: 'resolve', addresses: [address] },
           robots: {
             url: 'http://cars.test/robots.txt',
             status: 200,
@@ -130,7 +130,7 @@ describe('how a crawl would treat a URL', () => {
           page: {
             title: 'The E-Type',
             language: 'en',
-            charset: { name: 'utf-8', told: 'header' },
+            charset: { name: 'utf-8', source: 'header' },
             bytes: eType.length,
             canonical: 'http://cars.test/e-type',
             noindex: { header: false, meta: true },
@@ -193,7 +193,7 @@ describe('how a crawl would treat a URL', () => {
     const inward = await treatOne('http://inward.test/', options);
     const last = inward.hops.at(-1)!;
     assert.deepEqual(last.addresses, {
-      told: 'url',
+      source: 'url',
       addresses: [{ address: '169.254.169.254', range: 'metadata', admitted: false }],
     });
     assert.deepEqual(inward.verdict, { visited: false, url: last.url, reason: 'address-refused' });
@@ -288,7 +288,7 @@ describe('how a crawl would treat a URL', () => {
 
   test('the charset and who told it come from the decoded page', async () => {
     const { hops } = await treatOne('http://cars.test/broken');
-    assert.deepEqual(hops[0]!.page!.charset, { name: 'utf-8', told: 'meta' });
+    assert.deepEqual(hops[0]!.page!.charset, { name: 'utf-8', source: 'meta' });
     assert.equal(hops[0]!.answer!.refreshable, false);
   });
 
@@ -324,12 +324,9 @@ describe('how a crawl would treat a URL', () => {
   test('a server that speaks no TLS is told apart from one that is not trusted', async () => {
     const diagnosis = await treatOne('https://cars.test/');
     assert.deepEqual(diagnosis.hops[0]!.tls, { trusted: false, error: 'ERR_SSL_WRONG_VERSION_NUMBER' });
-    assert.match(doctorLines(diagnosis).join('\n'), / TLS +none: the server does not speak TLS there \(/);
+    assert.match(doctorLines(diagnosis).join('\n'), / TLS +none: the server does not speak TLS on this port \(/);
     const options = { retries: 2, exportNoindex: false, followNofollow: false };
-    assert.match(
-      doctorSentence(diagnosis, options),
-      /; no option changes that: the URL may be meant to begin with http/,
-    );
+    assert.match(doctorSentence(diagnosis, options), /; no option changes that; try the URL with http/);
   });
 
   test('an archived web is told in the same way, without addresses and delays', async (t) => {

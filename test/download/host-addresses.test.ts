@@ -17,7 +17,7 @@ const lenient = hostAddresses({ allowPrivate: true, resolve, query });
 describe('the addresses of a host', () => {
   test('each has its own verdict', async () => {
     assert.deepEqual(await strict('example.test'), {
-      told: 'dns',
+      source: 'dns',
       addresses: [
         { address: '93.184.216.34', range: 'unicast', admitted: true },
         { address: 'fd00::1', range: 'uniqueLocal', admitted: false },
@@ -33,22 +33,22 @@ describe('the addresses of a host', () => {
 
   test('those of pinned hosts and of URLs that name an address are not looked up', async () => {
     assert.deepEqual(await strict('pinned.test'), {
-      told: 'resolve',
+      source: 'resolve',
       addresses: [{ address: '127.0.0.1', range: 'loopback', admitted: false }],
     });
     assert.deepEqual(await lenient('[::ffff:10.0.0.1]'), {
-      told: 'url',
+      source: 'url',
       addresses: [{ address: '::ffff:10.0.0.1', range: 'private', admitted: true }],
     });
   });
 
   test('a name that is not found has none', async () => {
-    assert.deepEqual(await strict('absent.test'), { told: 'dns', addresses: [], failure: 'dns-not-found' });
+    assert.deepEqual(await strict('absent.test'), { source: 'dns', addresses: [], failure: 'dns-not-found' });
   });
 
   test('behind a proxy, which looks names up itself, only addresses in URLs are known', async () => {
     const proxied = hostAddresses({ allowPrivate: false, resolve, query, proxy: 'http://proxy.test:3128' });
-    assert.deepEqual(await proxied('pinned.test'), { told: 'proxy', addresses: [] });
+    assert.deepEqual(await proxied('pinned.test'), { source: 'proxy', addresses: [] });
     assert.equal((await proxied('10.0.0.1')).addresses[0]!.admitted, false);
   });
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { crawl } from '../../src/crawl/crawl-run.js';
+import { crawl } from '../../src/library/crawl.js';
 import { osprey, webFlags } from '../cli/osprey.js';
 import { html, startSite } from '../site.js';
 import { visitOrder, visitOrderResumed } from '../strategy/visit-order.js';
@@ -51,7 +51,7 @@ describe('a strategy of one’s own in a TypeScript file', () => {
     assert.equal(code, 0);
     const { stdout } = await osprey(['why', 'crawl', 'http://a.test/x/y/deep.html', '--strategy', file], folder);
     assert.match(stdout, /folders 2/);
-    assert.match(stdout, /What the parts are\n(.*\n)*.*folders {2}folders in the path of its URL/);
+    assert.match(stdout, /Parts of the scores\n(.*\n)*.*folders {2}folders in the path of its URL/);
     assert.match((await osprey(['strategies', file], folder)).stdout, /keeps +x +0\.8 +What a link keeps/);
   });
 
@@ -65,7 +65,7 @@ describe('a strategy of one’s own in a TypeScript file', () => {
     const refused = (strategy: string, message: RegExp) =>
       assert.rejects(visitOrder(web, { ...options, strategy }), { name: 'UsageError', message });
     await refused(path.join(folder, 'none.ts'), /none\.ts does not exist; check the path/);
-    await refused(written('broken.ts', 'export const strategy: = 1;'), /broken\.ts cannot be loaded/);
+    await refused(written('broken.ts', 'export const strategy: = 1;'), /Cannot load the strategy file .*broken\.ts/);
     await refused(written('other.js', 'export const other = 1;'), /must export one made by defineStrategy/);
   });
 

@@ -54,7 +54,7 @@ describe('a database that another program keeps locked', () => {
     const isLocked = (thrown: unknown) =>
       thrown instanceof Failure &&
       thrown.code === 'database-locked' &&
-      /crawl\.db locked: close it/.test(thrown.message);
+      /crawl\.db locked; close it/.test(thrown.message);
     await assert.rejects(crawl, isLocked);
     holder!.kill('SIGKILL');
     await once(holder!, 'exit');
@@ -97,7 +97,9 @@ async function indexOf(folder: string): Promise<{ taken: number; pages: number }
 
 describe('a folder that cannot be written', () => {
   const isUnwritable = (thrown: unknown) =>
-    thrown instanceof UsageError && thrown.code === 'folder-unwritable' && /cannot be written/.test(thrown.message);
+    thrown instanceof UsageError &&
+    thrown.code === 'folder-unwritable' &&
+    /^Cannot write to the folder/.test(thrown.message);
 
   test('can be read: status and pages are told, resuming is refused with a reason', async (t) => {
     const site = await startSite(web.page);

@@ -127,7 +127,7 @@ describe('files that may grow no more', () => {
       folder,
     );
     assert.equal(started.code, exitCodes.fatal, started.stderr);
-    assert.match(started.stderr, /^osprey: .*\) What was crawled is saved\. Mend this and resume the crawl\.\n$/);
+    assert.match(started.stderr, /^osprey: .*\) The crawl so far is saved\. Fix this and resume the crawl\.\n$/);
     intact(out);
     const config = readFileSync(path.join(out, configName));
     const again = await limited('ulimit -f 0', ['resume', out, '--max-pages', '7', '--quiet'], folder);
@@ -144,11 +144,11 @@ describe('files that may grow no more', () => {
     const file = path.join(folder, 'pages.jsonl');
     const exported = await limited('ulimit -f 1', ['export', out, '--format', 'jsonl', '--out', file], folder);
     assert.equal(exported.code, exitCodes.fatal, exported.stderr);
-    assert.match(exported.stderr, /Make room and try again/);
+    assert.match(exported.stderr, /Free some space and try again/);
     assert.equal(existsSync(file), false, 'half a file is left');
     const piped = await limited('exec >/dev/full', ['export', out, '--format', 'jsonl'], folder);
     assert.equal(piped.code, exitCodes.fatal, piped.stderr);
-    assert.match(piped.stderr, /Make room and try again/);
+    assert.match(piped.stderr, /Free some space and try again/);
   });
 
   test('at the start says so, with exit code 4, and leaves nothing behind', async (t) => {

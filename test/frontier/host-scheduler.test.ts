@@ -73,7 +73,7 @@ test('the best of a level are found over all hosts, shut ones too', () => {
   ] as const)
     scheduler.remove(hostQueue, urlId);
   assert.deepEqual(best(9), [6, 5]);
-  assert.deepEqual(scheduler.levelsOf(0), [1]);
+  assert.deepEqual(scheduler.levelsOf([0]), [1]);
 });
 
 test('hosts at one address are spared together', () => {

@@ -105,7 +105,7 @@ test('how many pages of all kinds were drawn and judged is remembered, the large
 
 test('one judge at a time: a lock holds until it is given back, or its process is gone', () => {
   const dir = folder();
-  const message = /Another osprey lab label .*is at work on this crawl/;
+  const message = /Another osprey lab label .*is running on this crawl/;
   const unlock = lockLabels(dir);
   assert.throws(() => lockLabels(dir), { name: 'UsageError', message });
   unlock();

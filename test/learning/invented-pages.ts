@@ -6,7 +6,7 @@ import type { Labelled } from './taught.js';
 export const subjects = {
   cycling: 'bicycle wheel sprint pedal saddle peloton mountain stage helmet chain',
   clubs: 'member meeting treasurer annual fee committee newsletter volunteer hall minutes',
-  towns: 'street mayor council library bridge population market river station pool',
+  towns: 'street mayor council library bridge population market river station school',
   cooking: 'onion broth salt carrot pepper oven butter garlic recipe flour',
 } as const;
 export type Subject = keyof typeof subjects;

@@ -113,13 +113,13 @@ const cases: [behaviour: string, body: Uint8Array, contentType: string | undefin
 describe('charset', () => {
   for (const [behaviour, body, contentType, text, charset] of cases) {
     test(behaviour, () => {
-      const { told: _, ...decoded } = decodeBody(body, contentType);
+      const { source: _, ...decoded } = decodeBody(body, contentType);
       assert.deepEqual(decoded, { text, charset });
     });
   }
 
   test('what told the charset is told', () => {
-    const cases: [body: Uint8Array, contentType: string | undefined, told: string][] = [
+    const cases: [body: Uint8Array, contentType: string | undefined, source: string][] = [
       [bytes([0xef, 0xbb, 0xbf], 'x'), 'text/html; charset=koi8-r', 'bom'],
       [bytes('<meta charset=koi8-r>', [0xe9, 0x20]), 'text/html; charset=latin1', 'header'],
       [bytes('ASCII'), 'text/html; charset=utf-8', 'header'],
@@ -131,7 +131,8 @@ describe('charset', () => {
       [bytes('caf', [0xc3, 0xa9]), 'text/html; charset=iso-8859-1', 'guess'],
       [bytes('caf', [0xe9], ' caf', [0xe9], ' '), 'text/html; charset=utf-8', 'guess'],
     ];
-    for (const [body, contentType, told] of cases) assert.equal(decodeBody(body, contentType).told, told, contentType);
+    for (const [body, contentType, source] of cases)
+      assert.equal(decodeBody(body, contentType).source, source, contentType);
   });
 
   test('one broken character does not change a charset that fits otherwise', () => {

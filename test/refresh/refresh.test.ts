@@ -192,15 +192,15 @@ describe('a refresh', () => {
     assert.deepEqual(visits.slice(0, -2).toSorted(), expected.toSorted(), 'each once, before anything new');
     assert.deepEqual(visits.slice(-2).toSorted(), ['/fresh page', '/moved page']);
 
-    const { counts, newRelevant, turned, lost, news } = await report({ reason, visits, crawl });
-    assert.deepEqual(counts, { new: 2, changed: 2, moved: 1, gone: 2, unchanged: 5, unsure: 1 });
+    const { counts, newRelevant, relevanceChanged, lost, changes } = await report({ reason, visits, crawl });
+    assert.deepEqual(counts, { new: 2, changed: 2, moved: 1, gone: 2, unchanged: 5, unknown: 1 });
     const paths = (list: readonly { url: string }[]) => list.map(({ url }) => new URL(url).pathname).toSorted();
     assert.deepEqual(paths(newRelevant), ['/fresh', '/moved']);
-    assert.deepEqual(paths(turned), ['/changing']);
+    assert.deepEqual(paths(relevanceChanged), ['/changing']);
     assert.deepEqual(paths(lost), ['/forbidden', '/vanishing']);
-    assert.equal(news.find(({ url }) => url.endsWith('/moving'))!.to, 'http://a.test/moved');
-    assert.equal(news.find(({ url }) => url.endsWith('/unindexed'))!.noindex, true);
-    const failing = news.find(({ url }) => url.endsWith('/failing'))!;
+    assert.equal(changes.find(({ url }) => url.endsWith('/moving'))!.to, 'http://a.test/moved');
+    assert.equal(changes.find(({ url }) => url.endsWith('/unindexed'))!.noindex, true);
+    const failing = changes.find(({ url }) => url.endsWith('/failing'))!;
     assert.deepEqual({ relevance: failing.relevance, relevant: failing.relevant }, failing.before, 'it stands');
 
     // 11 pages at first; three of them are none any more (moving, vanishing, forbidden), two are new.
@@ -215,7 +215,7 @@ describe('a refresh', () => {
     assert.equal(failed!.outcome, 'page', 'a failure that may pass says nothing of the page');
 
     const why = await explained(out, 'http://a.test/changing');
-    assert.match(why, /Visits\n {2}\S+ {2}page +relevance \d\.\d\d\n {2}\S+ {2}page +relevance 0\.00 {2}known now/);
+    assert.match(why, /Visits\n {2}\S+ {2}page +relevance \d\.\d\d\n {2}\S+ {2}page +relevance 0\.00 {2}current/);
     const again = await rejudge({ ...settings, threshold: 0 }, () => {});
     assert.equal(again.pages, 10);
   });

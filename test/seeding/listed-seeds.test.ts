@@ -83,7 +83,7 @@ test('all places that cannot be used are named at once, with what to do and with
       lines[1]!,
       /^ {2}--feed \/no\/such\/feed\.xml: it cannot be read: no such file or directory; check its name$/,
     );
-    assert.match(lines[2]!, /^ {2}--from-crawl \/no\/such\/crawl: There is no crawl in \/no\/such\/crawl/);
+    assert.match(lines[2]!, /^ {2}--from-crawl \/no\/such\/crawl: No crawl found in \/no\/such\/crawl/);
     assert.equal(lines.length, 3);
     assert.doesNotMatch(`${thrown.message}${JSON.stringify(thrown.evidence)}`, /secret/);
     return true;

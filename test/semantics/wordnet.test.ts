@@ -203,7 +203,7 @@ describe('similarity of words', () => {
     plain.similarity(a, b, ehrigMeasure(base), choice);
   const li = (a: string, b: string, alpha = 0.2, beta = 0.6) => plain.similarity(a, b, liMeasure(alpha, beta));
 
-  test('after Ehrig is base^sp (thesis eq 3)', () => {
+  test('after Ehrig is base^sp (Batsakis 2007, eq 3)', () => {
     assert.equal(ehrig('car', 'automobile'), 1);
     assert.equal(ehrig('automobile', 'truck'), 0.25);
     assert.equal(ehrig('dog', 'cat'), 0.0625);
@@ -211,7 +211,7 @@ describe('similarity of words', () => {
     assert.equal(ehrig('whisper', 'snore', 0.5, only('v')), 0);
   });
 
-  test('after Li is e^(−αL)·tanh(βH) (thesis eq 4)', () => {
+  test('after Li is e^(−αL)·tanh(βH) (Batsakis 2007, eq 4)', () => {
     // L = 2, H = 9 (motor vehicle): e^−0.4 · tanh 5.4 = 0.670293
     near(li('automobile', 'truck'), Math.exp(-0.4) * Math.tanh(5.4));
     // L = 4, H = 11 (carnivore): e^−0.8 · tanh 6.6 = 0.449327

@@ -72,7 +72,7 @@ describe('idf from the collection', () => {
   test('learns from pages, and goes on from a snapshot as if nothing had happened', async () => {
     const [whole, before, after] = [1, 2, 3].map(() => made(bestFirst, { query, idf: 'collection' }));
     const { page: read } = whole!;
-    const pages = ['court of law', 'music and law', 'law pool'].map((text) => read(`<p>${text}</p>`));
+    const pages = ['court of law', 'music and law', 'law school'].map((text) => read(`<p>${text}</p>`));
     const probe = read('<p>court law appeal</p>');
     const judge = ({ strategy }: { strategy: Strategy }, page: Page) => strategy.judge(page, asSeed);
     const learn = async ({ strategy }: { strategy: Strategy }, page: Page) =>

@@ -160,7 +160,7 @@ describe("other agents' lessons", () => {
     strategy.learn!(lesson(page('<p>quattro</p><a href="/y">coupe</a>', 'http://b.test/'), 0.5, asSeed));
     strategy.learn!(lesson(page('<p>weather</p>', 'http://b.test/y'), 0.5, behindLink));
     await visit(strategy, page(car), asSeed);
-    assert.deepEqual([strategy.lessons, strategy.topTerms!(9)], ['links', []], 'two pages of others are not held');
+    assert.deepEqual([strategy.lessons?.of, strategy.topTerms!(9)], ['links', []], 'two pages of others are not held');
     const [rescore, promotion, ...more] = strategy.queueing!.refill!();
     assert.ok(rescore !== undefined && 'url' in rescore && rescore.url === 'http://a.test/x');
     assert.deepEqual([promotion, more], [{ promote: Number.POSITIVE_INFINITY, from: 2, to: 1 }, []]);

@@ -95,8 +95,8 @@ describe('background idf', () => {
 
   test('refuses a file that is cut off', () => {
     const bytes = readFileSync(`data/${backgroundFile(true)}`);
-    assert.throws(() => decodeStatistics(bytes.subarray(0, 1000)), /cut off/);
-    assert.throws(() => decodeStatistics(bytes.subarray(0, 3)), /cut off/);
+    assert.throws(() => decodeStatistics(bytes.subarray(0, 1000)), /truncated/);
+    assert.throws(() => decodeStatistics(bytes.subarray(0, 3)), /truncated/);
   });
 });
 

@@ -12,7 +12,7 @@ const syllabi = [
   page('Grading policy', 'Grading policies'),
 ];
 
-describe('GenerateTerms (paper 002, algorithm 2)', () => {
+describe('GenerateTerms (de Assis et al. 2009, algorithm 2)', () => {
   test('finds the most frequent terms over the pages, with how often and on how many they occur', () => {
     // office and hours occur only in "office hours", policy only in "grading policy": the longer terms stand for them.
     assert.deepEqual(generateTerms(syllabi, [], many).genreTerms, [

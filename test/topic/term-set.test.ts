@@ -12,7 +12,7 @@ function near(actual: number, expected: number): void {
   assert.ok(Math.abs(actual - expected) < 1e-12, `${actual} is not ${expected}`);
 }
 
-describe('similarity with a set of terms (paper 002, eq 1-5)', () => {
+describe('similarity with a set of terms (de Assis et al. 2009, eq 1-5)', () => {
   test('only the terms of the set count', () => {
     // Set {1, 2, 3}, idf 1. Page: term 1 twice, term 2 once, term 9 a hundred times, which is not of the set.
     // Eq 3: f = 1 and 0.5. Product 1 + 0.5 = 1.5; |page| = √1.25; |set| = √3: 1.5 / √3.75 = 0.774597.

@@ -32,7 +32,7 @@ describe('a query', () => {
     const together = judge.judge(pageOf(topic, '<p>a sports car club</p>'));
     const apart = judge.judge(pageOf(topic, '<p>a car for sports club</p>'));
     assert.ok(together.raw > apart.raw);
-    assert.ok('sport car' in together.parts && !('sport car' in apart.parts));
+    assert.ok('sports car' in together.parts && !('sports car' in apart.parts));
   });
 });
 

@@ -7,11 +7,11 @@ import { bullets, markdownTable, signed } from './markdown-table.js';
 /** What `osprey lab papers` is asked for: our questions about agents, and those of the papers. */
 export const agentExperimentNames = [
   'agents',
-  '000-fig-3-concurrency',
-  '000-fig-5-disambiguation',
-  '000-fig-7-agents',
-  '001-fig-3-time',
-  '001-fig-5-levels',
+  'pappas-2012-fig-3-concurrency',
+  'pappas-2012-fig-5-disambiguation',
+  'pappas-2012-fig-7-agents',
+  'jeyapal-palanisamy-fig-3-time',
+  'jeyapal-palanisamy-fig-5-levels',
 ] as const;
 
 /** What several agents are good for, as a page of Markdown; the reports are of the same experiments on different webs. */

@@ -42,7 +42,7 @@ export function bytes(value: number): string {
   return `${value < 10 && unit > 0 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 }
 
-/** Columns padded to their widest cell; numbers, as told by `right`, on the right. */
+/** Columns padded to their widest cell; the columns of `right` are right-aligned. */
 export function columns(rows: readonly (readonly string[])[], right: readonly number[] = []): string[] {
   const widths: number[] = [];
   for (const row of rows)

@@ -9,6 +9,6 @@ export function indexingProgress({ json, quiet }: RunFlags): IndexingProgress {
   return ({ file, done, total }) => {
     if (json || quiet) return;
     if (done >= total) line.end();
-    else line.show(() => `Indexing ${file}, once: ${percent(done / total)}`);
+    else line.show(() => `Indexing ${file} (only once): ${percent(done / total)}`);
   };
 }

@@ -13,7 +13,7 @@ export function displayWidth(text: string): number {
   return width;
 }
 
-/** The text in at most so many cells, with an ellipsis where something is left out. */
+/** The text in at most `width` cells, with an ellipsis where it is cut. */
 export function fit(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   let kept = '';

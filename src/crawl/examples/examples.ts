@@ -63,11 +63,9 @@ export async function exampleTerms(store: CrawlStore, settings: Settings): Promi
   for (const url of exampleUrls(settings)) {
     const visit = await landedVisit(store.records, url);
     if (visit === undefined) {
-      throw new UsageError(
-        'unknown-example',
-        `The example ${url} is not among the crawl's pages; give one that is, or a file.`,
-        { url },
-      );
+      throw new UsageError('unknown-example', `The example ${url} is not in this crawl; give one that is, or a file.`, {
+        url,
+      });
     }
     const found = termsOf(visit, kept, settings);
     if (found !== undefined && found.ids.length > 0) terms.push(found);
@@ -75,7 +73,7 @@ export async function exampleTerms(store: CrawlStore, settings: Settings): Promi
   if (settings.example.length > 0 && terms.length === 0) {
     throw new UsageError(
       'no-examples',
-      'None of the example pages could be fetched, or they hold no words; check their URLs or give files.',
+      'No example page could be fetched, or none contains words; check the URLs or give files.',
       {
         example: settings.example,
       },
@@ -120,6 +118,8 @@ function termsOf(visit: VisitRow, kept: ReadonlyMap<string, TermCounts>, setting
 function termsOfFile(file: string, settings: Settings): TermCounts {
   const { terms } = readPage({ url: 'http://example.invalid/', ...readPageFile(file) }, Topic.readOptions(settings));
   if (terms.ids.length === 0)
-    throw new UsageError('empty-example', `The example ${file} holds no words; give a page about the topic.`, { file });
+    throw new UsageError('empty-example', `The example ${file} contains no words; give a page about the topic.`, {
+      file,
+    });
   return terms;
 }

@@ -3,6 +3,7 @@ import type { Settings } from '../../config/options.js';
 import { counted } from '../../counted.js';
 import { UsageError } from '../../failure.js';
 import { isYieldBelow } from './forecast.js';
+import type { RunTime } from './run-time.js';
 import type { StopReason } from './stop-reason.js';
 import type { Tally } from './tally.js';
 
@@ -16,24 +17,27 @@ export function checkLimits(before: Limits, now: Limits, { documents, relevant }
     const soFar = counted(reached[key], key === 'maxPages' ? 'page' : 'relevant page');
     throw new UsageError(
       'limit-reached',
-      `The crawl has ${soFar} already, and ${flagOf(key)} counts from its start: give more than that.`,
+      `The crawl already has ${soFar}, and ${flagOf(key)} counts from its start; give a larger number.`,
     );
   }
 }
 
-/** How much a crawl may use. Pages and bytes count over the whole crawl, time over this run. */
+/**
+ * How much a crawl may use. Pages and bytes count over the whole crawl, time over this run, without the time for which it was
+ * paused. `limits` are read anew each time: they may change while the crawl runs.
+ */
 export class Budget {
   constructor(
-    private readonly settings: Limits,
-    private readonly startedAt: number,
+    private readonly limits: () => Limits,
+    private readonly time: RunTime,
     private readonly bytesOnDisk: () => number,
   ) {}
 
   spent(tally: Tally, now: number): StopReason | undefined {
-    const { maxPages, maxRelevant, maxTime, maxBytesOnDisk, stopWhenYieldBelow } = this.settings;
+    const { maxPages, maxRelevant, maxTime, maxBytesOnDisk, stopWhenYieldBelow } = this.limits();
     if (tally.documents >= maxPages) return 'max-pages';
     if (tally.relevant >= maxRelevant) return 'max-relevant';
-    if (now - this.startedAt >= maxTime) return 'max-time';
+    if (this.time.elapsed(now) >= maxTime) return 'max-time';
     if (maxBytesOnDisk !== Number.POSITIVE_INFINITY && this.bytesOnDisk() >= maxBytesOnDisk) return 'max-bytes-on-disk';
     if (stopWhenYieldBelow > 0 && isYieldBelow(tally, stopWhenYieldBelow)) return 'low-yield';
     return undefined;
@@ -41,16 +45,16 @@ export class Budget {
 
   /** The same, but for these limits. */
   with(limits: Partial<Limits>): Budget {
-    return new Budget({ ...this.settings, ...limits }, this.startedAt, this.bytesOnDisk);
+    return new Budget(() => ({ ...this.limits(), ...limits }), this.time, this.bytesOnDisk);
   }
 
   /** Requests that may still be started without going over the page budget. */
   pagesLeft(tally: Tally, inFlight: number): number {
-    return Math.max(0, this.settings.maxPages - tally.documents - inFlight);
+    return Math.max(0, this.limits().maxPages - tally.documents - inFlight);
   }
 
-  /** When the time budget ends. */
+  /** When the time budget ends, unless the crawl is paused before. */
   get deadline(): number {
-    return this.startedAt + this.settings.maxTime;
+    return this.time.after(this.limits().maxTime);
   }
 }

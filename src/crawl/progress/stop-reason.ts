@@ -1,32 +1,33 @@
-/** Why a crawl ended; the table for people is in docs/reasons.md. */
+/** Why a crawl stopped; docs/reasons.md has the same table. */
 export const stopReasons = {
   'max-pages': 'the page budget is used up',
-  'max-relevant': 'the wanted number of relevant pages was found',
+  'max-relevant': 'enough relevant pages were found (--max-relevant)',
   'max-time': 'the time budget is used up',
   'max-bytes-on-disk': 'the disk budget is used up',
-  'low-yield': 'the next 1,000 pages would bring fewer relevant ones than --stop-when-yield-below asks for',
-  'agent-goals': 'every agent has found as many relevant pages as --relevant-per-agent asks for',
-  'frontier-empty': 'every URL that was found and allowed has been visited',
-  expired: 'what was left in the queue has expired (--expire, --expire-pages)',
-  'hosts-closed': 'only hosts that are blocked or at their page limit have URLs left',
-  'hosts-waiting': 'only hosts that cannot be reached, or want to be left alone for long, have URLs left',
-  'seeds-failed': 'none of the seeds could be fetched',
-  refreshed: 'the pages that were due have been visited again, and as many new ones as were asked for',
-  interrupted: 'it was interrupted',
+  'low-yield': 'the forecast for the next 500 pages has stayed below --stop-when-yield-below',
+  'agent-goals': 'every agent has found --relevant-per-agent relevant pages',
+  'frontier-empty': 'the queue is empty; every allowed URL has been visited',
+  expired: 'all queued URLs have expired (--expire, --expire-pages)',
+  'hosts-closed': 'all queued URLs are on hosts that are blocked or at their page limit',
+  'hosts-waiting': 'all queued URLs are on hosts that are unreachable or ask crawlers to wait for long',
+  'seeds-failed': 'no seed could be fetched',
+  refreshed: 'all pages that were due have been revisited, and the new pages asked for have been visited',
+  stopped: 'osprey control, or a program',
+  interrupted: 'Ctrl-C or a signal',
 } as const;
 
 export type StopReason = keyof typeof stopReasons;
 
-/** What keeps a crawl from going on, in place of a stop reason where it could still be noted: codes of fatal failures. */
+/** Faults that end a crawl: codes of fatal failures, stored in place of a stop reason if that is still possible. */
 export const crawlFaults = {
-  'disk-full': 'no space was left on the disk',
+  'disk-full': 'the disk is full',
   'archive-io': 'the archive could not be written or read',
   'database-io': 'the database could not be written or read',
   'database-locked': 'another program kept the database locked',
   'folder-gone': 'the folder of the crawl was removed or moved',
   'database-damaged': 'the database is damaged',
   'local-resources': 'this process could open no more files or connections, and that did not pass',
-  'page-worker-died': 'no thread that reads pages could be started',
+  'page-worker-died': 'no page worker could be started',
   'strategy-failed': 'the strategy failed',
   'bad-judgement': 'the strategy gave a page a relevance or raw score that is not a number',
   'bad-rank': 'the strategy did not give one score for each link of a page',

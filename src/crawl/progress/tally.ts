@@ -77,7 +77,7 @@ export class Tally {
     return this.documents + this.redirects + this.failed + this.refused + this.sitemaps;
   }
 
-  /** Harvest ratio: relevant / downloaded (paper 003). */
+  /** Harvest ratio: relevant / downloaded (Meenu et al. 2014). */
   get harvest(): number {
     return this.documents === 0 ? 0 : this.relevant / this.documents;
   }

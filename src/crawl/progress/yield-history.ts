@@ -29,7 +29,7 @@ export class YieldHistory {
   }
 
   /**
-   * That of a crawl that is opened again, after so many visits. Only the end of the crawl is read: a large one is opened as fast as a small one.
+   * The history of a crawl that is opened again, after a number of visits. Only the end of the crawl is read: a large one is opened as fast as a small one.
    */
   static async of(records: Pick<CrawlRecords, 'visits'>, visits: number): Promise<YieldHistory> {
     for (let back = 2 * remembered; ; back *= 2) {

@@ -4,6 +4,7 @@ import { credentialOrigins } from '../../download/request-headers.js';
 import { UsageError } from '../../failure.js';
 import { Scope } from '../../frontier/scope.js';
 import type { CrawlStore } from '../../model/crawl-store.js';
+import type { RegisteredAgent } from '../../model/directory.js';
 import type { Seed } from '../../seeding/seed.js';
 import { exampleUrls, seedExamples } from '../examples/examples.js';
 import { mainAgent } from '../learner.js';
@@ -43,18 +44,23 @@ export async function checkAgents(
   // The number that was asked for then may be more than there were seeds for.
   if (agents === 'auto' || agents === length || agents === previous.agents) return;
   const many = length === 1 ? 'one agent' : `${length} agents`;
-  throw new UsageError('other-agents', `The crawl began with ${many} and goes on with as many; leave --agents out.`);
+  throw new UsageError('other-agents', `The crawl started with ${many} and cannot change that; leave --agents out.`);
 }
 
-/** Seeds that come later are shared out in turn. Returns the sites of all seeds so far that the user gave. */
+/**
+ * Seeds that come later are shared out in turn, among the agents that can take them where there are any. Returns the sites of all seeds
+ * so far that the user gave.
+ */
 export async function addSeeds(
   store: CrawlStore,
   settings: Settings,
   seeds: readonly Seed[],
   now: number,
+  canTake: (agent: RegisteredAgent) => boolean = () => true,
 ): Promise<readonly string[]> {
   const agents = await store.directory.agents();
-  const queues = new Map(seeds.map(({ url }, index) => [url, agents[index % agents.length]!.queue]));
+  const able = agents.some(canTake) ? agents.filter(canTake) : agents;
+  const queues = new Map(seeds.map(({ url }, index) => [url, able[index % able.length]!.queue]));
   const more = new Map<number, number>();
   for (const [url, queue] of queues) {
     const { state } = (await store.records.find(url)) ?? {};

@@ -14,7 +14,7 @@ export function refuseOtherSeeds(folder: string, settings: Settings): void {
   if (!existsSync(file) || !(asksSources(settings) || hasLists(settings))) return;
   throw new UsageError(
     'seeds-file-taken',
-    `${file} exists, where the crawl would keep the seeds that it found; choose another folder with --out.`,
+    `${file} already exists, and the crawl would save its seeds there; choose another folder with --out.`,
     { file },
   );
 }
@@ -48,7 +48,7 @@ export function keptSeeds(settings: Pick<Settings, 'out' | 'seed' | 'seeds'>): S
   const urls = new Set(given.map(({ url }) => url));
   const found = readSeeds({ seed: [], seeds: [file] })
     .filter(({ url }) => !urls.has(url))
-    // Who named them is told in comments only; that it was not the user must not be forgotten.
+    // The source is only in comments; that it was not the user must not be lost.
     .map((seed, index) => ({ ...seed, found: [{ source: seedsName, genre: seed.genre ?? 'web', rank: index + 1 }] }));
   return [...given, ...found];
 }

@@ -10,7 +10,7 @@ export interface Segment {
 
 type SegmentSettings = Pick<Settings, 'agents' | 'organisation' | 'segmentBy'>;
 
-/** Seeds that are worth an agent of their own; of fewer, one agent knows more about them all (paper 000, Fig 7). */
+/** Seeds per agent where segments are asked for. One agent knows more about all of them (Pappas et al. 2012, Fig 7). */
 const seedsOfAgent = 10;
 /** Agents that a coordinator spawns at most by itself. */
 const mostSpawned = 8;
@@ -28,7 +28,8 @@ export function segmentsOf(seeds: readonly Seed[], settings: SegmentSettings, co
   const genres = new Map<string, Seed[]>();
   for (const seed of seeds) genres.set(seed.genre ?? 'web', [...(genres.get(seed.genre ?? 'web') ?? []), seed]);
   const byGenre = settings.segmentBy === 'genre' || (settings.segmentBy === 'auto' && genres.size > 1);
-  const wanted = byGenre ? genres.size : Math.min(cores, Math.ceil(seeds.length / seedsOfAgent));
+  const asked = settings.segmentBy === 'auto' ? 1 : Math.min(cores, Math.ceil(seeds.length / seedsOfAgent));
+  const wanted = byGenre ? genres.size : asked;
   const count = Math.max(1, Math.min(most, settings.agents === 'auto' ? wanted : settings.agents));
   if (count === 1) return [{ name: 'all seeds', seeds }];
   if (byGenre)

@@ -29,7 +29,7 @@ export const fewInCommon = 7;
 
 /**
  * How many there are (Chapman). Where one search found nothing that the other did not, the estimate is no more than what was
- * found; how far the truth may be from it is told by the share of the smaller capture that the larger one holds.
+ * found; how far the truth may be from it follows from the share of the smaller capture that the larger one holds.
  */
 export function populationOf({ first, second, both }: Captures): Population {
   const all = chapman(first, second, both);

@@ -136,7 +136,7 @@ function tooFewSeeds(folder: string, seeds: number): UsageError {
   const has = seeds === 0 ? 'has no seed that it could read' : 'has one seed';
   return new UsageError(
     'few-seeds',
-    `${folder} ${has}, and halves need two: give a second crawl of the topic, from other seeds.`,
+    `${folder} ${has}, but halves need two: give a second crawl of the topic, from other seeds.`,
     { folder, seeds },
   );
 }

@@ -2,8 +2,10 @@ import type { RunResult } from '../results.js';
 import type { RunTrace } from '../runs/assignment.js';
 import type { SeedKind } from '../topics/lab-topic.js';
 import type { Goal } from '../topics/task.js';
+import { forecastsHeld } from './forecasts-held.js';
 import { judgementQuality } from './judgement-quality.js';
 import type { QueryScores } from './query-scores.js';
+import { recallByTime } from './recall-by-time.js';
 import { recallCurve } from './recall-curve.js';
 import { judgementScores } from './thresholds.js';
 
@@ -17,6 +19,10 @@ export interface RunAbout {
   readonly budget: number;
   /** Whether the times of the trace are those of a virtual clock. */
   readonly timed?: boolean;
+  /** From which on the crawl called a page relevant. */
+  readonly threshold?: number;
+  /** The time that curves over time are drawn for (ms). */
+  readonly spanMs?: number;
 }
 
 /** Judges a crawl. `hosts` are the numbers of the hosts of all pages, `byQuery` what the topic's query alone says of them. */
@@ -28,12 +34,15 @@ export function measureRun(
   byQuery?: QueryScores,
 ): RunResult {
   const pages = trace.pages.subarray(0, about.budget);
+  const order = measureOrder(pages, goal, hosts, about);
   return {
-    ...measureOrder(pages, goal, hosts, about),
+    ...order,
+    ...(about.timed && recallByTime(order.curve, trace.at.subarray(0, pages.length), about.spanMs ?? 0)),
     ...judgementScores(pages, trace.judged, goal),
     ...judgementQuality(pages, trace, goal, byQuery),
     // The CPU time is that of the whole crawl, so all of its pages share it.
     cpuMsPerPage: trace.pages.length === 0 ? null : trace.cpuMs / trace.pages.length,
+    forecasts: forecastsHeld(trace.judged.subarray(0, pages.length), about.threshold ?? 0.5),
     reason: trace.reason,
     virtualSeconds: about.timed && pages.length > 0 ? trace.at[pages.length - 1]! / 1000 : null,
   };
@@ -72,8 +81,11 @@ export function measureOrder(
     finalJudgement: null,
     cosineRanking: null,
     bm25Ranking: null,
+    forecasts: null,
     reason: null,
     virtualSeconds: null,
+    timeAuc: null,
+    timeCurve: [],
   };
 }
 

@@ -5,7 +5,7 @@ import { intervalOfMean, meanOfMeans } from './bootstrap.js';
 import { type ContenderRuns, contenderRuns, taskKey, valuesByTopic } from './contender-runs.js';
 import { sixDecimals } from './recall-curve.js';
 
-/** Per cent of the reachable pages, as in paper 002. */
+/** Per cent of the reachable pages, as in de Assis et al. 2009. */
 const visitedShares = [1, 2, 5, 10, 20, 30, 50, 65, 80, 100];
 
 /**

@@ -7,7 +7,7 @@ const steps = 20;
 
 /**
  * How well a strategy's own judgement of the pages it visited tells relevant ones from others, when those judged 0, .05, … 1 or
- * more count as relevant (paper 002). Recall is a share of the relevant pages among the visited, as the judgement of others
+ * more count as relevant (de Assis et al. 2009). Recall is a share of the relevant pages among the visited, as the judgement of others
  * is not known.
  *
  * `best` is the lowest of the thresholds with the highest F1; null where no page that counts is relevant.

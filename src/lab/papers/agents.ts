@@ -75,7 +75,7 @@ const levels: Experiment = {
   claim:
     'With a coordinator, best-first finds most with a queue of 4 levels: more than with 1, and no less than with 5.',
   published: {},
-  standIn: `Paper 001 has levels by classes, and Fig 5 there; here links get theirs by how far they are from a relevant page, for any strategy. ${seedsWords}`,
+  standIn: `Jeyapal & Palanisamy has levels by classes, and Fig 5 there; here links get theirs by how far they are from a relevant page, for any strategy. ${seedsWords}`,
   setUp: (scene) =>
     onTopics(scene, [
       variant('no levels', 'best-first'),
@@ -121,7 +121,7 @@ const retrievalAgents: Experiment = {
   place: 'retrieval agents',
   claim: 'Eight retrieval agents of a coordinator are at least four times as fast as one, and find no less.',
   published: {},
-  standIn: `The crawler is paper 001’s. ${seedsWords} An agent waits for one request at a time, and no delay is kept between requests to a host; answers take as long as lots say, on a virtual clock (log-normal, median 1 s).`,
+  standIn: `The crawler is Jeyapal & Palanisamy’s. ${seedsWords} An agent waits for one request at a time, and no delay is kept between requests to a host; answers take as long as lots say, on a virtual clock (log-normal, median 1 s).`,
   setUp: (scene) =>
     scene.hasLabels
       ? { ...onTopics(scene, [1, 2, 4, 8].map(retrieval)), latency: { medianMs: 1000, spread: 0.8, seed: 1 } }

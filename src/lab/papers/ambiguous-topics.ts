@@ -13,7 +13,7 @@ interface AmbiguousQuery {
 }
 
 /**
- * For paper 000's Fig 5, by labels that a web may have: those of an encyclopaedia. Words that are not meant name
+ * For Pappas et al. 2012's Fig 5, by labels that a web may have: those of an encyclopaedia. Words that are not meant name
  * things of the other meaning, as the paper's {cat, jungle, cheetah, leopard …} for the car Jaguar.
  */
 const ambiguousQueries: readonly AmbiguousQuery[] = [

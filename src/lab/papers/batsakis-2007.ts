@@ -5,17 +5,17 @@ import { harvest, harvestCurve, similarity, thesisHarvest } from './run-measures
 import type { Scene } from './scene.js';
 import { variant } from './variant.js';
 
-const paper = 'Paper 004';
-/** The thesis's two measures, and beside them what people's labels say, where there are some. */
+const paper = 'Batsakis 2007';
+/** Batsakis's two measures, and beside them what people's labels say, where there are some. */
 const measures = [thesisHarvest, similarity, harvest];
 
 const standIn =
-  'Ground truth are 50 pages with the topic’s label instead of 50 answers of a search engine. Harvest ratio and average similarity are the thesis’s; harvest is by labels. Pages that were given as examples or for training do not count.';
+  'Ground truth are 50 pages with the topic’s label instead of 50 answers of a search engine. Harvest ratio and average similarity are Batsakis’s; harvest is by labels. Pages that were given as examples or for training do not count.';
 
-/** Four of the thesis's six seeds do not link to relevant pages: both kinds of seeds. */
+/** Four of Batsakis's six seeds do not link to relevant pages: both kinds of seeds. */
 function onTopics(scene: Scene, contenders: readonly Contender[]): SetUp | string {
   const topics = scene.topicsWithQuery.filter(({ examples }) => examples.length > 0);
-  if (topics.length === 0) return 'The topics of this web have no example pages, which the thesis judges by.';
+  if (topics.length === 0) return 'The topics of this web have no example pages, which Batsakis 2007 judges by.';
   return { topics, contenders, seeds: ['near', 'far'], draws: scene.draws, budget: scene.budgetFor(1000) };
 }
 
@@ -36,7 +36,7 @@ const above = (more: string, less: string, measure: string, marginal = false): C
 const both = variant('page and anchor', 'best-first');
 
 const classic: Experiment = {
-  id: '004-fig-12-classic',
+  id: 'batsakis-2007-fig-12-classic',
   paper,
   place: 'Figs 12 and 13',
   claim:
@@ -58,11 +58,11 @@ const classic: Experiment = {
   ]),
   curve: harvestCurve,
   whyNot:
-    'anchor texts that are names and titles seldom hold a word of a broad query, so that by anchor alone most links would be level. The thesis’s topics are narrower, and may be words that anchors do hold.',
+    'anchor texts that are names and titles seldom hold a word of a broad query, so that by anchor alone most links would be level. Batsakis’s topics are narrower, and may be words that anchors do hold.',
 };
 
 const semantic: Experiment = {
-  id: '004-fig-14-semantic',
+  id: 'batsakis-2007-fig-14-semantic',
   paper,
   place: 'Fig 14',
   claim: 'Synset expansion is marginally above best-first by harvest; Ehrig and SSRM perform poorly compared to it.',
@@ -88,7 +88,7 @@ const semantic: Experiment = {
 
 const semanticSimilarity: Experiment = {
   ...semantic,
-  id: '004-fig-15-semantic-similarity',
+  id: 'batsakis-2007-fig-15-semantic-similarity',
   place: 'Fig 15',
   claim: 'By average similarity, all semantic crawlers are marginally above best-first.',
   published: {
@@ -104,7 +104,7 @@ const semanticSimilarity: Experiment = {
 };
 
 const clustering: Experiment = {
-  id: '004-k-means-x-means',
+  id: 'batsakis-2007-k-means-x-means',
   paper,
   place: '§4.6',
   claim: 'Hidden Markov models with K-Means and with X-Means have identical performance.',
@@ -124,7 +124,7 @@ const clustering: Experiment = {
 };
 
 const hybrids: Experiment = {
-  id: '004-fig-16-hybrids',
+  id: 'batsakis-2007-fig-16-hybrids',
   paper,
   place: 'Figs 16 and 17',
   claim:
@@ -148,4 +148,4 @@ const hybrids: Experiment = {
 };
 
 /** A thesis on ten crawlers and their evaluation. */
-export const paper004: readonly Experiment[] = [classic, semantic, semanticSimilarity, clustering, hybrids];
+export const batsakis2007: readonly Experiment[] = [classic, semantic, semanticSimilarity, clustering, hybrids];

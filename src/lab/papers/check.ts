@@ -10,7 +10,7 @@ export type Check =
       readonly measure: string;
       readonly more: string;
       readonly less: string;
-      /** What the paper itself calls marginal need not be told from chance, but must not be more than that. */
+      /** What the paper itself calls marginal need not be significant, but must not be more than that. */
       readonly marginal?: boolean;
     }
   | { readonly kind: 'same' | 'no-less'; readonly measure: string; readonly one: string; readonly other: string }
@@ -19,7 +19,7 @@ export type Check =
       readonly measure: string;
       readonly more: string;
       readonly less: string;
-      /** `more` is at least so many times `less`. */
+      /** `more` is at least this many times `less`. */
       readonly least: number;
     }
   | { readonly kind: 'at-least' | 'at-most'; readonly measure: string; readonly of: string; readonly value: number }

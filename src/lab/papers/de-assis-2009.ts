@@ -9,7 +9,7 @@ import { bestAt, bestF1, foundAt, foundByVisited, visitedFor90, visitedPerFind }
 import type { Scene } from './scene.js';
 import { variant } from './variant.js';
 
-const paper = 'Paper 002';
+const paper = 'De Assis et al. 2009';
 
 const standIn =
   'Kinds of pages of universities (course, faculty, project) on the subject computer science, whose labels tell the genre, not the subject. Genre terms of courses are the paper’s, all others are of our own. Everything that can be reached is visited, as in the paper. The SVM learns from at least 30 relevant pages of each topic, more where a label has more pages, and the others of the same share of all labelled pages; they are drawn by lot, so that 30 is about 30, and are half of a label at most.';
@@ -63,7 +63,7 @@ function withSvm(
 const above = (more: string, less: string, measure: string): Check => ({ kind: 'above', measure, more, less });
 
 const f1: Experiment = {
-  id: '002-fig-5-f1',
+  id: 'de-assis-2009-fig-5-f1',
   paper,
   place: 'Figs 4 and 5, Table 3',
   claim: 'Best F1 is above 88 % for all topics, far above an SVM’s; weighing terms by idf makes no difference.',
@@ -90,7 +90,7 @@ const f1: Experiment = {
 };
 
 const separated: Experiment = {
-  id: '002-table-4-merged',
+  id: 'de-assis-2009-table-4-merged',
   paper,
   place: 'Table 4',
   claim: 'Genre and content compared separately reach a higher F1 than as one set of terms.',
@@ -106,7 +106,7 @@ const separated: Experiment = {
 };
 
 const soon: Experiment = {
-  id: '002-fig-7-visited',
+  id: 'de-assis-2009-fig-7-visited',
   paper,
   place: 'Figs 6 to 9, Table 5',
   claim:
@@ -132,7 +132,7 @@ const soon: Experiment = {
 const early = foundAt(0.3);
 
 const policies: Experiment = {
-  id: '002-fig-10-policies',
+  id: 'de-assis-2009-fig-10-policies',
   paper,
   place: 'Fig 10',
   claim:
@@ -169,7 +169,7 @@ const fewer = ({ genreTerms, contentTerms }: GivenTerms, genreShare: number, con
 });
 
 const numberOfTerms: Experiment = {
-  id: '002-table-7-terms',
+  id: 'de-assis-2009-table-7-terms',
   paper,
   place: 'Tables 7 and 8',
   claim: 'Fewer terms need a higher threshold; leaving out content terms costs more F1 than leaving out genre terms.',
@@ -196,7 +196,7 @@ const numberOfTerms: Experiment = {
 };
 
 const generated: Experiment = {
-  id: '002-table-15-generated',
+  id: 'de-assis-2009-table-15-generated',
   paper,
   place: 'Tables 15 and 16',
   claim: 'Terms generated from example pages reach an F1 above the SVM’s and below that of terms chosen by hand.',
@@ -233,4 +233,4 @@ function generatedTerms({ bench }: Scene, { id, examples }: LabTopic): Promise<G
 }
 
 /** A genre-aware approach to focused crawling. */
-export const paper002: readonly Experiment[] = [f1, separated, soon, policies, numberOfTerms, generated];
+export const deAssis2009: readonly Experiment[] = [f1, separated, soon, policies, numberOfTerms, generated];

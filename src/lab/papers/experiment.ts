@@ -7,9 +7,9 @@ import type { Scene } from './scene.js';
 
 /** An experiment of a paper: what was claimed there, how it is done again here, and what has to be so for the claim to hold. */
 export interface Experiment {
-  /** Such as `000-fig-6-static`. */
+  /** Such as `pappas-2012-fig-6-static`. */
   readonly id: string;
-  /** Such as `Paper 000`. */
+  /** Such as `Pappas et al. 2012`. */
   readonly paper: string;
   /** Where the paper tells of it, such as `Fig 6` or `Table II`. */
   readonly place: string;
@@ -17,7 +17,7 @@ export interface Experiment {
   readonly claim: string;
   /**
    * The paper's own figures, as printed, by the name of our contender; what we have no contender for is shown all the same.
-   * Plots without numbers are told in words.
+   * Plots without numbers are described in words.
    */
   readonly published: Readonly<Record<string, string>>;
   /** What stands for what the paper had and we have not. */

@@ -1,6 +1,6 @@
 import type { Measure } from './experiment.js';
 
-/** Paper 000, Fig 4: the share of the hosts common to crawl and search results on which the crawl has pages that are no results. */
+/** Pappas et al. 2012, Fig 4: the share of the hosts common to crawl and search results on which the crawl has pages that are no results. */
 export const exploredDeeper: Measure = deeperBy('common hosts explored deeper', () => true);
 
 /** The same for pages that contain the query: what the search has missed. */

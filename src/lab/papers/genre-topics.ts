@@ -8,7 +8,7 @@ export interface GivenTerms {
   readonly contentTerms: readonly string[];
 }
 
-/** As many as paper 002 gives for databases and for information retrieval; of our own, since its lists are of narrower subjects. */
+/** As many as de Assis et al. 2009 gives for databases and for information retrieval; of our own, since its lists are of narrower subjects. */
 const computerScience = [
   'computer science',
   'programming',
@@ -39,7 +39,7 @@ const computerScience = [
 /** What an expert would give for the kinds of pages of a university's computer science, by label. */
 const termsByLabel: Readonly<Record<string, GivenTerms>> = {
   course: {
-    // Paper 002, Table 2.
+    // De Assis et al. 2009, Table 2.
     genreTerms: readyGenres.find(({ name }) => name === 'course-syllabus')!.terms,
     contentTerms: computerScience,
   },

@@ -6,7 +6,7 @@ import { harvest, harvestCurve, harvestOfBudget, harvestUpTo, secondsAPage } fro
 import type { Scene } from './scene.js';
 import { variant } from './variant.js';
 
-const paper = 'Paper 001';
+const paper = 'Jeyapal & Palanisamy';
 
 const classifier = 'The classifier learns from the labels of the web instead of a directory’s taxonomy.';
 const judgement =
@@ -24,7 +24,7 @@ const early = harvestUpTo('harvest of the first tenth', 0.1);
 const { name: finds } = harvestOfBudget;
 
 const baselines: Experiment = {
-  id: '001-fig-2-baselines',
+  id: 'jeyapal-palanisamy-fig-2-baselines',
   paper,
   place: 'Fig 2',
   claim: 'Harvest starts lower, then is above that of a crawler without rules and of one with a single level.',
@@ -47,7 +47,7 @@ const baselines: Experiment = {
 };
 
 const levels: Experiment = {
-  id: '001-fig-5-levels',
+  id: 'jeyapal-palanisamy-fig-5-levels',
   paper,
   place: 'Fig 5',
   claim: 'The relevance of the harvest grows up to 4 levels; a fifth lowers it.',
@@ -66,11 +66,11 @@ const levels: Experiment = {
     { kind: 'above', measure: finds, more: '4 levels', less: '5 levels' },
   ],
   whyNot:
-    'how a link gets its level is not told in the paper. By our rule (steps of the best chain of rules), chains of four or five classes may be rare where every class links to many others, so that the last levels hold too little to help or harm.',
+    'the paper does not say how a link gets its level. By our rule (steps of the best chain of rules), chains of four or five classes may be rare where every class links to many others, so that the last levels hold too little to help or harm.',
 };
 
 const counts: Experiment = {
-  id: '001-eq-1-counts',
+  id: 'jeyapal-palanisamy-eq-1-counts',
   paper,
   place: 'Eq 1',
   claim:
@@ -103,7 +103,7 @@ const retrieving = (name: string, parameters: Parameters<typeof variant>[2]) =>
   });
 
 const time: Experiment = {
-  id: '001-fig-3-time',
+  id: 'jeyapal-palanisamy-fig-3-time',
   paper,
   place: 'Figs 3 and 4',
   claim: '7,000 pages take less time than with the baselines, and 1,000 pages take least with 4 levels.',
@@ -136,4 +136,4 @@ const time: Experiment = {
 };
 
 /** A novel design of a multi-level frontier with coordinator and retrieval agents. */
-export const paper001: readonly Experiment[] = [baselines, time, levels, counts];
+export const jeyapalPalanisamy: readonly Experiment[] = [baselines, time, levels, counts];

@@ -17,8 +17,8 @@ const harvests = [
 const never = 1_000_000;
 
 const tables: Experiment = {
-  id: '003-table-2-harvest',
-  paper: 'Paper 003',
+  id: 'meenu-2014-table-2-harvest',
+  paper: 'Meenu et al. 2014',
   place: 'Table II, Fig 3',
   claim:
     'At every number of pages, the dynamic table harvests more than the static one, which harvests more than a basic crawler.',
@@ -60,4 +60,4 @@ const tables: Experiment = {
 };
 
 /** A focused crawler with a dynamic topic specific weight table. */
-export const paper003: readonly Experiment[] = [tables];
+export const meenu2014: readonly Experiment[] = [tables];

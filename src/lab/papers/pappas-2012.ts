@@ -8,7 +8,7 @@ import { harvest, precision, seconds } from './run-measures.js';
 import type { Scene } from './scene.js';
 import { variant } from './variant.js';
 
-const paper = 'Paper 000';
+const paper = 'Pappas et al. 2012';
 const byQuery = precision('query').name;
 
 /** As many as the paper takes from a search engine. */
@@ -51,7 +51,7 @@ function counted(requests: number): string {
 }
 
 const concurrency: Experiment = {
-  id: '000-fig-3-concurrency',
+  id: 'pappas-2012-fig-3-concurrency',
   paper,
   place: 'Fig 3',
   claim: 'From 1 to 12 requests at a time, the time for 150 pages falls to a sixth or less, and precision holds.',
@@ -69,7 +69,7 @@ const concurrency: Experiment = {
 };
 
 const beyondSearch: Experiment = {
-  id: '000-fig-4-beyond-search',
+  id: 'pappas-2012-fig-4-beyond-search',
   paper,
   place: 'Fig 4',
   claim: 'About 30 % of the domains that the crawl shares with the results of a search engine are explored deeper.',
@@ -84,7 +84,7 @@ const beyondSearch: Experiment = {
 };
 
 const disambiguation: Experiment = {
-  id: '000-fig-5-disambiguation',
+  id: 'pappas-2012-fig-5-disambiguation',
   paper,
   place: 'Fig 5',
   claim: 'Ignoring pages that contain words of another meaning, and their links, brings fewer irrelevant pages.',
@@ -92,7 +92,7 @@ const disambiguation: Experiment = {
     without: 'many pages of other contexts',
     'one hit': 'irrelevant pages "decrease dramatically"',
   },
-  standIn: `Ambiguous queries of our own, whose meanings are told apart by labels. ${seedsWords} So the first set may be of all meanings, as in the paper; further ones are of the meaning that is wanted.`,
+  standIn: `Ambiguous queries of our own, whose meanings are distinguished by labels. ${seedsWords} So the first set may be of all meanings, as in the paper; further ones are of the meaning that is wanted.`,
   setUp(scene) {
     const topics = ambiguousTopics(scene);
     if (topics.length === 0) return 'We have no ambiguous queries whose meanings the labels of this web tell apart.';
@@ -108,7 +108,7 @@ const disambiguation: Experiment = {
 };
 
 const staticTable: Experiment = {
-  id: '000-fig-6-static',
+  id: 'pappas-2012-fig-6-static',
   paper,
   place: 'Fig 6, left',
   claim: 'A static table of 50 terms gives a clearly better precision than none, and than one of 10.',
@@ -134,7 +134,7 @@ const staticTable: Experiment = {
 };
 
 const dynamicTable: Experiment = {
-  id: '000-fig-6-dynamic',
+  id: 'pappas-2012-fig-6-dynamic',
   paper,
   place: 'Fig 6, middle and right',
   claim: 'Adding 50 % to a table of 100 terms from relevant pages betters precision, with thresholds of 0.6 and 0.8.',
@@ -158,7 +158,7 @@ const dynamicTable: Experiment = {
 };
 
 const severalAgents: Experiment = {
-  id: '000-fig-7-agents',
+  id: 'pappas-2012-fig-7-agents',
   paper,
   place: 'Fig 7',
   claim: 'Three agents with a third of the seeds each are less precise than one with all of them, and more diverse.',
@@ -184,7 +184,7 @@ const severalAgents: Experiment = {
 };
 
 const topicAndGenre: Experiment = {
-  id: '000-fig-8-genre',
+  id: 'pappas-2012-fig-8-genre',
   paper,
   place: 'Fig 8',
   claim: 'The sum of topic and genre is more precise than the genre alone.',
@@ -227,7 +227,7 @@ const topicAndGenre: Experiment = {
 };
 
 /** An agent-based focused crawling framework for topic- and genre-related web document discovery. */
-export const paper000: readonly Experiment[] = [
+export const pappas2012: readonly Experiment[] = [
   concurrency,
   beyondSearch,
   disambiguation,

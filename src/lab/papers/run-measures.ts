@@ -3,7 +3,7 @@ import type { JudgedRun } from '../compare.js';
 import type { Curve, Measure } from './experiment.js';
 import type { TruthKind } from './scene.js';
 
-/** Share of the pages fetched that are relevant: by the query, as in paper 000, those that contain it (eq 12). */
+/** Share of the pages fetched that are relevant: by the query, as in Pappas et al. 2012, those that contain it (eq 12). */
 export function precision(kind: TruthKind): Measure {
   return {
     name: kind === 'query' ? 'precision' : `precision by ${kind}`,
@@ -31,7 +31,7 @@ export const harvestOfBudget: Measure = {
 };
 
 /**
- * The thesis's harvest ratio: share of the pages fetched, other than those shown before, whose highest cosine with a
+ * Batsakis's harvest ratio: share of the pages fetched, other than those shown before, whose highest cosine with a
  * ground-truth page is above 0.75.
  */
 export const thesisHarvest: Measure = {
@@ -43,7 +43,7 @@ export const thesisHarvest: Measure = {
   },
 };
 
-/** The thesis's average similarity: mean over the same pages of the highest cosine with a ground-truth page. */
+/** Batsakis's average similarity: mean over the same pages of the highest cosine with a ground-truth page. */
 export const similarity: Measure = {
   name: 'average similarity',
   digits: 3,
@@ -77,7 +77,7 @@ export const bestF1: Measure = { name: 'best F1', digits: 3, of: (run) => bestJu
 /** The threshold of the strategy's own score that best F1 is reached with. */
 export const bestAt: Measure = { name: 'its threshold', digits: 2, of: (run) => bestJudgement(run)?.threshold ?? null };
 
-/** Paper 002: how much of what can be reached was visited when nine tenths of the relevant pages were found; all if never. */
+/** De Assis et al. 2009: how much of what can be reached was visited when nine tenths of the relevant pages were found; all if never. */
 export const visitedFor90: Measure = {
   name: 'visited for 90 %',
   digits: 2,
@@ -94,21 +94,21 @@ export function foundAt(visited: number): Measure {
   };
 }
 
-/** Paper 002, Table 5, up to the point where nine tenths of the relevant pages were found. */
+/** De Assis et al. 2009, Table 5, up to the point where nine tenths of the relevant pages were found. */
 export const visitedPerFind: Measure = {
   name: 'visited a find',
   digits: 1,
   of: ({ result }) => (result.pagesTo90 === null ? null : result.pagesTo90 / Math.ceil(0.9 * result.relevantReachable)),
 };
 
-/** Harvest so far at eight points of the budget, as in Table II of paper 003; a crawl that has ended finds no more. */
+/** Harvest so far at eight points of the budget, as in Table II of Meenu et al. 2014; a crawl that has ended finds no more. */
 export const harvestCurve: Curve = {
   x: 'pages',
   y: 'harvest',
   of: (run) => pointsOf(run.result.budget, 8, (pages) => harvestAfter(run, pages)),
 };
 
-/** Paper 002, Figs 6 to 10: relevant pages found, by the share of pages visited. */
+/** De Assis et al. 2009, Figs 6 to 10: relevant pages found, by the share of pages visited. */
 export const foundByVisited: Curve = {
   x: '% of the pages visited',
   y: 'relevant pages found',

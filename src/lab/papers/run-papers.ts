@@ -110,7 +110,8 @@ async function crawlsOf(
       randomSeed,
       split,
       giveExamples: false,
-      ...(latency && { latency }),
+      // The papers' crawlers take whatever is ready.
+      ...(latency && { latency, crawl: { prefer: 'speed' } }),
     });
     crawls.add(runs, skipped);
   }
@@ -174,14 +175,12 @@ function keyOf(identity: string, topic: string): string {
 export function chosenExperiments(names: readonly string[]): readonly Experiment[] {
   if (names.length === 0) return allExperiments;
   return names.flatMap((name) => {
-    const found = allExperiments.filter(
-      ({ id, paper }) => id === name || paper.endsWith(name) || id.startsWith(`${name}-`),
-    );
+    const found = allExperiments.filter(({ id }) => id === name || id.startsWith(`${name}-`));
     if (found.length > 0) return found;
     const known = allExperiments.map(({ id }) => id).join(', ');
     throw new UsageError(
       'unknown-experiment',
-      `There is no experiment "${name}". Known are ${known}, 000 to 004 for all of a paper, or agents for ours.`,
+      `Unknown experiment "${name}". Experiments: ${known}. A paper such as pappas-2012 stands for all of its experiments, "agents" for ours.`,
     );
   });
 }

@@ -84,7 +84,7 @@ export class Scene {
     return new Set(this.bench.truths.labels?.labels.flat());
   }
 
-  /** Topics whose near seeds are what a search for their query answers, as those of papers 000 and 003 are. */
+  /** Topics whose near seeds are what a search for their query answers, as those of Pappas et al. 2012 and Meenu et al. 2014 are. */
   searchedTopics(topics: readonly LabTopic[], seeds: number): readonly LabTopic[] {
     return topics.map((topic) => ({ ...topic, near: this.search.seeds(topic.query!, seeds) }));
   }
@@ -98,7 +98,7 @@ export class Scene {
   }
 
   /**
-   * Highest cosine of every page with the topic's ground-truth pages. The thesis has 50 of them: where there are labels they
+   * Highest cosine of every page with the topic's ground-truth pages. Batsakis 2007 has 50 of them: where there are labels they
    * are taken from the relevant pages, else they are the topic's examples.
    */
   likenessOf(topic: LabTopic): Float64Array | undefined {

@@ -34,7 +34,7 @@ export interface RecordedSummary {
     readonly relevant: number;
   })[];
   /** Folders of the crawls that no topic could be made of. */
-  readonly untold: readonly string[];
+  readonly withoutTopic: readonly string[];
   /** Visits of the crawls that their archives do not hold. */
   readonly missing: number;
   /** Strategies that the web was recorded with. */
@@ -77,7 +77,7 @@ async function write(
   const found = await recordedAnswers(crawls);
   const answers = new Map(found.answers);
   if (answers.size === 0)
-    throw new UsageError('empty-crawl', 'There is nothing to record: the crawls have visited no page yet.');
+    throw new UsageError('empty-crawl', 'Nothing to record: the crawls have not visited any page yet.');
   const robots = await robotsNotes(crawls, answers.keys());
   let done = 0;
   const counted = function* (all: Iterable<RecordedAnswer>) {
@@ -106,7 +106,7 @@ async function write(
       const relevant = [...labels.values()].filter((names) => names.includes(name)).length;
       return { id, near, examples, relevant };
     }),
-    untold: sought.filter((topic) => !isTold(topic)).flatMap(({ crawls }) => crawls.map(({ folder }) => folder)),
+    withoutTopic: sought.filter((topic) => !isTold(topic)).flatMap(({ crawls }) => crawls.map(({ folder }) => folder)),
     missing: found.missing + found.answers.size - answers.size,
     strategies: [...new Set(crawls.map(({ settings }) => settings.strategy))],
   };
@@ -141,7 +141,7 @@ function assertArchived({ folder, settings }: CrawlReader): void {
   if (settings.archive) return;
   throw new UsageError(
     'no-archive',
-    `${folder} was crawled with --no-archive, so its pages are not there to record; crawl without it.`,
+    `${folder} was crawled with --no-archive, so its pages cannot be recorded; crawl without it.`,
     { folder },
   );
 }

@@ -19,7 +19,7 @@ export function responseMember(records: Buffer): Buffer {
 }
 
 function unreadable(problem: string): Failure {
-  return new Failure('record-unreadable', `A record of the archive cannot be read: it is ${problem}.`, 'skip', {
+  return new Failure('record-unreadable', `Cannot read a record of the archive: it is ${problem}.`, 'skip', {
     problem,
   });
 }

@@ -10,7 +10,7 @@ import { robotsRecord } from './robots-answers.js';
 
 /**
  * The records of a recorded web, each a gzip member: responses as the crawls archived them, byte for byte. One that is damaged
- * is told to `onLost` and left out.
+ * is reported to `onLost` and left out.
  */
 export function* webRecords(
   answers: Iterable<RecordedAnswer>,

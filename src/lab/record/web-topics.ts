@@ -8,7 +8,7 @@ import type { LabTopic } from '../topics/lab-topic.js';
 import { freeTopicId } from '../topics/topic-id.js';
 import type { RecordedAnswer } from './recorded-answers.js';
 
-/** What crawls were looking for: one topic for all that were told the same. */
+/** What crawls were looking for: one topic for all crawls with the same options. */
 export interface WebTopic extends Omit<LabTopic, 'far'> {
   readonly crawls: readonly CrawlReader[];
 }

@@ -20,6 +20,7 @@ import {
 import { calibrationTable } from './tables/calibration-table.js';
 import { comparisonTable } from './tables/comparison-table.js';
 import { overlapTable } from './tables/overlap-table.js';
+import { politenessTable } from './tables/politeness-table.js';
 import { rankingTable } from './tables/ranking-table.js';
 import { standingsTable } from './tables/standings-table.js';
 import { topicTable } from './tables/topic-table.js';
@@ -46,6 +47,9 @@ export function resultSections(report: LabReport, data: CurveData): Html[] {
       limitsNote(limits),
       perView((view) => plot(view, 'auc')),
     ),
+    ...(report.politeness.length === 0
+      ? []
+      : [section('With and without politeness', politenessNote, politenessTable(report), 'wide')]),
     section(
       'Standings',
       live('Sort by any heading.'),
@@ -103,6 +107,9 @@ export function referenceSections(report: LabReport): Html[] {
 
 const thresholdsNote =
   'How well each strategy’s own judgement of the pages it visited agrees with the truth, by the threshold from which it calls a page relevant. The broken line marks the best threshold.';
+
+const politenessNote =
+  'The same crawls once without delays, one request at a time, and once as polite ones, on a virtual clock. AUC by time is the mean recall over the time that the budget would take on a single host.';
 
 const calibrationNote =
   'Does a relevance of 0.7 mean that about 70 % of such pages are relevant? Visited pages by the tenth that they were judged in, beside the share of them that truly is relevant. The charts show that share (upwards) by the mean judgement (across); the more pages, the larger the dot. Not every strategy means its relevance as a probability.';

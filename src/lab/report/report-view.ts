@@ -25,7 +25,7 @@ export function seedViews({ seeds, standings }: LabReport): SeedView[] {
   return kinds.length === 1 ? kinds : ['all', ...kinds];
 }
 
-/** What is told first: all tasks. */
+/** Shown first: all tasks. */
 export function mainView(report: LabReport): SeedView {
   return seedViews(report)[0] ?? 'all';
 }
@@ -76,7 +76,7 @@ export function isComplete(report: LabReport, one: Competitor, seeds: SeedView):
   return ran === all;
 }
 
-/** Trained on labelled pages. What is given example pages alone is no more told than a user could tell it. */
+/** Trained on labelled pages. A strategy that gets only example pages knows no more than a user could give it. */
 export function isTrained({ supervision }: Competitor): boolean {
   return supervision === 'labels';
 }

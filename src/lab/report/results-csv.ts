@@ -36,6 +36,9 @@ const fields: Readonly<Record<string, (run: RunResult) => Cell>> = {
   ...rankingFields('bm25_', ({ bm25Ranking }) => bm25Ranking),
   reason: (run) => run.reason,
   virtual_seconds: (run) => run.virtualSeconds,
+  forecasts: ({ forecasts }) => forecasts?.cases ?? null,
+  forecasts_held: ({ forecasts }) => forecasts?.held ?? null,
+  time_auc: (run) => run.timeAuc,
 };
 
 function rankingFields(
@@ -55,7 +58,7 @@ function brierOf(judgement: JudgementQuality | null): number | null {
 }
 
 /** A row a run (RFC 4180, with a header line); curves, thresholds and calibration by tenth are in the JSON alone. */
-export function resultsCsv({ runs }: LabReport): string {
+export function resultsCsv({ runs }: Pick<LabReport, 'runs'>): string {
   const values = Object.values(fields);
   const rows = runs.map((run) => values.map((value) => cell(value(run))).join(','));
   return [Object.keys(fields).join(','), ...rows].map((line) => `${line}\r\n`).join('');

@@ -1,7 +1,7 @@
 import type { RawOptions } from '../../config/layer.js';
 import type { StopReason } from '../../crawl/progress/stop-reason.js';
 
-/** All that a crawl in the lab is told: options as a user would give them. Nothing of the truth is in it. */
+/** Everything a crawl in the lab gets: options as a user would give them, and nothing of the truth. */
 export interface Assignment {
   /** Options of a crawl: query, strategy, set, model, seed, maxPages, … The web is the lab's own. */
   readonly options: RawOptions;

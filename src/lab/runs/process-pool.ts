@@ -27,7 +27,7 @@ const mostDeaths = 10;
 
 /**
  * Crawls on as many processes as it was given, one at a time on each: processes and not threads, so that the CPU time of a
- * crawl can be told, and so that strategies have nothing in their memory but the web and the assignment.
+ * crawl can be measured, and so that strategies have nothing in their memory but the web and the assignment.
  */
 export class ProcessPool {
   readonly #members = new Set<Member>();
@@ -80,7 +80,7 @@ export class ProcessPool {
       else this.#settle(member, answer.kind === 'done' ? answer.trace : { failure: answer.message });
     });
     child.once('exit', (code, signal) => this.#lost(member, `its process ended (${signal ?? `exit code ${code}`})`));
-    // It could not be started, or was gone when it was to be told something.
+    // It could not be started, or had exited when a message was sent.
     child.on('error', (error) => {
       child.kill();
       this.#lost(member, `its process failed (${messageOf(error)})`);

@@ -29,6 +29,8 @@ export async function runAssignment({ options, latency }: Assignment, web: KeptW
     options: {
       agents: 1,
       share: 'none',
+      // Those that find little are compared to the end of the budget, too.
+      stopWhenYieldBelow: 0,
       ...(latency === undefined && { requests: 1 }),
       ...options,
       web: web.archives,

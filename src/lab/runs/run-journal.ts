@@ -35,7 +35,7 @@ export class RunJournal {
     if (first !== '' && aboutOf(first) !== about) {
       throw new UsageError(
         'other-comparison',
-        `${file} is of an unfinished comparison with another web, topics, labels or settings; name another folder, or delete it.`,
+        `${file} belongs to an unfinished comparison with another web, topics, labels or settings; choose another --out, or delete it.`,
         { file },
       );
     }

@@ -20,7 +20,7 @@ export interface BriefingParts {
 }
 
 /**
- * What a contender is told about a topic, as options of a crawl: what a user of that strategy would give. Throws
+ * What a contender is given for a topic, as options of a crawl: what a user of that strategy would give. Throws
  * `UsageError` where the topic does not have what the strategy needs.
  */
 export async function briefingFor(
@@ -31,14 +31,14 @@ export async function briefingFor(
 ): Promise<RawOptions> {
   const { language, stem } = parts;
   const takes = new Set<string>(entry.takes);
-  const heeded = (['genre', 'genreTerms', 'contentTerms', 'urlTerms'] as const).filter(
+  const taken = (['genre', 'genreTerms', 'contentTerms', 'urlTerms'] as const).filter(
     (name) => takes.has(name) && topic[name].length > 0,
   );
   const examples = parts.giveExamples || needsExamples(entry, topic) ? topic.examples : [];
   return {
     ...(topic.query !== undefined && { query: topic.query }),
     ...(topic.not.length > 0 && { not: topic.not }),
-    ...Object.fromEntries(heeded.map((name) => [name, topic[name]])),
+    ...Object.fromEntries(taken.map((name) => [name, topic[name]])),
     ...(needsGenreTerms(entry, topic) && (await generatedTerms(topic, parts))),
     ...(examples.length > 0 && { example: await parts.exampleFiles(examples) }),
     ...(contender.model !== undefined && { model: await modelFile(contender.model, topic, parts) }),

@@ -5,7 +5,7 @@ import { genresOf } from '../../topic/genres.js';
 import { parseQuery } from '../../topic/query.js';
 import type { LabTopic } from '../topics/lab-topic.js';
 
-/** Paper 002, section 6: NG = NC = 40. */
+/** De Assis et al. 2009, section 6: NG = NC = 40. */
 const mostTerms = 40;
 
 /** The texts of pages by their URLs; pages that cannot be had are left out. */
@@ -15,7 +15,7 @@ export type TextsOf = (urls: readonly string[]) => Promise<readonly ExampleText[
 export type GivenTerms = Pick<LabTopic, 'genreTerms' | 'contentTerms'>;
 
 /**
- * What the strategy `genre` needs and a topic does not give, by paper 002's GenerateTerms on the topic's examples. They are pages
+ * What the strategy `genre` needs and a topic does not give, by de Assis et al. 2009's GenerateTerms on the topic's examples. They are pages
  * of the wanted kind and subject at once, so what the topic says tells the two apart: words of the query are no genre terms.
  * Where it says nothing of the subject, content terms are the most frequent ones after the genre's.
  */

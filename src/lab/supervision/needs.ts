@@ -3,7 +3,7 @@ import { genresOf } from '../../topic/genres.js';
 import type { Supervision } from '../contender.js';
 import type { LabTopic } from '../topics/lab-topic.js';
 
-/** What a strategy has to be told about these topics besides their words. */
+/** What a strategy needs for these topics besides their words. */
 export function supervisionOf(entry: StrategyEntry, topics: readonly LabTopic[]): Supervision {
   if (entry.model !== undefined) return 'labels';
   const isTold = topics.some((topic) => needsGenreTerms(entry, topic) || needsExamples(entry, topic));

@@ -4,7 +4,7 @@ import { bareTopic } from './bare-topic.js';
 import type { LabTopic } from './lab-topic.js';
 import { topicIdOf } from './topic-id.js';
 
-/** The topic of a bare query: what is relevant to it has to be told by the query itself, and its seeds are drawn. */
+/** The topic of a bare query: relevance is decided by the query itself, and its seeds are drawn. */
 export function queryTopic(query: string): LabTopic {
   const words = lineOf(query);
   if (words === undefined) throw new UsageError('empty-query', 'Give the query as one line of words.');

@@ -24,7 +24,7 @@ export interface Goal {
   readonly wanted: Uint8Array;
   /** 1 for examples and for pages given for training, relevant or not: how a strategy judges what it was shown proves nothing. */
   readonly excluded: Uint8Array;
-  /** Highest similarity of every page with the topic's ground-truth pages (thesis, paper 004, average similarity). */
+  /** Highest similarity of every page with the topic's ground-truth pages (Batsakis 2007, average similarity). */
   readonly similarity: Float64Array;
   /** Fewest links from the seeds to every page; -1 where none leads there. */
   readonly hops: Int32Array;

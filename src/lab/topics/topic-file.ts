@@ -17,7 +17,7 @@ import { isTopicId } from './topic-id.js';
 type Field = keyof LabTopic;
 
 const pages = list(canonicalPage());
-/** What a crawl is told is written as in its config file. */
+/** The options of a crawl are written as in its config file. */
 const kinds: { readonly [Name in Field]: Pick<OptionKind<Required<LabTopic>[Name]>, 'parse'> } = {
   id: text('name', 'a name of letters, digits, dots, dashes and underscores', isTopicId),
   query: options.query.kind,

@@ -4,12 +4,12 @@ import { examplePages } from './exemplars.js';
 import type { PageSimilarities } from './similarities.js';
 import type { Truth } from './truth.js';
 
-/** The thesis's own. */
+/** Batsakis's own. */
 export const usualSimilarity = 0.75;
 
 /**
- * The thesis's truth (paper 004): the topic's examples are the ground truth, and a page is relevant if its highest cosine with
- * any of them reaches the threshold. The thesis asks for more than 0.75; a page at exactly 0.75 counts here. The examples are
+ * Batsakis's truth (Batsakis 2007): the topic's examples are the ground truth, and a page is relevant if its highest cosine with
+ * any of them reaches the threshold. Batsakis 2007 asks for more than 0.75; a page at exactly 0.75 counts here. The examples are
  * relevant themselves.
  */
 export function exampleTruth(web: RecordedWeb, similarities: PageSimilarities, threshold = usualSimilarity): Truth {

@@ -2,7 +2,7 @@ import type { LabTopic } from '../topics/lab-topic.js';
 import { inHashOrder } from '../web/hash-unit.js';
 import type { RecordedWeb } from '../web/recorded-web.js';
 
-/** As many ground-truth pages as the thesis has. */
+/** As many ground-truth pages as Batsakis 2007 has. */
 const mostExemplars = 50;
 
 /** The topic's examples, as far as the web has them. */

@@ -56,12 +56,12 @@ function assertKnown({ id, relevant }: LabTopic, known: ReadonlySet<string>): vo
   const unknown = relevant.find((label) => !known.has(label));
   if (unknown === undefined) return;
   const near = nearest(unknown, known);
-  const fix = near === undefined ? 'name one that the list has' : `did you mean ${near}?`;
-  const message = `No page carries the label ${JSON.stringify(unknown)} of the topic ${id}; ${fix}`;
+  const fix = near === undefined ? 'choose one from the list' : `did you mean ${near}?`;
+  const message = `No page has the label ${JSON.stringify(unknown)} of the topic ${id}; ${fix}`;
   throw new UsageError('unknown-label', near === undefined ? `${message}.` : message, { topic: id, label: unknown });
 }
 
 function noPage({ id, relevant }: LabTopic, web: RecordedWeb): UsageError {
-  const message = `No page of the web ${web.name} carries a label of the topic ${id}; leave the topic out.`;
+  const message = `No page of the web ${web.name} has a label of the topic ${id}; leave the topic out.`;
   return new UsageError('topic-without-pages', message, { topic: id, labels: relevant });
 }

@@ -12,7 +12,7 @@ import type { Truth } from './truth.js';
 type Reading = Pick<ReadOptions, 'language' | 'stem'>;
 
 /**
- * The truth of paper 000: a page is relevant if it contains the query, that is all its terms, as stems and without stop words.
+ * The truth of Pappas et al. 2012: a page is relevant if it contains the query, that is all its terms, as stems and without stop words.
  * The pages of a recorded web are read for all topics at once, so phrases are not marked in them: one in quotation
  * marks counts where all its words are there. Words that are not meant (`not`) are advice to a crawler and decide nothing here.
  */

@@ -6,7 +6,7 @@ import type { RecordedWeb } from '../web/recorded-web.js';
 import { PageTerms } from './page-terms.js';
 
 /**
- * How alike the pages of a web are: the cosine of vectors w = tf·idf (thesis, paper 004, eq 1), idf = log(N/n) over all pages
+ * How alike the pages of a web are: the cosine of vectors w = tf·idf (Batsakis 2007, eq 1), idf = log(N/n) over all pages
  * of the web. The whole collection is known here, so nothing has to be smoothed: a term that every page uses tells
  * nothing. tf is f / max f there; dividing all weights of a page by one number leaves its cosines as they are.
  */

@@ -190,6 +190,6 @@ export function webName(files: readonly string[]): string {
 function noPages(files: readonly string[]): UsageError {
   return new UsageError(
     'empty-web',
-    `${files.join(', ')} holds no pages that a crawl could read; give a web archive of HTML pages.`,
+    `${files.join(', ')} contains no readable pages; give a web archive of HTML pages.`,
   );
 }

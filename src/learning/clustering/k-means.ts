@@ -157,7 +157,7 @@ function sizesOf(clusterOf: Uint32Array, count: number): Uint32Array {
   return sizes;
 }
 
-/** Equal points cannot be told apart, so a cluster may stay empty; it is left out, and the others move up. */
+/** Equal points cannot be separated, so a cluster may stay empty; it is left out, and the others move up. */
 function withoutEmpty(clusterOf: Uint32Array, centroids: readonly Float64Array[], distances: Float64Array): Clustering {
   const sizes = sizesOf(clusterOf, centroids.length);
   const kept = [...centroids.keys()].filter((cluster) => sizes[cluster] !== 0);

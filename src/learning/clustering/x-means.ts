@@ -7,7 +7,7 @@ export interface XMeansRange {
 }
 
 /**
- * X-Means (Pelleg and Moore 2000, reference [17] of the thesis): K-Means that finds K. Every cluster is tried as two, and stays
+ * X-Means (Pelleg and Moore 2000, reference [17] of Batsakis 2007): K-Means that finds K. Every cluster is tried as two, and stays
  * two where that describes its points better by the Bayesian information criterion; then all points settle anew.
  */
 export function xMeans(

@@ -9,7 +9,7 @@ export interface HiddenMarkovCounts {
 }
 
 /**
- * A hidden Markov model: π, A and B of the thesis (paper 004, §2.5), and the recursion of eq 5 and 6. A vector α holds for each
+ * A hidden Markov model: π, A and B of Batsakis 2007 (Batsakis 2007, §2.5), and the recursion of eq 5 and 6. A vector α holds for each
  * state the probability of being in it together with all that was observed on the way.
  */
 export class HiddenMarkov {

@@ -3,7 +3,7 @@ import { type CountedDocument, type DocumentSet, givenIdf, ownIdf, unitVectors }
 import type { SparseVector } from '../sparse-vector.js';
 import type { HiddenMarkovCounts } from './hidden-markov.js';
 
-/** The two ways in which training clusters its pages: thesis §3.4.1, variants (a) and (b). */
+/** The two ways in which training clusters its pages: Batsakis 2007, §3.4.1, variants (a) and (b). */
 export type ClusteringKind = 'kMeans' | 'xMeans';
 
 /** A training page of the HMM crawlers. */
@@ -28,19 +28,19 @@ export interface WeighedPages {
   readonly vectors: readonly SparseVector[];
 }
 
-/** K-Means goes with idf of text at large, X-Means with that of the training set (thesis §3.4.1). */
+/** K-Means goes with idf of text at large, X-Means with that of the training set (Batsakis 2007, §3.4.1). */
 export function weighed(model: DocumentSet & { readonly stem: boolean }, kind: ClusteringKind): WeighedPages {
   const idf = kind === 'kMeans' ? givenIdf(model, backgroundIdf(model.stem)) : ownIdf(model);
   return { idf, vectors: unitVectors(model, idf) };
 }
 
-/** Hidden state of a page: L0, L1, …, the last of which is "so many links or more" to a relevant page. */
+/** Hidden state of a page: L0, L1, …, the last of which also stands for longer distances to a relevant page. */
 export function stateOf({ distance }: Pick<HmmPage, 'distance'>, states: number): number {
   return Math.min(distance ?? Number.POSITIVE_INFINITY, states - 1);
 }
 
 /**
- * What π, A and B are estimated from (thesis §2.5): pages in each state, recorded steps from state to state, and pages of each
+ * What π, A and B are estimated from (Batsakis 2007, §2.5): pages in each state, recorded steps from state to state, and pages of each
  * state in each cluster.
  */
 export function countsOf({ documents }: HmmModel, kind: ClusteringKind, states: number): HiddenMarkovCounts {

@@ -18,16 +18,12 @@ const parameters = {
     5,
     'K of K-Means: the relevant pages are one cluster, the others are K − 1.',
   ),
-  'least-clusters': parameter(integer({ min: 1, max: 1000 }), 2, 'X-Means starts with so many clusters.'),
-  'most-clusters': parameter(integer({ min: 1, max: 1000 }), 20, 'X-Means finds at most so many.'),
-  terms: parameter(
-    integer({ min: 1 }),
-    300,
-    'Of a page, so many of its heaviest terms are kept; an ordinary page has as many.',
-  ),
+  'least-clusters': parameter(integer({ min: 1, max: 1000 }), 2, 'Clusters that X-Means starts with.'),
+  'most-clusters': parameter(integer({ min: 1, max: 1000 }), 20, 'Most clusters of X-Means.'),
+  terms: parameter(integer({ min: 1 }), 300, 'Heaviest terms kept per page; an ordinary page has about as many.'),
 };
 
-/** Thesis (paper 004), §3.4.1: distances, recorded steps and both clusterings of the pages that a visitor saw in turn. */
+/** Batsakis 2007, §3.4.1: distances, recorded steps and both clusterings of the pages that a visitor saw in turn. */
 function train(
   { pages, targets, stem }: TrainingSet,
   random: () => number,

@@ -10,10 +10,10 @@ export interface BeliefOptions {
   readonly normalise: boolean;
 }
 
-/** The thesis has L0 to L3 and names no k; the rest is ours. */
+/** Batsakis 2007 has L0 to L3 and names no k; the rest is ours. */
 export const usualBelief: BeliefOptions = { states: 4, neighbours: 5, smoothing: 0.1, normalise: true };
 
-/** How far from a relevant page one is believed to be after a path of pages, as the vector α of the thesis. */
+/** How far from a relevant page one is believed to be after a path of pages, as the vector α of Batsakis 2007. */
 export class PathBelief {
   readonly #markov: HiddenMarkov;
   readonly #neighbours: NearestNeighbours;

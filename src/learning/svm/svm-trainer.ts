@@ -7,7 +7,7 @@ import { defineTrainer, FOLDS, TERMS_SHOWN, type Tester, type TrainingPage, type
 import { type SupportVector, SupportVectors, type SvmModel } from './support-vectors.js';
 import { calibrate, kernelOf, type SvmExamples, searchOptions, solveAll } from './svm-search.js';
 
-/** What paper 002 trains on, with many more that are not wanted. */
+/** What de Assis et al. 2009 trains on, with many more that are not wanted. */
 const WANTED_IN_THE_PAPER = 30;
 /** More pages than this are not needed to choose two numbers; all are used to train. */
 const MOST_SEARCHED = 1500;
@@ -21,7 +21,7 @@ const parameters = {
   ),
 };
 
-/** Paper 002, the baseline: an RBF classifier trained on wanted and unwanted pages, with cost and gamma found by experiment. */
+/** De Assis et al. 2009, the baseline: an RBF classifier trained on wanted and unwanted pages, with cost and gamma found by experiment. */
 function train(
   { pages, targets }: TrainingSet,
   random: () => number,
@@ -128,8 +128,9 @@ function describe(model: SvmModel, nameOf: (termId: number) => string): string[]
     `RBF kernel with gamma ${gamma} and cost ${cost}: mean log loss ${loss.toFixed(3)} on pages left out`,
     `telling terms: ${tellingTerms(model).map(nameOf).join(', ')}`,
   ];
-  if (wanted < WANTED_IN_THE_PAPER) lines.push(`few wanted pages: paper 002 has ${WANTED_IN_THE_PAPER} or more`);
-  if (others < wanted) lines.push('few other pages: paper 002 has many more of them than wanted ones');
+  if (wanted < WANTED_IN_THE_PAPER)
+    lines.push(`few wanted pages: de Assis et al. 2009 has ${WANTED_IN_THE_PAPER} or more`);
+  if (others < wanted) lines.push('few other pages: de Assis et al. 2009 has many more of them than wanted ones');
   return lines;
 }
 

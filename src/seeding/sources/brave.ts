@@ -11,7 +11,7 @@ import { badAnswer, failed, refused, usedUp } from '../seed-web.js';
  */
 export const brave: SeedSource = {
   name: 'brave',
-  summary: 'Brave Search: an index of its own; needs a key, paid by request beyond a free monthly credit',
+  summary: 'Brave Search: its own index; needs a key, paid per request beyond a free monthly credit',
   genres: ['web', 'news', 'discussions'],
   url: 'https://api.search.brave.com/res/v1',
   keys: { key: 'OSPREY_BRAVE_KEY' },

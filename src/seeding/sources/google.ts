@@ -11,7 +11,7 @@ import { badAnswer, failed, refused, usedUp } from '../seed-web.js';
  */
 export const google: SeedSource = {
   name: 'google',
-  summary: 'Google Programmable Search: 100 requests a day are free; keys are no longer given to new customers',
+  summary: 'Google Programmable Search: 100 free requests per day; no new keys are issued',
   genres: ['web'],
   url: 'https://www.googleapis.com',
   keys: { key: 'OSPREY_GOOGLE_KEY', cx: 'OSPREY_GOOGLE_CX' },

@@ -7,7 +7,7 @@ const largestPage = 100;
 
 /**
  * Marginalia Search (https://about.marginalia-search.com/article/api): `GET /search` with the key in the header `API-Key`,
- * pages counted from 1. The key `public` is everybody's, so its limit, told by status 503, is often reached.
+ * pages counted from 1. The key `public` is everybody's, so its limit (status 503) is often reached.
  *
  * The engine favours small sites written by people, blogs among them. Filters to blogs alone exist only for those who make one
  * for their own key.
@@ -15,7 +15,7 @@ const largestPage = 100;
 export const marginalia: SeedSource = {
   name: 'marginalia',
   summary:
-    'Marginalia Search: small, independent sites and blogs; free if not commercial, a key of your own raises the limit',
+    'Marginalia Search: small, independent sites and blogs; free for non-commercial use, your own key raises the limit',
   genres: ['web', 'blogs'],
   url: 'https://api2.marginalia-search.com',
   optionalKeys: { key: 'OSPREY_MARGINALIA_KEY' },

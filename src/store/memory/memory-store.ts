@@ -9,6 +9,7 @@ import type {
 } from '../../model/crawl-store.js';
 import type { FrontierRules } from '../../model/frontier.js';
 import type { LearntVisit } from '../../model/strategy.js';
+import { MemoryCommands } from './memory-commands.js';
 import { MemoryDirectory } from './memory-directory.js';
 import { MemoryRecords } from './memory-records.js';
 import { MemoryTables } from './memory-tables.js';
@@ -19,6 +20,7 @@ export class MemoryStore implements CrawlStore {
   readonly frontier: InMemoryOrderFrontier;
   readonly notes: CrawlNotes = new MemoryNotes();
   readonly directory = new MemoryDirectory();
+  readonly commands = new MemoryCommands(this.notes);
   private readonly tables: MemoryTables;
 
   constructor(rules: FrontierRules) {

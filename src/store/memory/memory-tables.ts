@@ -67,9 +67,7 @@ function urlTable(records: MemoryRecords): UrlTable {
     saveExpiry: (urlId, { expiresAt, expiresAfter }) => Object.assign(byId(urlId), { expiresAt, expiresAfter }),
     partsOf: (urlId) => byId(urlId).parts,
     requeue: ({ urlId }, attempts) => Object.assign(byId(urlId), { attempts }),
-    leave({ id }, state) {
-      byId(id).state = state;
-    },
+    leave: ({ id }, state, reason) => Object.assign(byId(id), { state, reason: reason ?? '' }),
   };
 }
 

@@ -12,7 +12,7 @@ export interface AgentFindings extends RegisteredAgent {
   readonly relevant: number;
   /** Hosts of its relevant pages. */
   readonly hosts: number;
-  /** URLs in the queue that it takes from. Of several agents that share a queue, told of the first alone. */
+  /** URLs in the queue that it takes from. Of several agents that share a queue, only the first has them. */
   readonly queued?: number;
 }
 

@@ -1,6 +1,7 @@
 import type { Settings } from '../../config/options.js';
 import { domainLimit } from '../../frontier/domain-limit.js';
 import { Scope } from '../../frontier/scope.js';
+import { type Pause, pausedNote, pauseOf } from '../../model/commands.js';
 import type { CrawlTotals } from '../../model/crawl-store.js';
 import { documentCount } from '../../model/documents.js';
 import { isClosed, revisitLevel } from '../../model/frontier.js';
@@ -22,6 +23,10 @@ export interface CrawlStatus {
   readonly running: boolean;
   /** Absent when it never came to an end. */
   readonly stopReason?: string;
+  /** Who paused it, while it is paused; also of a crawl that was killed meanwhile. */
+  readonly paused?: Pause;
+  /** Commands that no run has applied yet. */
+  readonly commandsWaiting: number;
   readonly pages: number;
   readonly totals: CrawlTotals;
   readonly queue: {
@@ -43,7 +48,9 @@ export type StatusSettings = Pick<Settings, 'maxPerHost' | 'maxPerDomain'> & Con
 /** A crawl's figures. `running`: whether a process is crawling, which the database does not tell. */
 export function crawlStatus(db: Database, settings: StatusSettings, running: boolean): CrawlStatus {
   const totals = crawlTotals(db);
-  const stop = oneRow<{ value: string }>(db.prepare("SELECT value FROM note WHERE key = 'stop'"));
+  const stop = noteOf(db, 'stop');
+  const paused = pauseOf(noteOf(db, pausedNote));
+  const waiting = oneRow<{ n: number }>(db.prepare('SELECT count(*) AS n FROM command WHERE applied_at IS NULL'));
   const queued = allRows<Queued>(db.prepare(queuedUrls));
   const levels = allRows<CrawlStatus['queue']['levels'][number]>(db.prepare(queuedLevels));
   const scope = new Scope(settings);
@@ -59,7 +66,9 @@ export function crawlStatus(db: Database, settings: StatusSettings, running: boo
   const hosts = byHost(queued);
   return {
     running,
-    ...(!running && stop && { stopReason: stop.value }),
+    ...(!running && stop && { stopReason: stop }),
+    ...(paused && { paused }),
+    commandsWaiting: waiting?.n ?? 0,
     pages: documentCount(totals.outcomes),
     totals,
     queue: {
@@ -72,6 +81,10 @@ export function crawlStatus(db: Database, settings: StatusSettings, running: boo
     },
     hosts: visitedHosts(db, hosts),
   };
+}
+
+function noteOf(db: Database, key: string): string | undefined {
+  return oneRow<{ value: string }>(db.prepare('SELECT value FROM note WHERE key = ?'), key)?.value;
 }
 
 /** Of one host and level. */

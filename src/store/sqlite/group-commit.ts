@@ -3,7 +3,7 @@ import { Failure } from '../../failure.js';
 import type { Database } from './sqlite-database.js';
 import { storeFailure } from './store-failure.js';
 
-/** A commit is due after so many writes, or so long after the first of them. */
+/** A commit is due after a number of writes, or some time after the first of them. */
 const maxWrites = 256;
 const maxMs = 200;
 

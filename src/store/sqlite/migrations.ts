@@ -123,11 +123,21 @@ export const migrations: readonly string[] = [
   ALTER TABLE visit RENAME COLUMN via TO priority_parent;
   ALTER TABLE judgement RENAME COLUMN trail TO inherited_state;
   UPDATE note SET key = 'applies-labels' WHERE key = 'heeds-labels';
+  -- A refresh under way.
+  UPDATE note SET value = replace(value, '"wish":', '"request":') WHERE key = 'refresh';
   `,
   `
   -- What the slow part of a strategy made of a page (JSON), so that it is not computed again.
   CREATE TABLE features (
     visit INTEGER NOT NULL, strategy TEXT NOT NULL, data TEXT NOT NULL, PRIMARY KEY (visit, strategy)
   ) WITHOUT ROWID;
+  `,
+  `
+  -- What people and programs tell the crawl, also while it runs; applied in the order of ids. arguments and result are JSON.
+  CREATE TABLE command (
+    id INTEGER PRIMARY KEY, at INTEGER NOT NULL, who TEXT NOT NULL, kind TEXT NOT NULL, arguments TEXT NOT NULL,
+    applied_at INTEGER, result TEXT
+  );
+  CREATE INDEX command_waiting ON command (id) WHERE applied_at IS NULL;
   `,
 ];

@@ -46,7 +46,7 @@ export function openDatabase(file: string, { create = false, readOnly = false, s
     if (failure instanceof Failure && !isUnopened(thrown)) throw failure;
     throw new UsageError(
       'bad-database',
-      `${file} cannot be opened as a crawl's database: ${messageOf(thrown)}. Choose another folder.`,
+      `Cannot open ${file} as the database of a crawl: ${messageOf(thrown)}. Choose another folder.`,
       { file },
     );
   }
@@ -85,7 +85,7 @@ function openForReading(file: string): Database {
     if (existsSync(`${file}-wal`))
       throw new UsageError(
         'log-unreadable',
-        `${file} has a log beside it, of a crawl that was killed, which cannot be read in a folder that cannot be written: copy the folder to where it can be.`,
+        `${file} has the log of a killed crawl, which cannot be read in a read-only folder; copy the folder to a writable place.`,
         { file },
       );
     const asItIs = pathToFileURL(file);
@@ -98,7 +98,7 @@ export function assertExists(file: string): void {
   if (existsSync(file)) return;
   throw new UsageError(
     'no-crawl',
-    `There is no crawl in ${path.dirname(file)} (no ${path.basename(file)}); name a folder that "osprey crawl" made.`,
+    `No crawl found in ${path.dirname(file)} (${path.basename(file)} is missing); give a folder made by "osprey crawl".`,
     { file },
   );
 }
@@ -220,7 +220,7 @@ export function lockFolder(lockFile: string, folder: string): () => void {
     if (failure instanceof Failure && !isUnopened(thrown)) throw failure;
     throw new UsageError(
       'folder-unwritable',
-      `The folder ${folder} cannot be written (${cause}); make it writable or choose another.`,
+      `Cannot write to the folder ${folder} (${cause}); make it writable or choose another.`,
       { folder },
     );
   }

@@ -12,6 +12,7 @@ import { GroupCommit } from './group-commit.js';
 import { inTransaction } from './in-transaction.js';
 import { eachRow, oneRow } from './rows.js';
 import { currentJudge, currentJudgement } from './sql-parts.js';
+import { SqliteCommands } from './sqlite-commands.js';
 import { assertExists, type Database, lockFolder, openDatabase } from './sqlite-database.js';
 import { SqliteDirectory } from './sqlite-directory.js';
 import { SqliteNotes } from './sqlite-notes.js';
@@ -39,6 +40,7 @@ export class SqliteStore implements CrawlStore {
   readonly records: SqliteRecords;
   readonly notes: SqliteNotes;
   readonly directory: SqliteDirectory;
+  readonly commands: SqliteCommands;
   private readonly group: GroupCommit;
   private readonly tables: SqliteTables;
 
@@ -53,6 +55,7 @@ export class SqliteStore implements CrawlStore {
     this.group = new GroupCommit(db);
     this.notes = new SqliteNotes(db, this.group);
     this.directory = new SqliteDirectory(db, this.group);
+    this.commands = new SqliteCommands(db, this.group, (key, value) => this.notes.put(key, value));
     this.tables = new SqliteTables(db, this.group, firstJudge(db, clock()), seen);
     this.frontier = new InMemoryOrderFrontier(this.tables, rules);
   }

@@ -2,7 +2,7 @@ import type { KnownUrl, PlaceOrigin, QueuedUrl, UrlTable } from '../../frontier/
 import type { HostState } from '../../frontier/hosts.js';
 import type { SeenCache } from '../../frontier/seen-cache.js';
 import type { UrlState } from '../../model/crawl-store.js';
-import type { Candidate, Claim, RequestKind } from '../../model/frontier.js';
+import type { Candidate, Claim, Rejection, RequestKind } from '../../model/frontier.js';
 import type { Score } from '../../model/score.js';
 import { urlHash } from '../../url/hash64.js';
 import { oneRow } from './rows.js';
@@ -115,9 +115,13 @@ export class SqliteUrlTable implements UrlTable {
     this.sql.requeue.run(attempts, urlId);
   }
 
-  leave({ id, url }: { id: number; url: string }, state: 'visited' | 'expired'): void {
+  leave(
+    { id, url }: { id: number; url: string },
+    state: 'visited' | 'expired' | 'rejected',
+    reason: Rejection | '' = '',
+  ): void {
     this.sql.dequeue.run(id);
-    this.sql.saveState.run(urlStates.indexOf(state), id);
+    this.sql.saveState.run(urlStates.indexOf(state), reason, id);
     const cached = this.seen.get(url);
     if (cached !== undefined) cached.state = state;
   }
@@ -155,7 +159,7 @@ function statements(db: Database) {
       'INSERT INTO url (host, hash, url, state, reason, depth, parent, modified_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     ),
     readmit: db.prepare("UPDATE url SET state = 0, reason = '', depth = ?, parent = ? WHERE id = ?"),
-    saveState: db.prepare("UPDATE url SET state = ?, reason = '' WHERE id = ?"),
+    saveState: db.prepare('UPDATE url SET state = ?, reason = ? WHERE id = ?'),
     saveModified: db.prepare('UPDATE url SET modified_at = ? WHERE id = ?'),
     saveDepth: db.prepare('UPDATE url SET depth = ? WHERE id = ?'),
     enqueue: db.prepare(

@@ -20,7 +20,7 @@ const leastSpace = 64 * 1024;
 
 /**
  * What an error of SQLite means for the crawl whose database it is: a `Failure` where the machine is at fault, and the
- * crawl can go on once that is mended. Anything else is returned as it is.
+ * crawl can continue once that is fixed. Anything else is returned as it is.
  */
 export function storeFailure(thrown: unknown, file: string): unknown {
   const code = resultCode(thrown);
@@ -30,9 +30,9 @@ export function storeFailure(thrown: unknown, file: string): unknown {
   switch (code) {
     case codes.busy:
     case codes.locked:
-      return fatal('database-locked', `Another program keeps ${file} locked: close it.`);
+      return fatal('database-locked', `Another program keeps ${file} locked; close it.`);
     case codes.full:
-      return fatal('disk-full', `No space left to write ${file}: free some.`);
+      return fatal('disk-full', `No space left to write ${file}; free some.`);
     case codes.readonly:
     case codes.noMemory:
     case codes.io:

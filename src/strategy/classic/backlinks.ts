@@ -9,7 +9,7 @@ const one = { value: 1, parts: { link: 1 } };
  */
 export const backlinks = defineStrategy({
   name: 'backlinks',
-  summary: 'Follows the links that most of the visited pages have.',
+  summary: 'Follows the links with the most backlinks among the visited pages.',
   source: 'Batsakis 2007, §2.2; Cho, Garcia-Molina & Page 1998',
   needs: ['query'],
   parameters: {},

@@ -4,11 +4,11 @@ import { queryDriven } from './query-driven.js';
 /** Batsakis 2007, crawler (c), Best First with anchor text: a link gets cos(anchor, q). */
 export const bestFirstAnchor = defineStrategy({
   name: 'best-first-anchor',
-  summary: 'Follows links whose anchor text is like the query.',
+  summary: 'Follows links whose anchor text is similar to the query.',
   source: 'Batsakis 2007, crawler (c)',
   needs: ['query'],
   parameters: {},
-  parts: { anchor: 'how like the query the anchor text is (cosine)' },
+  parts: { anchor: 'cosine of the anchor text and the query' },
   prepare: () => ({
     make: (topic) =>
       queryDriven(topic, {

@@ -4,11 +4,11 @@ import { queryDriven } from './query-driven.js';
 /** Batsakis 2007, crawler (b), Best First with page content: every link of a page gets cos(page, q). */
 export const bestFirstPage = defineStrategy({
   name: 'best-first-page',
-  summary: 'Follows all links of the pages that are most like the query.',
+  summary: 'Follows the links of the pages most similar to the query.',
   source: 'Batsakis 2007, crawler (b)',
   needs: ['query'],
   parameters: {},
-  parts: { page: 'how like the query the page with the link is (cosine)' },
+  parts: { page: 'cosine of the linking page and the query' },
   prepare: () => ({
     make: (topic) =>
       queryDriven(topic, {

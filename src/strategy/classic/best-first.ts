@@ -22,14 +22,14 @@ export const anchorWeight = parameter(
 );
 
 export const pageAndAnchorParts = {
-  page: 'how like the query the page with the link is (cosine)',
-  anchor: 'how like the query the anchor text is (cosine)',
+  page: 'cosine of the linking page and the query',
+  anchor: 'cosine of the anchor text and the query',
 };
 
 /** Batsakis 2007, crawler (d), Best First with page content and anchor text, eq 7. */
 export const bestFirst = defineStrategy({
   name: 'best-first',
-  summary: 'Follows links whose page and anchor text are like the query, half each.',
+  summary: 'Follows links whose page and anchor text are similar to the query, half each.',
   source: 'Batsakis 2007, crawler (d), eq 7',
   needs: ['query'],
   parameters: { 'anchor-weight': anchorWeight },

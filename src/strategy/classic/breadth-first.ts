@@ -4,7 +4,7 @@ import { queryDriven } from './query-driven.js';
 /** Batsakis 2007, crawler (a): links in the order in which they were found. The judge is the same as everybody's. */
 export const breadthFirst = defineStrategy({
   name: 'breadth-first',
-  summary: 'Follows links in the order in which they are found.',
+  summary: 'Follows links in the order they are found.',
   source: 'Batsakis 2007, crawler (a)',
   needs: ['query'],
   parameters: {},

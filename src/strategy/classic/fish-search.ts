@@ -18,7 +18,7 @@ const potentials = { hit: 1, miss: 0.5, rest: 0 };
  */
 export const fishSearch = defineStrategy({
   name: 'fish-search',
-  summary: 'Follows links of relevant pages first, and gives up paths that bring nothing.',
+  summary: 'Follows links of relevant pages first, and drops paths without relevant pages.',
   source: 'Batsakis 2007, §2.3; De Bra & Post 1994',
   needs: ['query'],
   parameters: {

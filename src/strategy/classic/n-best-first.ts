@@ -14,7 +14,7 @@ const queue = 2;
  */
 export const nBestFirst = defineStrategy({
   name: 'n-best-first',
-  summary: 'Takes the N best links at once, ranked as by best-first, and ranks again when all are visited.',
+  summary: 'Takes the N best links at once, ranked as by best-first, then ranks again.',
   source: 'Batsakis 2007, §2.3; Menczer, Pant & Srinivasan 2004',
   needs: ['query'],
   parameters: {

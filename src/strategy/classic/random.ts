@@ -11,7 +11,7 @@ import { queryDriven } from './query-driven.js';
  */
 export const random = defineStrategy({
   name: 'random',
-  summary: 'Follows any of the links found so far, each with the same chance; for comparison.',
+  summary: 'Follows a random link of those found so far; a baseline.',
   source: 'Menczer, Pant & Srinivasan 2004, baseline',
   needs: ['query'],
   parameters: {},

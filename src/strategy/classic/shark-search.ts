@@ -19,8 +19,7 @@ import { queryDriven } from './query-driven.js';
  */
 export const sharkSearch = defineStrategy({
   name: 'shark-search',
-  summary:
-    'Follows links by anchor text, text around and what their page inherited; gives up paths that bring nothing.',
+  summary: 'Follows links by anchor text, surrounding text and inherited score; drops paths without relevant pages.',
   source: 'Batsakis 2007, §2.3; Hersovici et al. 1998',
   needs: ['query'],
   parameters: {
@@ -35,8 +34,8 @@ export const sharkSearch = defineStrategy({
   },
   parts: {
     inherited: 'what the pages on the way here hand on of their likeness to the query',
-    anchor: 'how like the query the anchor text is (cosine)',
-    context: 'how like the query the text around the link is (cosine); 1 where the anchor text is like it',
+    anchor: 'cosine of the anchor text and the query',
+    context: 'cosine of the text around the link and the query; 1 if the anchor text matches',
   },
   reads: ['contextTerms'],
   prepare: ({ parameters }) => ({

@@ -27,7 +27,7 @@ const parameters = {
     7,
     'Follow links this many steps within a site, counted from where the crawl entered it.',
   ),
-  'max-links': parameter(limit(integer({ min: 1 })), 200, 'Follow at most so many links of a page, the first ones.'),
+  'max-links': parameter(limit(integer({ min: 1 })), 200, 'Most links to follow of a page; the first ones.'),
 };
 
 type GenreParameters = ParametersOf<typeof parameters>;
@@ -35,16 +35,16 @@ type GenreParameters = ParametersOf<typeof parameters>;
 /** De Assis et al. 2009, procedure FCrawl. */
 export const genre = defineStrategy({
   name: 'genre',
-  summary: 'Looks for pages of a genre on a subject; the siblings of a good page come first.',
+  summary: 'Finds pages of a genre on a subject; siblings of a good page come first.',
   source: 'de Assis et al. 2009, section 3, eq 1-5',
   needs: ['--genre or --genre-terms', 'query or --content-terms'],
   takes: ['genre', 'genreTerms', 'contentTerms', 'urlTerms'],
   parameters,
   parts: {
-    genre: 'how much of the genre its words show (cosine with the genre terms)',
-    content: 'how much of the subject its words show (cosine with the content terms)',
+    genre: 'cosine of the page and the genre terms',
+    content: 'cosine of the page and the content terms',
     'genre-content': 'genre and content together',
-    url: 'how much of the genre its URL shows (cosine with the URL terms)',
+    url: 'cosine of the URL and the URL terms',
     page: 'score of the page with the link; 0 where only good siblings can raise it',
   },
   priority:

@@ -7,7 +7,7 @@ export const hmmParameters = {
   states: parameter(
     integer({ min: 2, max: 16 }),
     usualBelief.states,
-    'Hidden states: 0, 1, 2 … links to a relevant page, the last one so many or more.',
+    'Hidden states: 0, 1, 2 … links to a relevant page; the last one also stands for more.',
   ),
   neighbours: parameter(
     integer({ min: 1 }),
@@ -27,6 +27,6 @@ export const hmmParameters = {
 };
 
 export const hmmJudgementParts = {
-  'L*': 'belief that the page is so many links away from a relevant one, the last state standing for so many or more (eq 5)',
+  'L*': 'belief that the page is this many links away from a relevant one; the last state also stands for more (eq 5)',
   cluster: 'number of the cluster of training pages that it is most like, 0 when it is like none',
 };

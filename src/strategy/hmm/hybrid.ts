@@ -18,7 +18,7 @@ import { beliefBehind, believe } from './trail-of-belief.js';
 
 const hybridParts = {
   ...hmmJudgementParts,
-  page: 'how like the relevant training pages the page is: cosine with their centroid',
+  page: 'cosine of the page and the centroid of the relevant training pages',
   hmm: 'probability that the next page on this path is a relevant one (hidden Markov model, eq 6)',
 };
 
@@ -113,7 +113,7 @@ function hybridCrawler<const Table extends typeof hybridParameters>({
 /** Batsakis 2007, crawler (i), eq 11: (cos(page, c_r) + hmm) / 2. */
 export const hybrid = hybridCrawler({
   name: 'hybrid',
-  summary: 'Follows paths that led to relevant pages in training, on pages that are like those; half each.',
+  summary: 'Follows paths that led to relevant pages in training, on pages similar to those, half each.',
   source: 'Batsakis 2007, crawler (i), eq 11',
   parameters: hybridParameters,
   likeness: (page) => ({ value: page, parts: { page } }),
@@ -122,12 +122,16 @@ export const hybrid = hybridCrawler({
 /** Batsakis 2007, crawler (j), eq 12: (hmm + (cos(page, c_r) + cos(a, c_r)) / 2) / 2. */
 export const hybridAnchor = hybridCrawler({
   name: 'hybrid-anchor',
-  summary: 'As hybrid, and prefers the links of a page whose anchor text is like the relevant training pages.',
+  summary: 'Like hybrid, and prefers links whose anchor text is similar to the relevant training pages.',
   source: 'Batsakis 2007, crawler (j), eq 12',
-  parts: { anchor: 'how like the relevant training pages the anchor text is: cosine with their centroid' },
+  parts: { anchor: 'cosine of the anchor text and the centroid of the relevant training pages' },
   parameters: {
     ...hybridParameters,
-    'anchor-weight': parameter(ratio(), 0.5, 'Share of the anchor text in how like the relevant pages a link is.'),
+    'anchor-weight': parameter(
+      ratio(),
+      0.5,
+      'Weight of the anchor text in the similarity of a link to the relevant pages.',
+    ),
   },
   likeness(page, { anchorTerms }, model, { 'anchor-weight': share }) {
     const anchor = model.anchor(anchorTerms);

@@ -19,7 +19,7 @@ const parameters = {
   levels: parameter(
     integer({ min: 1, max: 5 }),
     4,
-    'Levels of the queue: links further from a wanted class are not followed; 1 is no tunnelling.',
+    'Levels of the queue; links further from a relevant class are not followed, 1 means no tunnelling.',
   ),
   rules: parameter(
     boolean(),
@@ -62,7 +62,7 @@ const parameters = {
  */
 export const multiLevel = defineStrategy({
   name: 'multi-level',
-  summary: 'Tunnels through classes of pages that lead to the wanted ones, by rules between classes, in four queues.',
+  summary: 'Tunnels through classes of pages that lead to relevant ones, by rules between classes, in four queues.',
   source: 'Jeyapal & Palanisamy, eq 1; rules after Altingövde & Ulusoy 2004',
   needs: ['--model', 'query'],
   model: taxonomyTrainer.kind,
@@ -73,11 +73,11 @@ export const multiLevel = defineStrategy({
     ...taxonomyParts,
     'own class': 'R[p]: the share of the links of the page that are expected to lead to pages of its own class (eq 1)',
     chain:
-      'how often links lead from the expected class to a wanted one, by the best chain of rules; 1 if it is wanted itself',
+      'how often links lead from the expected class to a relevant one, by the best chain of rules; 1 if it is relevant itself',
     'expected *': 'how sure anchor text and URL are that the link leads to a page of this class',
     'by rule *': 'how often pages like this one link to a page of this class, where anchor text and URL do not tell',
-    wanted: 'how probable it is that the page with the link is of a wanted class',
-    query: 'how like the query the anchor text is (cosine)',
+    wanted: 'probability that the linking page belongs to a relevant class',
+    query: 'cosine of the anchor text and the query',
   },
   priority:
     'level 1 is expected to be wanted, deeper ones to lead there; inside a level, R[p] times the confidence of the chain, and a share of how like the query the anchor text is.',

@@ -20,11 +20,11 @@ const [worth, weight, reward, pages, idf, columns] = [0, 1, 2, 3, 4, 5] as const
 const mostLearnt = 0.5;
 /** Half of that share is reached when as many pages' worth was seen. */
 const halfLearnt = 10;
-/** Judgements by a person count as so many pages: they are no guesses. */
+/** Weight of a judgement by a person, in pages: it is not a guess. */
 const pagesOfLabel = 10;
-/** Pages until the spread of scores can be told. */
+/** Pages until the spread of scores is known. */
 const fewestScores = 3;
-/** A term's own mean reward counts from about so many pages on. */
+/** Pages from which a term's own mean reward counts. */
 const pagesOfTerm = 5;
 
 /**

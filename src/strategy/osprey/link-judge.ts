@@ -229,7 +229,7 @@ export class LinkJudge {
     return (beforehand + learnt + this.#curiosityFor(row)) * this.#allowanceFor(row);
   }
 
-  /** What can be told beforehand, and what was learnt, each by how far it is trusted. */
+  /** The prior and what was learnt, each weighted by how far it is trusted. */
   #expectedOf(row: number) {
     const features = this.#featuresOf(row);
     const trust = this.#trustBeforehand;
@@ -289,8 +289,8 @@ export class LinkJudge {
     tell(parts, 'template', unit * evidence[at.template]!);
     tell(parts, 'words', unit * evidence[at.words]!);
     tell(parts, 'usual', ofUsual);
-    tell(parts, 'curiosity', curiosity);
-    tell(parts, 'held back', value - (beforehand + learnt + curiosity));
+    tell(parts, 'new host', curiosity);
+    tell(parts, 'deprioritised', value - (beforehand + learnt + curiosity));
     return { value, parts };
   }
 }

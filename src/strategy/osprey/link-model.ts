@@ -37,7 +37,7 @@ const step = 0.15;
 const [firstGradient, firstWordGradient] = [0.01, 0.1] as const;
 /** Spread below which differences of a feature are taken for noise. */
 const leastSpread = 0.01;
-/** Earlier visits learnt again with every new one, out of the last so many. */
+/** Earlier visits learnt again with every new one, and the window they are drawn from. */
 const replays = 8;
 const samplesKept = 2_000;
 

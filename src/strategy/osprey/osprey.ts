@@ -18,37 +18,33 @@ import { genrePart, WantedScore } from './wanted-score.js';
  */
 export const osprey = defineStrategy({
   name: 'osprey',
-  summary: 'Learns while it crawls what wanted pages are like and which links lead to them.',
+  summary: 'Learns while it crawls what relevant pages look like and which links lead to them.',
   source: 'docs/osprey.md',
   needs: ['query'],
   takes: ['genre', 'genreTerms'],
   parameters: {
-    without: parameter(
-      choice('nothing', ...ingredients),
-      'nothing',
-      'Leaves out an ingredient, to see what it is good for.',
-    ),
+    without: parameter(choice('nothing', ...ingredients), 'nothing', 'Leave out one ingredient, for ablation.'),
   },
   reads: ['urlTerms'],
   parts: {
-    parents: 'how good the pages are that link to it, and how many',
-    anchor: 'how like the topic its anchor text is',
-    url: 'how like the topic the words of its URL are',
-    siblings: 'how good other pages were that the same pages link to',
-    host: 'how good the pages of its host were',
-    template: 'how good the pages were that are made like it (same directory, same parameters)',
-    words: 'how good the pages were that have the words of its anchor text',
-    usual: 'what a link brings on average',
-    curiosity: 'nobody has seen much of its host yet',
-    'held back': 'its host or the pages made like it have brought little for what they cost',
-    [examplesPart]: 'how like the examples its words are',
-    [genrePart]: 'how much of the genre its words show',
-    [learntPart]: 'how like the wanted pages visited before it its other words are',
+    parents: 'scores and number of the pages that link to it',
+    anchor: 'similarity of its anchor text to the topic',
+    url: 'similarity of the words of its URL to the topic',
+    siblings: 'scores of other pages linked from the same pages',
+    host: 'scores of pages on its host',
+    template: 'scores of pages with the same URL pattern',
+    words: 'scores of pages with the same words in their anchor text',
+    usual: 'average score of a link',
+    'new host': 'few pages of its host seen so far',
+    deprioritised: 'few relevant pages so far on its host or with its URL pattern',
+    [examplesPart]: 'similarity to the examples',
+    [genrePart]: 'words of the genre',
+    [learntPart]: 'similarity of its other words to relevant pages visited before',
   },
   partsAddUp: true,
   calibrated: true,
   priority:
-    'every link changes the place of its target, and so does what else is learnt; the parts are those of that moment.',
+    'every new link and every visit can change the score of a queued URL; the parts shown are those of that moment.',
   prepare({ settings, parameters: { without } }) {
     const genres = genresOf(settings);
     const phrases = genres.flatMap(({ terms }) => terms);

@@ -1,7 +1,7 @@
 import { damagedKnowledge } from '../../failure.js';
 import { slotOf } from '../../text/slot-of.js';
 
-/** Parents and words that are remembered of a waiting URL: the first ones; more of them told nothing new in the lab. */
+/** Parents and words that are remembered of a waiting URL: the first ones; more of them made no difference in the lab. */
 export const parentsKept = 4;
 export const wordsKept = 8;
 

@@ -26,7 +26,7 @@ export class QueryScore {
     return this.#weights.entries();
   }
 
-  /** `brought` is told how much each word of the set that the page has brings. */
+  /** `brought` receives the contribution of each word of the set that the page has. */
   of({ ids, counts }: TermCounts, brought?: (id: number, share: number) => void): number {
     let length = 0;
     for (let i = 0; i < counts.length; i++) length += counts[i]!;

@@ -1,4 +1,4 @@
-/** Pages that so many irrelevant pages in a row led to, and how many of them were relevant. */
+/** Pages reached through this many irrelevant pages in a row, and how many of them were relevant. */
 export interface TunnelYield {
   /** Irrelevant pages since the last relevant one, or since the seed; the last of a list counts all that are longer. */
   readonly steps: number;

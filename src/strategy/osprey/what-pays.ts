@@ -12,9 +12,9 @@ export interface Payer extends Yield {
 
 export interface Payers {
   /** Those that keep less than half of their worth, least first. */
-  readonly heldBack: readonly Payer[];
+  readonly deprioritised: readonly Payer[];
   /** Those that brought a relevant page and are not held back, by what a page brings, most first; empty where there is nothing to choose between. */
-  readonly paying: readonly Payer[];
+  readonly best: readonly Payer[];
 }
 
 export interface WhatPays {
@@ -22,9 +22,9 @@ export interface WhatPays {
   readonly templates: Payers;
 }
 
-/** Of less than so many pages nothing is said: they are still on trial. */
+/** Hosts and templates with fewer pages are not listed: they are still on trial. */
 const fewestPages = 10;
-const heldBackBelow = 0.5;
+const deprioritisedBelow = 0.5;
 
 /** What has to be known of a visit. */
 export interface VisitedPage {
@@ -36,7 +36,7 @@ export interface VisitedPage {
 }
 
 /**
- * Which hosts and templates get more of the budget and which get less, told from the pages that links led to, in the order
+ * Which hosts and templates get more of the budget and which get less, judged by the pages that links led to, in the order
  * of their visits.
  */
 export async function whatPays(visits: AsyncIterable<VisitedPage> | Iterable<VisitedPage>): Promise<WhatPays> {
@@ -69,11 +69,11 @@ function payersOf(brought: ReadonlyMap<string, Brought>, best: number): Payers {
   const tried: Payer[] = [];
   for (const [name, yielded] of brought)
     if (yielded.pages >= fewestPages) tried.push({ name, ...yielded, allowance: allowance(yielded, best) });
-  const heldBack = tried.filter((payer) => payer.allowance < heldBackBelow);
-  const isPaying = (payer: Payer) => payer.relevant > 0 && payer.allowance >= heldBackBelow;
-  const paying = tried.length < 2 ? [] : tried.filter(isPaying);
+  const deprioritised = tried.filter((payer) => payer.allowance < deprioritisedBelow);
+  const isPaying = (payer: Payer) => payer.relevant > 0 && payer.allowance >= deprioritisedBelow;
+  const winners = tried.length < 2 ? [] : tried.filter(isPaying);
   return {
-    heldBack: heldBack.sort((a, b) => a.allowance - b.allowance || b.pages - a.pages),
-    paying: paying.sort((a, b) => b.reward / b.pages - a.reward / a.pages || b.pages - a.pages),
+    deprioritised: deprioritised.sort((a, b) => a.allowance - b.allowance || b.pages - a.pages),
+    best: winners.sort((a, b) => b.reward / b.pages - a.reward / a.pages || b.pages - a.pages),
   };
 }

@@ -1,4 +1,4 @@
-/** The array itself where it has room for so many numbers, else a copy of at least double the size with zeros at the end. */
+/** The array itself if it is large enough, else a copy of at least double the size with zeros at the end. */
 export function grown<Numbers extends Uint8Array | Uint32Array | Float64Array>(
   numbers: Numbers,
   size: number,

@@ -11,7 +11,7 @@ import { PageRank } from './page-rank.js';
  */
 export const pagerank = defineStrategy({
   name: 'pagerank',
-  summary: 'Follows the links of the highest PageRank in the graph known so far.',
+  summary: 'Follows the links with the highest PageRank in the graph known so far.',
   source: 'Batsakis 2007, §2.2; Cho, Garcia-Molina & Page 1998',
   needs: ['query'],
   parameters: {
@@ -19,7 +19,7 @@ export const pagerank = defineStrategy({
     every: parameter(integer({ min: 1 }), 10, 'Pages, at least, between two times that all ranks are worked out.'),
     growth: parameter(number({ min: 0 }), 0.1, 'Growth of the number of pages after which they are worked out again.'),
     tolerance: parameter(ratio(), 0.001, 'Share of all ranks that may still move when the iteration ends.'),
-    'max-iterations': parameter(integer({ min: 1 }), 100, 'The iteration ends after so many rounds in any case.'),
+    'max-iterations': parameter(integer({ min: 1 }), 100, 'Most rounds of the iteration.'),
     change: parameter(ratio(), 0.2, 'A queued URL is moved when what its links bring has changed by this share.'),
   },
   parts: {

@@ -26,7 +26,7 @@ export function findLog({ queryLog, out }: Pick<Settings, 'queryLog' | 'out'>): 
   if (isFolder && !existsSync(file))
     throw new UsageError(
       'no-query-log',
-      `There is no ${queriesName} in ${queryLog}: nobody has searched it with "osprey search" yet; name another --query-log.`,
+      `${queryLog} has no ${queriesName}: it has not been searched with "osprey search" yet; give another --query-log.`,
       { queryLog },
     );
   try {
@@ -38,7 +38,7 @@ export function findLog({ queryLog, out }: Pick<Settings, 'queryLog' | 'out'>): 
   } catch (thrown) {
     throw new UsageError(
       'no-query-log',
-      `The query log ${file} cannot be read (${messageOf(thrown)}); check --query-log.`,
+      `Cannot read the query log ${file} (${messageOf(thrown)}); check --query-log.`,
       {
         queryLog,
       },

@@ -68,16 +68,16 @@ type Given = ParametersOf<typeof parameters>;
  */
 export const queryLog = defineStrategy({
   name,
-  summary: 'Follows what users search for: keywords weighted by a log of queries, which is read again while crawling.',
+  summary: 'Follows what users search for: keywords weighted by a query log that is read again while crawling.',
   source: 'Meenu et al. 2014, eq 3 to 5',
   needs: ['query or --query-log'],
   takes: ['queryLog'],
   parameters,
   parts: {
-    url: 'how like the keywords the address of the link is (cosine)',
-    anchor: 'how like the keywords the anchor text is (cosine)',
-    parent: 'how like the keywords the page with the link is (cosine)',
-    surrounding: 'how like the keywords the sentence around the link is (cosine)',
+    url: 'cosine of the URL and the keywords',
+    anchor: 'cosine of the anchor text and the keywords',
+    parent: 'cosine of the linking page and the keywords',
+    surrounding: 'cosine of the sentence around the link and the keywords',
     [otherKeywords]: 'what the keywords that are not named add to the cosine of page and keywords',
   },
   ownLevels: true,
@@ -109,10 +109,7 @@ function preparedDynamic({ settings, parameters: given }: Inputs): ReadyStrategy
 /** The links of seeds wait until the table is made, and are then scored by it. */
 function preparedStatic({ settings, parameters: given }: Inputs): ReadyStrategy {
   if (parseQuery(settings.query ?? '').words.trim() === '')
-    throw new UsageError(
-      'no-queries',
-      'A static table of query-log needs a query for the time until the seeds are read: give one.',
-    );
+    throw new UsageError('no-queries', 'A static table of query-log needs a query until the seeds are read.');
   return {
     phrases: listed(given.phrases),
     make(topic) {
@@ -195,7 +192,7 @@ function emptyTable(log: FoundLog, isQuery: boolean, { alpha, threshold }: Given
   if (!log.exists && !isQuery)
     return new UsageError(
       'no-queries',
-      'The strategy query-log has no queries to go by: give a query, or a log of queries with --query-log.',
+      'The strategy query-log has no queries: give a query, or a log with --query-log.',
     );
   const least = Math.max(1, Math.ceil(threshold / (1 - alpha)));
   const which = log.exists ? `The query log ${log.file}` : 'The query alone';

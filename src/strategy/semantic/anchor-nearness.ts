@@ -8,7 +8,7 @@ import type { Lexicon } from './lexicon.js';
 export type Weighing = (terms: readonly Occurring<unknown>[]) => Float64Array;
 
 export const anchorNearnessParts = {
-  'like *': 'how near the words of the anchor text are in meaning to this word of the query (WordNet)',
+  'like *': 'semantic similarity of the anchor text to this word of the query (WordNet)',
 };
 
 /**

@@ -16,7 +16,7 @@ import { lexiconParameters, openLexicon, termFrequencies } from './lexicon.js';
  */
 export const ehrig = defineStrategy({
   name: 'ehrig',
-  summary: 'Follows links whose anchor text is near the query in meaning: few steps apart in WordNet.',
+  summary: 'Follows links whose anchor text is semantically close to the query, by path length in WordNet.',
   source: 'Batsakis 2007, crawler (e), eq 3 and 8',
   needs: ['query'],
   parameters: {

@@ -16,7 +16,7 @@ import { heaviest, lexiconParameters, openLexicon, termFrequencies } from './lex
  */
 export const ssrm = defineStrategy({
   name: 'ssrm',
-  summary: 'Follows links whose anchor text is near the query in meaning, by steps and depth in WordNet.',
+  summary: 'Follows links whose anchor text is semantically close to the query, by path and depth in WordNet.',
   source: 'Batsakis 2007, crawler (f), eq 4 and 9',
   needs: ['query'],
   parameters: {

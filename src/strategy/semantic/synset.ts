@@ -20,13 +20,13 @@ import { heaviest, type Lexicon, lexiconParameters, openLexicon } from './lexico
  */
 export const synset = defineStrategy({
   name: 'synset',
-  summary: 'Follows links whose page and anchor text are like the query or synonyms of its words, half each.',
+  summary: 'Follows links whose page and anchor text are similar to the query and its synonyms, half each.',
   source: 'Batsakis 2007, crawler (g), eq 10',
   needs: ['query'],
   parameters: { ...lexiconParameters, 'anchor-weight': anchorWeight },
   parts: {
-    page: 'how like the query with its synonyms the page with the link is (cosine)',
-    anchor: 'how like the query with its synonyms the anchor text with its synonyms is (cosine)',
+    page: 'cosine of the linking page and the query with its synonyms',
+    anchor: 'cosine of the anchor text and the query, both with synonyms',
     'synonym *': 'what a synonym of a word of the query brings, by WordNet',
   },
   prepare({ settings, parameters }) {

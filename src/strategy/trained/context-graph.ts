@@ -19,19 +19,19 @@ interface Placed {
  */
 export const contextGraph = defineStrategy({
   name: 'context-graph',
-  summary: 'Follows links of the pages first that a classifier takes to be the fewest links away from wanted ones.',
+  summary: 'Follows links of pages that a classifier places closest to relevant pages.',
   source: 'Diligenti et al. 2000; Batsakis 2007, §2.5',
   needs: ['--model'],
   model: contextGraphTrainer.kind,
   parameters: {
-    layers: parameter(integer({ min: 1, max: MOST_LAYERS }), 4, 'Layers around the wanted pages that are told apart.'),
+    layers: parameter(integer({ min: 1, max: MOST_LAYERS }), 4, 'Number of layers around the relevant pages.'),
     confidence: parameter(ratio(), 0.5, 'How probable a layer must be for the page to be put into it.'),
     ...bayesParameters,
   },
   parts: {
-    'layer *': 'how probable it is that the page is so many links away from a wanted one (Naive Bayes)',
-    other: 'how probable it is that no wanted page is within reach of the page',
-    layer: 'links from the page with the link to a wanted one, as the classifier says; -1 when it is not sure',
+    'layer *': 'probability that the page is this many links away from a relevant one (Naive Bayes)',
+    other: 'probability that no relevant page is within reach',
+    layer: 'predicted number of links from the linking page to a relevant one; -1 if unsure',
     confidence: 'how probable the likeliest layer of the page with the link is',
   },
   ownLevels: true,

@@ -13,17 +13,17 @@ import { TaxonomyJudge, taxonomyParts } from './taxonomy-judge.js';
  */
 export const naiveBayes = defineStrategy({
   name: 'naive-bayes',
-  summary: 'Follows links of pages that a Naive Bayes classifier takes for one of the wanted classes.',
+  summary: 'Follows links of pages that a Naive Bayes classifier assigns to a relevant class.',
   source: 'Chakrabarti et al. 1999, soft focus; classifier of Jeyapal & Palanisamy',
   needs: ['--model'],
   model: taxonomyTrainer.kind,
   parameters: {
     ...bayesParameters,
-    'hard-focus': parameter(boolean(), false, 'Follow no links of pages whose likeliest class is not wanted.'),
+    'hard-focus': parameter(boolean(), false, 'Follow no links of pages whose likeliest class is not relevant.'),
   },
   parts: {
     ...taxonomyParts,
-    wanted: 'how probable it is that the page with the link is of a wanted class: the sum over these classes',
+    wanted: 'probability that the linking page belongs to a relevant class, summed over these classes',
   },
   prepare({ settings, parameters }) {
     const model = readModel(settings, taxonomyTrainer, 'naive-bayes');

@@ -13,14 +13,14 @@ import { defineStrategy } from '../strategy-entry.js';
  */
 export const svm = defineStrategy({
   name: 'svm',
-  summary: 'Follows links of pages that a support vector machine, trained on examples, takes for wanted ones.',
+  summary: 'Follows links of pages that a support vector machine classifies as relevant.',
   source: 'de Assis et al. 2009, section 4.1.2 (baseline)',
   needs: ['--model'],
   model: svmTrainer.kind,
   parameters: queueingParameters('ps'),
   parts: {
-    decision: 'decision value of the support vector machine: above 0 on the side of the wanted pages',
-    page: 'how probable it is that the page with the link is wanted; 0 where only a good sibling can raise it',
+    decision: 'decision value of the support vector machine; above 0 is relevant',
+    page: 'probability that the linking page is relevant; 0 where only a good sibling can raise it',
   },
   priority: 'links start with what the policy gives them; with fs and pfs, the siblings of a page get its score.',
   prepare({ settings, parameters }) {

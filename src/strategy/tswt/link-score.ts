@@ -49,11 +49,11 @@ export const linkPartsInWords: Readonly<Record<string, string>> = {
   anchor: "weights of the table's terms in the anchor text, divided by the size of the table (eq 7)",
   url: "weights of the table's terms in the URL, divided by the size of the table (eq 8)",
   cohesive: "weights of the table's terms in the sentence around the link, divided by the size of the table (eq 9)",
-  parents: 'how like the table the pages are that link to it: their cosines added up, or the best (eq 10)',
+  parents: 'cosines of the linking pages and the table: their sum, or the best (eq 10)',
   'genre anchor: *': "share of the genre's terms that are in the anchor text",
   'genre url: *': "share of the genre's terms that are in the URL",
   'genre cohesive: *': "share of the genre's terms that are in the sentence around the link",
-  'genre parents: *': 'how like the genre the pages are that link to it; of several genres the best counts',
+  'genre parents: *': 'similarity of the linking pages to the genre; the best of several genres counts',
 };
 
 /** Link scores of Pappas et al. 2012, on the topic (eq 6–10), on genres, and on both (eq 11). Parts that are 0 are left out. */

@@ -12,7 +12,7 @@ const parameters = {
   table: parameter(choice('static', 'dynamic'), 'dynamic', 'Whether relevant pages add terms to the table.'),
   'static-size': parameter(integer({ min: 1 }), 50, 'Terms of a static table.'),
   'dynamic-size': parameter(integer({ min: 1 }), 100, 'Terms of a dynamic table at the start.'),
-  growth: parameter(number({ min: 0 }), 50, 'A dynamic table grows by so many per cent of its first size.'),
+  growth: parameter(number({ min: 0 }), 50, 'Growth of a dynamic table, in per cent of its first size.'),
   'growth-threshold': parameter(
     ratio(),
     0.6,
@@ -23,7 +23,7 @@ const parameters = {
     'table',
     "Terms of the page that this cosine is taken over: the whole page's, or the table's; whole pages rarely reach the threshold.",
   ),
-  'growth-terms': parameter(integer({ min: 1 }), 10, 'Of the terms of such a page, so many of the heaviest may enter.'),
+  'growth-terms': parameter(integer({ min: 1 }), 10, 'Heaviest terms of such a page that may enter.'),
   'page-scope': parameter(
     choice(...pageScopes),
     'whole',
@@ -41,7 +41,7 @@ const parameters = {
   'most-held-pages': parameter(
     limit(integer({ min: 1 })),
     1000,
-    'The table is formed after so many pages even if seeds are left, which still come before all links.',
+    'Pages after which the table is formed even if seeds are left; these still come before all links.',
   ),
 };
 
@@ -57,7 +57,7 @@ export const tswt = defineStrategy({
     ...linkPartsInWords,
     waits: 'the link waits until the table is formed, which gives it its score',
     '(table)': "terms of the table that are not the query's",
-    'genre: *': "how like the genre's terms the page is (cosine), beside its relevance",
+    'genre: *': 'cosine of the page and the terms of the genre',
   },
   ownLevels: true,
   reads: ['urlTerms', 'contextTerms'],

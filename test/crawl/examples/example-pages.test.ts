@@ -81,7 +81,7 @@ describe('example pages', () => {
       assert.doesNotMatch(thrown.message, /course/);
       return true;
     });
-    await assert.rejects(read(path.join(folder, 'absent.html')), /The page .*absent\.html cannot be read/);
+    await assert.rejects(read(path.join(folder, 'absent.html')), /Cannot read the page .*absent\.html/);
     const guarded = readExamplePages(['http://a.test/course'], { resolve: site.resolve, delay: '0s', retries: 0 });
     await assert.rejects(guarded, /address-refused.*--allow-private/);
   });

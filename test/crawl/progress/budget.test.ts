@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Budget, checkLimits } from '../../../src/crawl/progress/budget.js';
+import { RunTime } from '../../../src/crawl/progress/run-time.js';
 import { Tally } from '../../../src/crawl/progress/tally.js';
 import { judgedPage } from '../../store/invented-crawl.js';
 
@@ -9,7 +10,11 @@ const unlimited = { maxPages: none, maxRelevant: none, maxTime: none, maxBytesOn
 
 /** After how many pages it ends, and why; every page is relevant up to `until`, none behind it. */
 function ending(settings: Partial<typeof unlimited>, until: number): readonly [pages: number, reason: string] {
-  const budget = new Budget({ ...unlimited, ...settings }, 0, () => 0);
+  const budget = new Budget(
+    () => ({ ...unlimited, ...settings }),
+    new RunTime(0),
+    () => 0,
+  );
   const tally = new Tally();
   for (let page = 0; page < 10_000; page++) {
     const reason = budget.spent(tally, 0);
@@ -19,7 +24,7 @@ function ending(settings: Partial<typeof unlimited>, until: number): readonly [p
   return [10_000, 'goes on'];
 }
 
-test('a crawl ends when its yield has fallen, not before it has seen as many pages as it looks ahead', () => {
+test('a crawl ends when its yield has fallen, not before it has seen a thousand pages', () => {
   assert.deepEqual(ending({}, 0), [10_000, 'goes on']);
   assert.deepEqual(ending({ stopWhenYieldBelow: 0.02 }, 0), [1_000, 'low-yield']);
   assert.deepEqual(ending({ stopWhenYieldBelow: 0.02 }, 10_000), [10_000, 'goes on']);
@@ -40,8 +45,8 @@ test('a new limit that is reached already is refused; the crawl’s own, and lar
     checkLimits({ ...unlimited, ...before }, { ...unlimited, ...now }, tally);
   check({ maxPages: 3 }, { maxPages: 3 });
   check({ maxPages: 3 }, { maxPages: 4, maxRelevant: 3 });
-  const message = 'The crawl has 3 pages already, and --max-pages counts from its start: give more than that.';
+  const message = 'The crawl already has 3 pages, and --max-pages counts from its start; give a larger number.';
   assert.throws(() => check({ maxPages: 3 }, { maxPages: 2 }), { code: 'limit-reached', message });
   assert.throws(() => check({}, { maxPages: 3 }), { message });
-  assert.throws(() => check({}, { maxRelevant: 2 }), { message: /has 2 relevant pages already, and --max-relevant/ });
+  assert.throws(() => check({}, { maxRelevant: 2 }), { message: /already has 2 relevant pages, and --max-relevant/ });
 });

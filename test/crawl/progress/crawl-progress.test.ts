@@ -20,7 +20,7 @@ test('while all hosts are quiet it is told until when, of the crawl and of a URL
   for await (const _ of crawl.run());
   assert.match(
     await explained(out, 'http://a.test/'),
-    /^Its host is left alone until 20\d\d-\d\d-\d\d 00:00 UTC \(--quiet-hours\)\.$/m,
+    /^Its host is not visited until 20\d\d-\d\d-\d\d 00:00 UTC \(--quiet-hours\)\.$/m,
   );
   assert.match(JSON.parse(await explained(out, 'http://a.test/', true)).quietUntil, /T00:00:00\.000Z$/);
 });

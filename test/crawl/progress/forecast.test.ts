@@ -18,25 +18,25 @@ function crawled(pages: number, every = Number.POSITIVE_INFINITY): Tally {
 describe('a forecast', () => {
   test('of four pages, worked out by hand', () => {
     // Half is forgotten in a quarter of four pages: the weights are 1/8, 1/4, 1/2, 1, of squares 1/64 + 1/16 + 1/4 + 1 = 1.328.
-    // Odds (1 + 0.5) / (0.875 + 0.5) = 1.0909, for as many pages again times 2^-0.3 = 0.8123: 0.8861, a share of 0.4698.
-    // They are worth 1.875² / 1.328 = 2.647 pages: variance 0.2491 (3/4 + 3/2.647 + 0.02) = 0.4741, its root 0.6886.
+    // Odds (1 + 0.5) / (0.875 + 0.5) = 1.0909, for as many pages again halved: 0.5455, a share of 0.3529.
+    // They are worth 1.875² / 1.328 = 2.647 pages: variance 0.2284 (4/4 + 4/2.647 + 0.05 · 64/60) = 0.5857, its root 0.7653.
     const { expected, low, high } = forecast(Uint8Array.of(0, 0, 0, 1), 4, 4);
-    near(expected, 4 * 0.4698);
-    // 1.2816 · 4 · 0.6886 = 3.53 either way is more than there can be.
+    near(expected, 4 * 0.3529);
+    // 1.2816 · 4 · 0.7653 = 3.92 either way is more than there can be.
     assert.deepEqual([low, high], [0, 4]);
   });
 
   test('of a steady crawl, worked out by hand', () => {
-    // 1,000 pages, every tenth relevant. Half is forgotten in 250, so a page weighs 0.5^(1/250) = 0.99723 of the next:
-    // (1 - 1/16) / (1 - 0.99723) = 338.6 pages, (1 - 1/256) / (1 - 0.99447) = 180.1 squares: worth 636.6 pages.
-    // Relevant: (1 - 1/16) / (1 - 0.99723^10) = 34.28. Odds 34.78 / 304.8 · 0.8123 = 0.09268, a share of 0.08482.
-    // Margin: 1.2816 · 1,000 · √(0.07762 (0.003 + 0.004713 + 0.02)) = 59.4.
-    const { pages, expected, low, high } = forecast(crawled(1_000, 10).history.outcomes(), 1_000, 1_000);
-    assert.equal(pages, 1_000);
+    // 1,000 pages, every tenth relevant. Half is forgotten in 32, so a page weighs 0.5^(1/32) = 0.97857 of the next:
+    // 1 / (1 - 0.97857) = 46.67 pages, 1 / (1 - 0.95760) = 23.59 squares: worth 92.33 pages.
+    // Relevant: 1 / (1 - 0.97857^10) = 5.135. Odds 5.635 / 42.03 / 1.5 = 0.08937, a share of 0.08204.
+    // Margin: 1.2816 · 500 · √(0.07531 (0.008 + 0.04332 + 0.05 (1 + 500/60))) = 126.6, more than there is below.
+    const { pages, expected, low, high } = forecast(crawled(1_000, 10).history.outcomes(), 1_000, 500);
+    assert.equal(pages, 500);
     for (const [actual, wanted] of [
-      [expected, 84.8],
-      [low, 25.4],
-      [high, 144.3],
+      [expected, 41.0],
+      [low, 0],
+      [high, 167.6],
     ])
       assert.ok(Math.abs(actual! - wanted!) < 0.1, `${actual} is not about ${wanted}`);
   });
@@ -77,17 +77,23 @@ test('a longer crawl keeps its yield for longer', () => {
 });
 
 describe('stopping for a low yield', () => {
-  test('waits until as many pages were seen as are looked ahead', () => {
-    assert.equal(isYieldBelow(crawled(lookAhead - 1), 0.02), false);
-    assert.equal(isYieldBelow(crawled(lookAhead), 0.02), true);
+  test('waits until a thousand pages were seen', () => {
+    assert.equal(isYieldBelow(crawled(999), 0.01), false);
+    assert.equal(isYieldBelow(crawled(1_000), 0.01), true);
   });
 
-  test('goes by the high end, not by what is expected', () => {
-    const tally = crawled(2_000, 60);
-    const { expected, high } = forecast(tally.history.outcomes(), 2_000, lookAhead);
-    assert.ok(expected < 20 && high > 20);
-    assert.equal(isYieldBelow(tally, 0.02), false);
-    assert.equal(isYieldBelow(tally, (high + 1) / lookAhead), true);
+  test('happens when the yield has stayed low for long, not when it falls', () => {
+    const tally = crawled(1_000, 3);
+    const nothing = (pages: number) => {
+      for (let page = 0; page < pages; page++) tally.add(judgedPage(0));
+    };
+    nothing(300);
+    assert.ok(forecast(tally.history.outcomes(), tally.documents, lookAhead).expected < 0.01 * lookAhead);
+    assert.equal(isYieldBelow(tally, 0.01), false, 'it was higher a moment ago');
+    nothing(400);
+    assert.equal(isYieldBelow(tally, 0.01), true);
+    tally.add(judgedPage(1));
+    assert.equal(isYieldBelow(tally, 0.01), false);
   });
 
   test('never happens where nothing is asked for', () => {

@@ -79,14 +79,14 @@ const urlsOf = ({ seeds }: { readonly seeds: readonly { readonly url: string }[]
 
 describe('where a crawl starts', () => {
   test('given seeds are taken as they are, and nobody is asked', async () => {
-    const found = await seedsFor(settings({ seed: ['http://cars.test/', 'http://other.test/'] }), transport);
+    const found = await seedsFor(settings({ seed: ['http://cars.test/', 'http://other.test/'] }), { transport });
     assert.deepEqual(urlsOf(found), ['http://cars.test/', 'http://other.test/']);
     assert.equal(found.report, undefined);
     assert.deepEqual(site.log, []);
   });
 
   test('without any start all sources are asked, and those that fail are told', async () => {
-    const found = await seedsFor(settings(), transport);
+    const found = await seedsFor(settings(), { transport });
     assert.deepEqual(urlsOf(found), ['https://www.cars.test/', 'https://found.test/']);
     const failed = found.report?.asked.filter(({ failure }) => failure !== undefined).map(({ source }) => source);
     assert.ok(failed?.includes('wikipedia'));
@@ -96,7 +96,7 @@ describe('where a crawl starts', () => {
   test('named sources add to what is given, which keeps its form and score', async () => {
     const file = path.join(folder, 'seeds.txt');
     writeFileSync(file, 'http://cars.test/ 7\n');
-    const { seeds, report } = await seedsFor(settings({ seeds: file, sources: 'searxng' }), transport);
+    const { seeds, report } = await seedsFor(settings({ seeds: file, sources: 'searxng' }), { transport });
     assert.deepEqual(
       seeds.map(({ url, score }) => [url, score]),
       [
@@ -110,26 +110,26 @@ describe('where a crawl starts', () => {
 
   test('sources that find nothing are no fault beside given seeds, but they are without', async () => {
     const given = { seed: 'http://cars.test/', sources: 'searxng' };
-    const { seeds, report } = await seedsFor(settings(given, 'empty.test'), transport);
+    const { seeds, report } = await seedsFor(settings(given, 'empty.test'), { transport });
     assert.deepEqual(urlsOf({ seeds }), ['http://cars.test/']);
     assert.deepEqual(report?.asked, [{ source: 'searxng', genre: 'web', answers: 0 }]);
-    await assert.rejects(seedsFor(settings({ sources: 'searxng' }, 'empty.test'), transport), {
+    await assert.rejects(seedsFor(settings({ sources: 'searxng' }, 'empty.test'), { transport }), {
       code: 'no-seeds-found',
     });
   });
 
   test('a sitemap is a start: sources are asked only if named', async () => {
     const listed = { sitemap: 'http://map.test/sitemap.xml' };
-    const alone = await seedsFor(settings(listed), transport);
+    const alone = await seedsFor(settings(listed), { transport });
     const answer = { source: 'sitemap', genre: 'web', place: 'http://map.test/sitemap.xml', answers: 1 };
     assert.deepEqual([urlsOf(alone), alone.report?.asked], [['http://map.test/a'], [answer]]);
-    const both = await seedsFor(settings({ ...listed, sources: 'searxng' }), transport);
+    const both = await seedsFor(settings({ ...listed, sources: 'searxng' }), { transport });
     assert.deepEqual(urlsOf(both), ['http://map.test/a', 'https://www.cars.test/', 'https://found.test/']);
   });
 
   test('lists and sources are voices alike: what they agree on comes first, and all share the number of seeds', async () => {
     const both = { sitemap: 'http://map.test/many.xml', sources: 'searxng', seedCount: 3 };
-    const { seeds } = await seedsFor(settings(both), transport);
+    const { seeds } = await seedsFor(settings(both), { transport });
     // Of two voices: found.test has places 1 and 2, (1 + ½ (1 + 61/62)) / 2 = 247/248; the others ½ · 61 / (60 + place).
     assert.deepEqual(
       seeds.map(({ url, score, found }) => [url, score, found.map(({ source, rank }) => `${source} ${rank}`).join()]),
@@ -143,7 +143,7 @@ describe('where a crawl starts', () => {
 
   test('without any key there are blogs among the seeds, as blogs', async () => {
     const sources = { sources: 'marginalia', sourceUrl: { marginalia: 'http://blogs.test' }, genre: 'web,blogs' };
-    const { seeds } = await seedsFor(settings(sources), transport);
+    const { seeds } = await seedsFor(settings(sources), { transport });
     assert.deepEqual(
       seeds.map(({ url, genre }) => [url, genre]),
       [
@@ -155,17 +155,17 @@ describe('where a crawl starts', () => {
   });
 
   test('so are example pages, and a list that turns out to be empty', async () => {
-    assert.deepEqual(await seedsFor(settings({ example: 'http://cars.test/e-type' }), transport), { seeds: [] });
+    assert.deepEqual(await seedsFor(settings({ example: 'http://cars.test/e-type' }), { transport }), { seeds: [] });
     const file = path.join(folder, 'empty.txt');
     writeFileSync(file, '# nothing yet\n');
-    assert.deepEqual(await seedsFor(settings({ seeds: file }), transport), { seeds: [] });
+    assert.deepEqual(await seedsFor(settings({ seeds: file }), { transport }), { seeds: [] });
     assert.deepEqual(site.log, []);
   });
 });
 
 test('what the user gave takes no place from what is found', async () => {
   const given = { seed: ['http://map.test/1'], sitemap: 'http://map.test/many.xml', seedCount: 2 };
-  const { seeds, report } = await seedsFor(settings(given), transport);
+  const { seeds, report } = await seedsFor(settings(given), { transport });
   // Four pages are listed, one of them is given.
   assert.deepEqual(urlsOf({ seeds }), ['http://map.test/1', 'https://found.test/', 'http://map.test/2']);
   assert.equal(report?.found, 3);
@@ -173,11 +173,11 @@ test('what the user gave takes no place from what is found', async () => {
 
 test('misspelt names of sources are told, asked or not; lists without a page are a fault', async () => {
   const wrong = { seed: 'http://cars.test/', sourceUrl: { foo: 'http://search.test' } };
-  await assert.rejects(seedsFor(settings(wrong), transport), {
+  await assert.rejects(seedsFor(settings(wrong), { transport }), {
     code: 'unknown-source',
     message: /^--source-url: .*"foo"/,
   });
-  await assert.rejects(seedsFor(settings({ sitemap: 'http://map.test/empty.xml' }), transport), {
+  await assert.rejects(seedsFor(settings({ sitemap: 'http://map.test/empty.xml' }), { transport }), {
     code: 'no-seeds-found',
     message: /\n {2}sitemap http:\/\/map\.test\/empty\.xml: it names no page\n/,
   });
@@ -186,7 +186,7 @@ test('misspelt names of sources are told, asked or not; lists without a page are
 test('who is waited for is told', async () => {
   const told: string[] = [];
   const lists = { sitemap: 'http://map.test/sitemap.xml', sources: 'searxng' };
-  await seedsFor(settings(lists), transport, (hosts) => told.push(hosts.join()));
+  await seedsFor(settings(lists), { transport, onSeeking: (hosts) => told.push(hosts.join()) });
   assert.deepEqual([told[0], told.at(-1)], ['map.test', '']);
   assert.ok(told.includes('search.test'));
 });
@@ -212,12 +212,14 @@ describe('an archived web', () => {
 
   test('is crawled without asking anybody', async () => {
     const seedless = { ...settings({ web: 'web.warc.gz', seed: 'http://any.test/' }), seed: [] };
-    assert.deepEqual(await seedsFor(seedless, archived), { seeds: [] });
+    assert.deepEqual(await seedsFor(seedless, { transport: archived }), { seeds: [] });
   });
 
   test('knows no sources: those that are named are asked on the live web', async () => {
     const live = { web: 'web.warc.gz', sources: 'searxng' };
-    const found = await seedsFor(settings(live, `127.0.0.1:${site.port}`), archived).catch((thrown) => thrown);
+    const found = await seedsFor(settings(live, `127.0.0.1:${site.port}`), { transport: archived }).catch(
+      (thrown) => thrown,
+    );
     // The server knows its search by another host's name: it was reached, and says 404.
     assert.match(found.message, /searxng \(web\): 127\.0\.0\.1:\d+ failed \(status 404\)/);
   });

@@ -20,11 +20,16 @@ const segments = { agents: 'auto', organisation: 'segments', segmentBy: 'auto' }
 const coordinator = { ...segments, organisation: 'coordinator' } as const;
 
 describe('who explores what', () => {
-  test('few seeds are left to one agent that knows them all, more to one for every ten, as there are cores', () => {
-    assert.equal(segmentsOf(seeds(10), segments, 8).length, 1);
-    assert.equal(segmentsOf(seeds(11), segments, 8).length, 2);
-    assert.equal(segmentsOf(seeds(45), segments, 8).length, 5);
-    assert.equal(segmentsOf(seeds(45), segments, 2).length, 2);
+  test('one agent that knows all seeds, unless segments are asked for', () => {
+    assert.equal(segmentsOf(seeds(45), segments, 8).length, 1);
+  });
+
+  test('segments: an agent for every ten seeds, at most one per core', () => {
+    const asked = { ...segments, segmentBy: 'evenly' } as const;
+    assert.equal(segmentsOf(seeds(10), asked, 8).length, 1);
+    assert.equal(segmentsOf(seeds(11), asked, 8).length, 2);
+    assert.equal(segmentsOf(seeds(45), asked, 8).length, 5);
+    assert.equal(segmentsOf(seeds(45), asked, 2).length, 2);
     assert.deepEqual(segmentsOf([], segments, 8), [{ name: 'all seeds', seeds: [] }]);
   });
 

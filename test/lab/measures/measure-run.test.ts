@@ -68,8 +68,12 @@ describe('a run is measured', () => {
       finalJudgement: null,
       cosineRanking: null,
       bm25Ranking: null,
+      // Too few pages for any.
+      forecasts: { cases: 0, held: 0 },
       reason: 'max-pages',
       virtualSeconds: null,
+      timeAuc: null,
+      timeCurve: [],
     });
   });
 
@@ -135,7 +139,7 @@ describe('a run is measured', () => {
     const crawl = measureRun(traceOf([1, 2]), goal, hosts, about);
     const { strategy, topic, seeds, draw, budget } = about;
     const order = measureOrder([1, 2], goal, hosts, { strategy, topic, seeds, draw, budget });
-    const unjudged = { thresholds: [], best: null, judgement: null };
+    const unjudged = { thresholds: [], best: null, judgement: null, forecasts: null };
     assert.deepEqual(order, { ...crawl, ...unjudged, cpuMsPerPage: null, reason: null });
     assert.deepEqual(measureOrder(Int32Array.of(1, 2), goal, hosts, about), order);
   });

@@ -30,7 +30,10 @@ export function runResult(given: Partial<RunResult>): RunResult {
     cosineRanking: null,
     bm25Ranking: null,
     reason: 'max-pages',
+    forecasts: null,
     virtualSeconds: null,
+    timeAuc: null,
+    timeCurve: [],
     ...given,
   };
 }

@@ -8,8 +8,8 @@ import type { ExperimentReport, PapersReport } from '../../../src/lab/papers/rep
 
 function experiment(given: Partial<ExperimentReport>): ExperimentReport {
   return {
-    id: '000-fig-6-static',
-    paper: 'Paper 000',
+    id: 'pappas-2012-fig-6-static',
+    paper: 'Pappas et al. 2012',
     place: 'Fig 6',
     claim: 'A table of 50 terms beats none.',
     setting: '2 topics, near seeds, at most 400 pages a crawl',
@@ -36,8 +36,8 @@ function experiment(given: Partial<ExperimentReport>): ExperimentReport {
 }
 
 const curved = experiment({
-  id: '003-table-2-harvest',
-  paper: 'Paper 003',
+  id: 'meenu-2014-table-2-harvest',
+  paper: 'Meenu et al. 2014',
   curve: { x: 'pages', y: 'harvest' },
   verdict: 'partly',
   rows: [
@@ -62,7 +62,7 @@ const curved = experiment({
   ],
 });
 const notRun = experiment({
-  id: '000-fig-7-agents',
+  id: 'pappas-2012-fig-7-agents',
   rows: [],
   claims: [],
   setting: '',
@@ -109,7 +109,7 @@ describe('the papers’ report', () => {
     const files = papersMarkdown(report);
     const text = files.get('README.md')!;
     const shown = [...text.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map((match) => match[1]!);
-    assert.deepEqual(shown, ['000-fig-6-static.svg', '003-table-2-harvest.svg']);
+    assert.deepEqual(shown, ['pappas-2012-fig-6-static.svg', 'meenu-2014-table-2-harvest.svg']);
     assert.deepEqual([...files.keys()], ['README.md', ...shown]);
     for (const file of shown)
       assert.match(files.get(file)!, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*><style>/);
@@ -124,7 +124,7 @@ describe('the papers’ report', () => {
   });
 
   test('draws intervals to scale', () => {
-    const svg = papersMarkdown(report).get('000-fig-6-static.svg')!;
+    const svg = papersMarkdown(report).get('pappas-2012-fig-6-static.svg')!;
     // From 0 at 170 to 0.6 at 624: .25 lies at 170 + 454 · .25 / .6.
     assert.match(svg, /cx="359\.2"/);
     assert.match(svg, /d="M321\.3 17H397"/);

@@ -80,14 +80,18 @@ describe('the experiments of the papers', () => {
     assert.equal(new Set(experiments.map(({ id }) => id)).size, experiments.length);
     for (const { paper, id } of experiments) {
       assert.ok(paperTitles[paper], paper);
-      assert.equal(paper, id.startsWith('agents-') ? 'Agents' : `Paper ${id.slice(0, 3)}`);
+      const slug = paper
+        .toLowerCase()
+        .replace(/ et al\.| &/, '')
+        .replaceAll(' ', '-');
+      assert.ok(id.startsWith(`${slug}-`), id);
     }
     assert.equal(chosenExperiments([]).length, experiments.length);
-    assert.ok(chosenExperiments(['002']).length > 1);
+    assert.ok(chosenExperiments(['de-assis-2009']).length > 1);
     assert.ok(chosenExperiments(['agents']).every(({ paper }) => paper === 'Agents'));
     assert.deepEqual(
-      chosenExperiments(['003-table-2-harvest']).map(({ id }) => id),
-      ['003-table-2-harvest'],
+      chosenExperiments(['meenu-2014-table-2-harvest']).map(({ id }) => id),
+      ['meenu-2014-table-2-harvest'],
     );
     assert.throws(() => chosenExperiments(['007']), { code: 'unknown-experiment' });
   });
@@ -160,10 +164,10 @@ describe('the experiments of the papers', () => {
     assert.deepEqual(
       ready.map(({ experiment }) => experiment.id),
       [
-        '000-fig-3-concurrency',
-        '000-fig-6-static',
-        '000-fig-6-dynamic',
-        '000-fig-7-agents',
+        'pappas-2012-fig-3-concurrency',
+        'pappas-2012-fig-6-static',
+        'pappas-2012-fig-6-dynamic',
+        'pappas-2012-fig-7-agents',
         ...learners.map((strategy) => `agents-share-${strategy}`),
         'agents-levels',
       ],
@@ -184,7 +188,7 @@ describe('the experiments of the papers', () => {
 
   test('write a log of queries whose words are asked often enough to count', async (t) => {
     const scene = new Scene(bench(t), options);
-    const [experiment] = chosenExperiments(['003']);
+    const [experiment] = chosenExperiments(['meenu-2014']);
     const setUp = (await experiment!.setUp(scene)) as SetUp;
     const file = contendersOf(setUp).find(({ name }) => name === 'dynamic table')!.options.queryLog as string;
     assert.ok(existsSync(file));

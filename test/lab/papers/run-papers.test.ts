@@ -60,7 +60,7 @@ describe('the papers’ experiments on a small web', () => {
     (await runPapers(crawl, bench, { ...options, experiments })).experiments;
 
   test('are measured and judged, each contender beside the paper’s figures', async () => {
-    const [report] = await run(chosenExperiments(['004-fig-12-classic']));
+    const [report] = await run(chosenExperiments(['batsakis-2007-fig-12-classic']));
     assert.deepEqual(
       report!.rows.map(({ name, published }) => [name, published]),
       [
@@ -84,13 +84,13 @@ describe('the papers’ experiments on a small web', () => {
   });
 
   test('give the same figures again', async () => {
-    const chosen = chosenExperiments(['000-fig-6-static']);
+    const chosen = chosenExperiments(['pappas-2012-fig-6-static']);
     assert.deepEqual(await run(chosen), await run(chosen));
   });
 
   test('share their crawls: none is done twice', async () => {
     const plans: ComparisonPlan[] = [];
-    const reports = await run(chosenExperiments(['001']), (plan) => {
+    const reports = await run(chosenExperiments(['jeyapal-palanisamy']), (plan) => {
       plans.push(plan);
       return compare(lab, plan);
     });
@@ -107,7 +107,7 @@ describe('the papers’ experiments on a small web', () => {
 
   test('do not share crawls from other seeds', async () => {
     const plans: ComparisonPlan[] = [];
-    await run(chosenExperiments(['000-fig-6-dynamic', '003']), (plan) => {
+    await run(chosenExperiments(['pappas-2012-fig-6-dynamic', 'meenu-2014']), (plan) => {
       plans.push(plan);
       return Promise.resolve({ runs: [], skipped: [] });
     });
@@ -119,7 +119,7 @@ describe('the papers’ experiments on a small web', () => {
   });
 
   test('tell why contenders are missing, and go on without them', async () => {
-    const [report] = await run(chosenExperiments(['004-k-means-x-means']), async (plan) => {
+    const [report] = await run(chosenExperiments(['batsakis-2007-k-means-x-means']), async (plan) => {
       const compared = await compare(lab, { ...plan, contenders: plan.contenders.slice(0, 1) });
       const { name } = plan.contenders[1]!;
       return { ...compared, skipped: [{ strategy: name, topic: 'law', reason: 'Too few pages to learn from.' }] };
@@ -133,9 +133,9 @@ describe('the papers’ experiments on a small web', () => {
     const secret = `http://law.test/it's/a-page?of=(our)s`;
     const [failed, refused] = await run(
       [
-        ...chosenExperiments(['004-k-means-x-means']),
+        ...chosenExperiments(['batsakis-2007-k-means-x-means']),
         {
-          ...chosenExperiments(['000-fig-7-agents'])[0]!,
+          ...chosenExperiments(['pappas-2012-fig-7-agents'])[0]!,
           setUp: () => {
             throw new UsageError('unread', `Cannot read "${secret}".`);
           },
@@ -153,7 +153,7 @@ describe('the papers’ experiments on a small web', () => {
   });
 
   test('say where there are too few topics to be sure, and that a reason is a guess', async () => {
-    const [experiment] = chosenExperiments(['004-fig-12-classic']);
+    const [experiment] = chosenExperiments(['batsakis-2007-fig-12-classic']);
     const [report] = await run([
       {
         ...experiment!,
@@ -168,9 +168,12 @@ describe('the papers’ experiments on a small web', () => {
   });
 
   test('that a web cannot do are told with the reason, in their place', async () => {
-    const reports = await run(chosenExperiments(['000-fig-4-beyond-search', '002-fig-10-policies']), () => {
-      throw new Error('There is nothing to crawl.');
-    });
+    const reports = await run(
+      chosenExperiments(['pappas-2012-fig-4-beyond-search', 'de-assis-2009-fig-10-policies']),
+      () => {
+        throw new Error('There is nothing to crawl.');
+      },
+    );
     assert.deepEqual(
       reports.map(({ verdict }) => verdict),
       ['not run', 'not run'],

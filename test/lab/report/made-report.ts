@@ -89,6 +89,9 @@ export function madeReport(options: MadeOptions = {}): LabReport {
     overlaps: contenders.flatMap(({ name: a }, i) =>
       contenders.slice(i + 1).map(({ name: b }, j) => ({ a, b, jaccard: 1 / (2 + i + j) })),
     ),
+    besides: [],
+    politeness: [],
+    span: 0,
     skipped: [{ strategy: 'hmm', topic: 'Chess', reason: 'fewer than 5 relevant pages can be reached' }],
   };
 }
@@ -152,7 +155,10 @@ function madeRun(
     best: thresholds.reduce<RunResult['best']>((best, one) => (best === null || one.f1 > best.f1 ? one : best), null),
     ...madeJudgements(role, random),
     reason: role === 'bound' ? null : 'max-pages',
+    forecasts: null,
     virtualSeconds: null,
+    timeAuc: null,
+    timeCurve: [],
   };
 }
 

@@ -94,12 +94,12 @@ describe('the plain words', () => {
 
   test('say when there are too few topics to tell of others', () => {
     const few = plainWords(withComparison('best-first', { adjusted: 0.01, adjustedOverTopics: null }))[2]!;
-    assert.match(few, /\(adjusted p = 0\.010\), but for other topics it cannot be told: 4 topics are too few\./);
+    assert.match(few, /\(adjusted p = 0\.010\), but for other topics it is unknown: 4 topics are too few\./);
   });
 
   test('say when there are too few pairs to tell', () => {
     const words = plainWords(withComparison('best-first', { adjusted: null, p: null, pairs: 4, wins: 4, losses: 0 }));
-    assert.match(words[2]!, /wins 4 of 4 pairs and loses 0; whether that is chance cannot be told with so few pairs/);
+    assert.match(words[2]!, /wins 4 of 4 pairs and loses 0; too few pairs to test that/);
   });
 
   test('call nobody best who did not run all tasks, whatever its mean', () => {

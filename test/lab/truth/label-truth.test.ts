@@ -91,11 +91,11 @@ describe('the truth of labels', () => {
     );
     assert.equal(
       refused('unknown-label', () => truth.of(about('Night', 'science.biolgy'))),
-      'No page carries the label "science.biolgy" of the topic t; did you mean Science.Biology?',
+      'No page has the label "science.biolgy" of the topic t; did you mean Science.Biology?',
     );
     assert.match(
       refused('unknown-label', () => truth.of(about('zzz'))),
-      /; name one that the list has\.$/,
+      /; choose one from the list\.$/,
     );
     assert.match(
       refused('topic-without-pages', () => truth.of(about('Gone'))),

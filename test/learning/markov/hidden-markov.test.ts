@@ -22,7 +22,7 @@ const model = new HiddenMarkov(
   0,
 );
 
-describe('the hidden Markov model of the thesis', () => {
+describe('the hidden Markov model of Batsakis 2007', () => {
   test('starts with π·B', () => {
     // Cluster 1: (1/4·1/4, 3/4·9/10) = (0.0625, 0.675).
     near([...model.start(1)], [0.0625, 0.675]);

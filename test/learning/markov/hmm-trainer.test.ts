@@ -34,7 +34,7 @@ const set = recordedVisits(visits);
 const model = hmmTrainer.train(set, seededRandom(1));
 
 describe('training of the HMM crawlers', () => {
-  test('counts pages, steps and clusters as π, A and B of the thesis need them', () => {
+  test('counts pages, steps and clusters as π, A and B of Batsakis 2007 need them', () => {
     const { initial, transitions, emissions } = countsOf(model, 'kMeans', 4);
     assert.deepEqual(initial, [2, 1, 1, 3]);
     assert.deepEqual(transitions, [

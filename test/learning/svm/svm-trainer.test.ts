@@ -80,7 +80,7 @@ describe('the trainer of support vector machines', () => {
     const lines = svmTrainer.describe(model, () => 'word').join('\n');
     assert.match(lines, /^8 wanted pages and 24 others, \d+ support vectors$/m);
     assert.match(lines, /^RBF kernel with gamma [\d.]+ and cost \d+: mean log loss [\d.]+/m);
-    assert.match(lines, /^few wanted pages: paper 002 has 30 or more$/m);
+    assert.match(lines, /^few wanted pages: de Assis et al. 2009 has 30 or more$/m);
   });
 
   test('refuses a set with too few pages of either kind, and says how many there are', () => {

@@ -3,6 +3,7 @@ import { rules } from '../invented-crawl.js';
 import type { StoreMaker } from '../stores.js';
 import type { Behaviour } from './behaviour.js';
 import { expiry } from './expiry.js';
+import { features } from './features.js';
 import { knowledge } from './knowledge.js';
 import { knownUrls } from './known-urls.js';
 import { notes } from './notes.js';
@@ -29,6 +30,7 @@ const subjects: Readonly<Record<string, (behaviour: Behaviour) => void>> = {
   'pages that are visited again': revisits,
   notes,
   knowledge,
+  'features of pages': features,
   rejudging,
 };
 

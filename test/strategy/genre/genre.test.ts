@@ -255,9 +255,9 @@ describe('what genre needs', () => {
     );
 
   test('a genre, content and weights; each that is missing is one clear error', () => {
-    refusal({}, 'no-genre', /--genre, such as course-syllabus, or give --genre-terms/);
+    refusal({}, 'no-genre', /give --genre, such as course-syllabus, or --genre-terms/);
     refusal({ genre: ['web'] }, 'no-genre', /--genre/);
-    refusal({ genre: ['sylabus'] }, 'unknown-genre', /Known are news/);
+    refusal({ genre: ['sylabus'] }, 'unknown-genre', /Genres: news/);
     refusal({ genreTerms: ['of the'] }, 'empty-terms', /stop words/);
     refusal({ genre: ['news'], contentTerms: ['of the'] }, 'no-content', /--content-terms/);
     refusal({ genre: ['news'], query: 'of the' }, 'no-content', /query or --content-terms/);

@@ -77,7 +77,7 @@ describe('what a link is expected to bring', () => {
       parents: 0.2,
       anchor: 0.236,
       siblings: 0.033,
-      curiosity: 0.05,
+      'new host': 0.05,
     });
     near([judge.worth('http://b.test/2')!], [(0.6 + 0 + 0.1) / 3 + 0.05], 1e-6);
     // A better parent counts instead of the worse one.
@@ -121,7 +121,7 @@ describe('what a link is expected to bring', () => {
     ] as const)
       assert.ok(worth! > least - 1e-6 && worth! < least + 1 / 101, `${worth} is not about ${least}`);
     assert.ok(alike! < other! && other! < elsewhere!);
-    assert.ok(judge.score('http://a.test/x/2')!.parts['held back']! < 0);
+    assert.ok(judge.score('http://a.test/x/2')!.parts.deprioritised! < 0);
   });
 
   test('is not known of what was visited, and of what no page has linked to', () => {
@@ -197,7 +197,8 @@ describe('what a link is expected to bring', () => {
       const { value, parts } = judge.score('http://a.test/bird/11')!;
       assert.ok(Number.isFinite(value) && value > 0, without);
       assert.ok(Math.abs(sum(parts) - value) <= rounding, without);
-      const absent = { allowances: 'held back', 'learnt-links': 'usual' }[without as string] ?? without;
+      const absent =
+        { allowances: 'deprioritised', curiosity: 'new host', 'learnt-links': 'usual' }[without as string] ?? without;
       assert.ok(!Object.hasOwn(parts, absent), `${without}: ${JSON.stringify(parts)}`);
     }
   });

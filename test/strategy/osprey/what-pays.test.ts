@@ -16,16 +16,16 @@ describe('what pays', () => {
     ]);
     // The best of late is 0.5, a tenth of it 0.05: the calendar keeps (0 + 0.5) / (50 · 0.05), a fifth.
     assert.deepEqual(
-      templates.heldBack.map(({ name, pages, reward }) => [name, pages, reward]),
+      templates.deprioritised.map(({ name, pages, reward }) => [name, pages, reward]),
       [['a.test/calendar?month&year', 40, 0]],
     );
-    near([templates.heldBack[0]!.allowance], [0.2]);
+    near([templates.deprioritised[0]!.allowance], [0.2]);
     assert.deepEqual(
-      templates.paying.map(({ name, pages, reward, allowance }) => [name, pages, reward, allowance]),
+      templates.best.map(({ name, pages, reward, allowance }) => [name, pages, reward, allowance]),
       [['a.test/articles/', 20, 10, 1]],
     );
     // The host has brought 10 with 60 pages, more than a tenth of the best; it is the only one, so nothing pays more.
-    assert.deepEqual(hosts, { heldBack: [], paying: [] });
+    assert.deepEqual(hosts, { deprioritised: [], best: [] });
   });
 
   test('those that bring least come first, and those that bring most', async () => {
@@ -36,12 +36,12 @@ describe('what pays', () => {
       ...pages(10, (page) => `http://best.test/${page}`, 0.9),
     ]);
     assert.deepEqual(
-      hosts.heldBack.map(({ name }) => name),
+      hosts.deprioritised.map(({ name }) => name),
       ['trap.test', 'poor.test'],
     );
-    assert.equal(hosts.heldBack[0]!.allowance, 0.1);
+    assert.equal(hosts.deprioritised[0]!.allowance, 0.1);
     assert.deepEqual(
-      hosts.paying.map(({ name }) => name),
+      hosts.best.map(({ name }) => name),
       ['best.test', 'good.test'],
     );
   });
@@ -51,9 +51,9 @@ describe('what pays', () => {
       ...pages(40, (page) => `http://trap.test/${page}`, 0.2),
       ...pages(10, (page) => `http://good.test/${page}`, 0.1, 1),
     ]);
-    assert.deepEqual(hosts.heldBack, []);
+    assert.deepEqual(hosts.deprioritised, []);
     assert.deepEqual(
-      hosts.paying.map(({ name, relevant }) => [name, relevant]),
+      hosts.best.map(({ name, relevant }) => [name, relevant]),
       [['good.test', 10]],
     );
   });
@@ -64,14 +64,14 @@ describe('what pays', () => {
       ...pages(20, (page) => `http://b.test/${page}`, 0.02),
     ];
     // After 20 visits the best has faded to 0.995^20 = 0.905, after 400 more to 0.122: (0.4 + 0.905) / 2.71, then 0.4 ≥ 20 · 0.0122.
-    const early = (await whatPays(fewer)).hosts.heldBack;
+    const early = (await whatPays(fewer)).hosts.deprioritised;
     near([early[0]!.allowance], [(0.4 + 10 * 0.1 * 0.995 ** 20) / (30 * 0.1 * 0.995 ** 20)]);
     const late = await whatPays([...fewer, ...pages(400, (page) => `http://c.test/${page}`, 0.1)]);
-    assert.deepEqual(late.hosts.heldBack, []);
+    assert.deepEqual(late.hosts.deprioritised, []);
   });
 
   test('nothing is said of what is still on trial, nor where nothing was visited', async () => {
-    const nothing = { hosts: { heldBack: [], paying: [] }, templates: { heldBack: [], paying: [] } };
+    const nothing = { hosts: { deprioritised: [], best: [] }, templates: { deprioritised: [], best: [] } };
     assert.deepEqual(await whatPays([]), nothing);
     assert.deepEqual(await whatPays(pages(9, (page) => `http://a.test/${page}`, 0)), nothing);
   });

@@ -89,7 +89,7 @@ describe('tswt: knowledge', () => {
       }
       if (index === 2) given.push(strategy.queueing!.refill!());
       const judgement = await strategy.judge(page, asSeed);
-      given.push(judgement, await strategy.rank(page, judgement, page.links, asSeed), strategy.lessons);
+      given.push(judgement, await strategy.rank(page, judgement, page.links, asSeed), strategy.lessons?.of);
       const { url, terms, links } = page;
       given.push(strategy.learn!({ url, terms, links, judgement, relevant: true, reached: asSeed }));
     }

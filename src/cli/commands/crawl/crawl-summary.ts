@@ -26,8 +26,9 @@ import {
   twoDigits,
 } from '../../terminal/format.js';
 import { displayWidth, fit, flow, widthOf } from '../../terminal/terminal-text.js';
-import { forecastInWords, stopInWords } from './forecast-words.js';
+import { forecastInWords, stopSentence } from './forecast-words.js';
 import { leftOut } from './left-out.js';
+import { moreInWords } from './more-words.js';
 
 /** The most relevant pages first. Pages that were ignored come in where a later judge found them relevant. */
 function ranking(exportNoindex: boolean): VisitQuery {
@@ -53,13 +54,15 @@ export async function writeRanked(folder: string, exportNoindex: boolean): Promi
   }
 }
 
-/** A slip in the file of labels must not keep the end of a crawl from being told. */
+/** An error in the label file must not hide the summary of a crawl. */
 function labelsOf(folder: string): ReadonlyMap<string, boolean> {
   try {
     return LabelFile.read(folder).sure;
   } catch (thrown) {
     if (!(thrown instanceof UsageError)) throw thrown;
-    process.stderr.write(`osprey: ${thrown.message}\nUntil then the ranked list goes by the crawl's own judgement.\n`);
+    process.stderr.write(
+      `osprey: ${thrown.message}\nThe ranked list uses the crawl's own judgement until this is fixed.\n`,
+    );
     return new Map();
   }
 }
@@ -76,6 +79,7 @@ export async function summaryLines(
   try {
     const totals = await records.totals();
     const width = terminalWidth();
+    const more = moreInWords(reason, tally, settings);
     return [
       ...(await bestPages(records, exportNoindex, width)),
       '',
@@ -84,8 +88,9 @@ export async function summaryLines(
           `${pagesInTime(tally, elapsedMs)},`,
           `${count(tally.relevant)} relevant (harvest ${percent(tally.harvest)}),`,
           `${counted(totals.hostsVisited, 'host')}, ${bytes(tally.bytes)}.`,
-          `Stopped (${reason}): ${stopInWords(reason, tally, settings)}.`,
-          ...(forecast === undefined || reason === 'low-yield' ? [] : [`If it went on, ${forecastInWords(forecast)}.`]),
+          stopSentence(reason, tally, settings),
+          ...(forecast === undefined || reason === 'low-yield' ? [] : [`Estimate: ${forecastInWords(forecast)}.`]),
+          ...(more === undefined ? [] : [more]),
         ],
         width,
         ' ',
@@ -102,18 +107,18 @@ export async function summaryLines(
 function pagesInTime(tally: Tally, elapsedMs: number): string {
   const pages = counted(tally.documents, 'page');
   return tally.isResumed
-    ? `${pages}, ${count(tally.documentsThisRun)} of them in this run of ${time(elapsedMs)}`
+    ? `${pages}, ${count(tally.documentsThisRun)} in this run (${time(elapsedMs)})`
     : `${pages} in ${time(elapsedMs)}`;
 }
 
-/** Where the outputs are, and what can be done next. */
+/** Where the results are, and what to do next. */
 export function outputLines(settings: Settings): string[] {
   const shown = path.relative(process.cwd(), settings.out!) || '.';
   const folder = shellWord(shown);
   return [
     `Ranked list  ${path.join(shown, rankedName)}`,
     ...(settings.archive ? [`Archive      ${path.join(shown, 'pages-*.warc.gz')}`] : []),
-    `Everything   osprey export ${folder} --format jsonl`,
+    `Export       osprey export ${folder} --format jsonl`,
     `Explain      osprey why ${folder} URL`,
   ];
 }
@@ -129,7 +134,7 @@ async function bestPages(records: CrawlRecords, exportNoindex: boolean, width: n
     if ((judgement?.relevance ?? 0) > 0)
       rows.push([twoDigits(judgement!.relevance), printable(title || '(no title)'), printable(url, 2_048)]);
   }
-  if (rows.length === 0) return ['No page has anything to do with the topic.'];
+  if (rows.length === 0) return ['No page matches the topic.'];
   // URLs are there to be copied, so titles make room for them; in a narrow terminal they have lines of their own.
   const room = Math.min(48, width - '  0.00    '.length - Math.max(...rows.map(([, , url]) => displayWidth(url))));
   const lines =
@@ -142,8 +147,9 @@ async function bestPages(records: CrawlRecords, exportNoindex: boolean, width: n
 function troubleLines({ reasons, outcomes }: CrawlTotals): string[] {
   const troubles = Object.entries(reasons).sort(([, a], [, b]) => b - a);
   const lines: string[] = [];
-  if (troubles.length > 0) lines.push(`Not pages: ${troubles.map(([name, n]) => `${name} ${count(n)}`).join(', ')}.`);
+  if (troubles.length > 0)
+    lines.push(`Skipped or failed: ${troubles.map(([name, n]) => `${name} ${count(n)}`).join(', ')}.`);
   if ((outcomes.page ?? 0) === 0 && (outcomes.ignored ?? 0) > 0)
-    lines.push('All pages hold words of --not; ask for fewer of them, or for more mentions with --not-minimum.');
+    lines.push('All pages contain words of --not; use fewer of them, or raise --not-minimum.');
   return lines;
 }

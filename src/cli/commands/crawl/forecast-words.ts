@@ -4,34 +4,40 @@ import { crawlFaults, type StopReason, stopReasons } from '../../../crawl/progre
 import type { Tally } from '../../../crawl/progress/tally.js';
 import { count, counted } from '../../terminal/format.js';
 
-/** As in "the next 1,000 pages would bring about 40 ± 15 relevant ones". */
+/** As in "about 40 ± 15 more relevant pages in the next 500". */
 export function forecastInWords(forecast: Forecast): string {
   const { pages } = forecast;
-  // What the queued pages lead to is not counted: nobody can tell how much it is.
-  const which =
-    pages < lookAhead ? `the ${counted(pages, 'page')} left to visit in the queue` : `the next ${count(pages)} pages`;
-  return `${which} would bring ${amount(forecast)} relevant ones`;
+  // Pages that the queued ones lead to are not counted: their number is unknown.
+  const which = pages < lookAhead ? `the ${counted(pages, 'page')} left in the queue` : `the next ${count(pages)}`;
+  const more = Math.round(forecast.high) === 1 ? 'page' : 'pages';
+  return `${amount(forecast)} more relevant ${more} in ${which}`;
 }
 
-/** The same among other figures. */
+/** The same in the progress line. */
 export function forecastInShort(forecast: Forecast): string {
   return `next ${count(forecast.pages)}: ${amount(forecast)} relevant`;
 }
 
-/** Why a crawl ended, with the figures where these are what ended it. */
+/** Why a crawl stopped, with the forecast if that is the reason. */
 export function stopInWords(
   reason: StopReason | keyof typeof crawlFaults,
   { documents, history }: Tally,
   { stopWhenYieldBelow }: Pick<Settings, 'stopWhenYieldBelow'>,
 ): string {
-  if (reason !== 'low-yield') return { ...stopReasons, ...crawlFaults }[reason] ?? 'it could not go on';
+  if (reason !== 'low-yield') return { ...stopReasons, ...crawlFaults }[reason] ?? 'it could not continue';
   const ahead = forecastInWords(forecast(history.outcomes(), documents, lookAhead));
-  return `the yield fell: ${ahead}, under ${stopWhenYieldBelow} a page`;
+  return `yield below --stop-when-yield-below ${stopWhenYieldBelow}: ${ahead}`;
 }
 
-/** An interval that begins at nothing has only one end worth telling. */
+/** Why a crawl stopped, as the summary says it. */
+export function stopSentence(reason: StopReason, tally: Tally, settings: Settings): string {
+  const words = stopInWords(reason, tally, settings);
+  return reason === 'interrupted' ? `Interrupted by ${words}.` : `Stopped (${reason}): ${words}.`;
+}
+
+/** An interval that starts at 0 is shown by its upper end alone. */
 function amount({ expected, low, high }: Forecast): string {
   if (Math.round(high) === 0) return 'hardly any';
-  if (Math.round(low) === 0) return `at most about ${count(high)}`;
+  if (Math.round(low) === 0) return `up to ${count(high)}`;
   return `about ${count(expected)} ± ${count(Math.max(high - expected, expected - low))}`;
 }

@@ -1,6 +1,6 @@
 import { counted } from '../../terminal/format.js';
 
-/** What is said of so many pages that are not shown. */
+/** The note on pages that are not shown because they ask not to be indexed. */
 export function leftOut(pages: number, one = 'page'): string {
-  return `Left out, since they ask not to be indexed: ${counted(pages, one)}; --export-noindex brings them in.`;
+  return `Left out (noindex): ${counted(pages, one)}; --export-noindex includes them.`;
 }

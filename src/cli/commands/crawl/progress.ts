@@ -1,12 +1,14 @@
-import type { Visited } from '../../../agent/agent.js';
 import type { CrawlProgress } from '../../../crawl/progress/crawl-progress.js';
+import type { CrawlEvent } from '../../../model/crawl-event.js';
 import { count, counted, moment, percent, printable, time, twoDigits } from '../../terminal/format.js';
 import { displayWidth, fit, flow, usualWidth } from '../../terminal/terminal-text.js';
+import { pauseInWords } from '../control/control-lines.js';
 import { forecastInShort } from './forecast-words.js';
+import { waitingInShort } from './spending-words.js';
 
 /** Shows a crawl while it runs. */
 export interface ProgressView {
-  visit(visited: Visited): void;
+  visit(visit: CrawlEvent<'visit'>): void;
   show(progress: CrawlProgress): void;
   /** Something the user should know now. */
   note(text: string): void;
@@ -30,15 +32,16 @@ export interface Budgets {
 
 /** The figures that every view shows, in words. */
 function progressFigures(
-  { tally, frontier, elapsedMs, pagesPerSecond, msLeft, forecast, waitsUntil }: CrawlProgress,
+  { tally, frontier, elapsedMs, pagesPerSecond, msLeft, forecast, waitsUntil, paused, now }: CrawlProgress,
   { maxPages, maxRelevant }: Budgets,
 ): string[] {
   return [
     Number.isFinite(maxPages)
       ? `${count(tally.documents)} of ${counted(maxPages, 'page')}`
       : counted(tally.documents, 'page'),
+    ...(paused === undefined ? [] : [pauseInWords(paused)]),
     ...(tally.revisits + frontier.queuedAgain > 0
-      ? [`${count(tally.revisits)} visited again, ${count(frontier.queuedAgain)} to go`]
+      ? [`${count(tally.revisits)} revisited, ${count(frontier.queuedAgain)} to go`]
       : tally.isResumed
         ? [`${count(tally.documentsThisRun)} in this run`]
         : []),
@@ -47,6 +50,7 @@ function progressFigures(
     `${pagesPerSecond.toFixed(1)} pages/s`,
     `queue ${count(frontier.queued)}`,
     `hosts ${count(frontier.hostsReady)} ready, ${count(frontier.hostsWaiting)} waiting${waitsUntil === undefined ? '' : ` until ${moment(waitsUntil)}`}`,
+    ...(frontier.spending === undefined ? [] : waitingInShort(frontier.spending, now)),
     ...(forecast === undefined ? [] : [forecastInShort(forecast)]),
     `${time(elapsedMs)} elapsed`,
     ...(msLeft === undefined ? [] : [`about ${time(msLeft)} left`]),
@@ -77,15 +81,14 @@ export class TerminalView implements ProgressView {
     private readonly coloured: boolean,
   ) {}
 
-  visit({ agent, url, visit }: Visited): void {
-    const { judgement, outcome, reason, title } = visit;
-    const judged = judgement !== undefined && outcome !== 'example' && outcome !== 'sitemap';
+  visit({ agent, url, outcome, reason, title, relevance, relevant }: CrawlEvent<'visit'>): void {
+    const judged = relevance !== null && outcome !== 'example' && outcome !== 'sitemap';
     const label = this.budgets.agents?.get(agent);
     const of = label === undefined ? '' : `${label}  `;
     const text = judged
-      ? `${twoDigits(judgement.relevance)}  ${printable(title || url)}`
+      ? `${twoDigits(relevance)}  ${printable(title || url)}`
       : ` ·    ${printable(url)}  ${reason || outcome}`;
-    this.visits.push({ text: of + text, relevant: judgement?.relevant ?? false });
+    this.visits.push({ text: of + text, relevant });
     if (this.visits.length > visitsShown) this.visits.shift();
   }
 
@@ -141,10 +144,11 @@ function bar(share: number, width = 20): string {
   return `${'█'.repeat(full)}${'░'.repeat(width - full)}`;
 }
 
-/** Plain lines for logs: one now and then, and one for a long wait. */
+/** Plain lines for logs: one now and then, one for a long wait, and one when the crawl is paused or resumed. */
 export class LineView implements ProgressView {
   private shownAt = 0;
   private waitsUntil: number | undefined;
+  private pausedAt: number | undefined;
 
   constructor(
     private readonly out: ProgressTarget,
@@ -155,8 +159,11 @@ export class LineView implements ProgressView {
   visit(): void {}
 
   show(progress: CrawlProgress): void {
-    const { waitsUntil } = progress;
-    if (progress.elapsedMs - this.shownAt < this.everyMs) return;
+    const { waitsUntil, paused } = progress;
+    const isNews = paused?.at !== this.pausedAt;
+    this.pausedAt = paused?.at;
+    if (isNews) this.line(progress);
+    if (isNews || progress.elapsedMs - this.shownAt < this.everyMs) return;
     if (waitsUntil !== undefined && waitsUntil === this.waitsUntil) return;
     this.waitsUntil = waitsUntil;
     this.shownAt = progress.elapsedMs;

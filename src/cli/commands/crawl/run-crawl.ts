@@ -1,8 +1,7 @@
 import type { Crawl } from '../../../crawl/crawl.js';
+import type { EventSource } from '../../../crawl/events/crawl-events.js';
 import type { CrawlProgress } from '../../../crawl/progress/crawl-progress.js';
 import type { StopReason } from '../../../crawl/progress/stop-reason.js';
-import { pageRecord } from '../../../export/page-record.js';
-import { isDocument } from '../../../model/documents.js';
 import type { SeedReport } from '../../../seeding/seed-report.js';
 import { readingCrawl } from '../../../store/open-reader.js';
 import { exitCodes } from '../../exit-codes.js';
@@ -24,9 +23,11 @@ export interface FoundSeeds {
   readonly asked: SeedReport['asked'];
 }
 
-const showEveryMs = 250;
 const shortOfDescriptors =
-  'This process may open no more connections: fewer requests are sent. Raise its limit (ulimit -n), or lower --requests.';
+  'Too many open files: fewer requests are sent. Raise the limit (ulimit -n), or lower --requests.';
+
+/** Events that scripts get; there are too many of the others, which programs can have from the library. */
+const toldToScripts = ['start', 'page', 'fault', 'agent', 'control', 'label'] as const;
 
 /** Runs a crawl to its end with progress and Ctrl-C. Returns why it ended and the last figures. */
 export async function runCrawl(
@@ -36,73 +37,44 @@ export async function runCrawl(
 ): Promise<{ reason: StopReason; progress: CrawlProgress }> {
   const agents = await crawl.store.directory.agents();
   const view = flags.json || flags.quiet ? quietView : progressView(crawl, agentLabels(agents));
-  const emit = (event: string, data: object) =>
-    flags.json && process.stdout.write(`${JSON.stringify({ event, ...data })}\n`);
-  const disarm = stopOnSignal(crawl, view);
-  emit('start', {
-    query: crawl.settings.query ?? null,
-    strategy: crawl.settings.strategy,
-    out: crawl.settings.out ?? null,
-    agents: agents.map(({ id, segment, seeds }) => ({ id, segment, seeds })),
-  });
-  let progress = await crawl.progress();
-  let shownAt = 0;
+  crawl.events.on('visit', (visit) => view.visit(visit));
   let isShort = false;
-  const tellShortage = ({ isShortOfDescriptors = false }: CrawlProgress) => {
-    if (isShortOfDescriptors && !isShort) view.note(shortOfDescriptors);
-    isShort ||= isShortOfDescriptors;
-  };
+  crawl.events.on('progress', (progress) => {
+    if (progress.isShortOfDescriptors && !isShort) view.note(shortOfDescriptors);
+    isShort ||= progress.isShortOfDescriptors ?? false;
+    view.show(progress);
+  });
+  if (flags.json) tellScripts(crawl.events);
+  const disarm = stopOnSignal(crawl, view);
   try {
     const visits = crawl.run();
-    for (;;) {
-      const { value, done } = await nextOrTick(visits, async () => {
-        progress = await crawl.progress();
-        tellShortage(progress);
-        view.show(progress);
-        emit('progress', figures(progress));
+    let next = await visits.next();
+    while (!next.done) next = await visits.next();
+    const reason = next.value;
+    const progress = await crawl.progress();
+    view.end(progress);
+    if (flags.json)
+      emit('stop', {
+        reason,
+        meaning: stopInWords(reason, crawl.tally, crawl.settings),
+        ...figures(progress),
+        seeds: found ?? null,
+        agents: await brought(crawl.settings.out),
       });
-      if (done) {
-        progress = await crawl.progress();
-        view.end(progress);
-        emit('stop', {
-          reason: value,
-          meaning: stopInWords(value, crawl.tally, crawl.settings),
-          ...figures(progress),
-          seeds: found ?? null,
-          agents: flags.json ? await brought(crawl.settings.out) : [],
-        });
-        return { reason: value, progress };
-      }
-      view.visit(value);
-      if (flags.json && isDocument(value.visit.outcome))
-        emit('page', pageRecord((await crawl.store.records.visit(value.seq))!));
-      if (Date.now() - shownAt < showEveryMs) continue;
-      shownAt = Date.now();
-      progress = await crawl.progress();
-      view.show(progress);
-      emit('progress', figures(progress));
-    }
+    return { reason, progress };
   } finally {
     disarm();
   }
 }
 
-/** The next visit; while it is waited for (hosts have their delays), `tick` is called now and then. */
-async function nextOrTick<T, R>(
-  visits: AsyncGenerator<T, R>,
-  tick: () => Promise<void>,
-): Promise<IteratorResult<T, R>> {
-  const next = visits.next();
-  let waiting = true;
-  const timer = setInterval(() => {
-    if (waiting) void tick().catch(() => undefined);
-  }, 4 * showEveryMs);
-  try {
-    return await next;
-  } finally {
-    waiting = false;
-    clearInterval(timer);
-  }
+/** One line of JSON an event. */
+function tellScripts(events: EventSource): void {
+  for (const told of toldToScripts) events.on(told, ({ type, ...data }) => emit(type, data));
+  events.on('progress', (progress) => emit('progress', figures(progress)));
+}
+
+function emit(event: string, data: object): void {
+  process.stdout.write(`${JSON.stringify({ event, ...data })}\n`);
 }
 
 /** What each agent has brought, read from the folder: by then the crawl is closed. */
@@ -116,13 +88,22 @@ async function brought(folder: string | undefined) {
 
 function progressView(crawl: Crawl, agents: ReadonlyMap<number, string>): ProgressView {
   const { query, example } = crawl.settings;
-  const { maxPages, maxRelevant } = crawl.goals;
-  const budgets = { title: query ?? example.join(' '), maxPages, maxRelevant, agents };
+  const budgets = {
+    title: query ?? example.join(' '),
+    agents,
+    // They may change while the crawl runs.
+    get maxPages() {
+      return crawl.goals.maxPages;
+    },
+    get maxRelevant() {
+      return crawl.goals.maxRelevant;
+    },
+  };
   if (!process.stderr.isTTY || process.env.TERM === 'dumb') return new LineView(process.stderr, budgets);
   return new TerminalView(process.stderr, budgets, !process.env.NO_COLOR);
 }
 
-function figures({ tally, frontier, elapsedMs, pagesPerSecond, msLeft, forecast, waitsUntil }: CrawlProgress) {
+function figures({ tally, frontier, elapsedMs, pagesPerSecond, msLeft, forecast, waitsUntil, paused }: CrawlProgress) {
   const { documents: pages, documentsThisRun: pagesThisRun, relevant, harvest, recentHarvest } = tally;
   const { failed, refused, redirects, bytes } = tally;
   return {
@@ -131,6 +112,7 @@ function figures({ tally, frontier, elapsedMs, pagesPerSecond, msLeft, forecast,
     elapsedMs,
     msLeft: msLeft ?? null,
     forecast: forecast ?? null,
+    paused: paused === undefined ? null : { by: paused.by, at: new Date(paused.at).toISOString() },
     waitsUntil: waitsUntil === undefined ? null : new Date(waitsUntil).toISOString(),
     frontier,
   };
@@ -153,7 +135,7 @@ function stopOnSignal(crawl: Crawl, view: ProgressView): () => void {
     if (signal === 'SIGHUP' && outlivesTerminal) return;
     if (asked) process.exit(exitCodes.interrupted);
     stop();
-    view.note('Finishing what is in flight and saving; press Ctrl-C again to stop at once.');
+    view.note('Stopping: finishing requests in flight. Press Ctrl-C again to stop at once.');
   };
   for (const signal of signals) process.on(signal, onSignal);
   process.stdout.on('error', stop);

@@ -42,22 +42,18 @@ export async function crawlCommand(flags: RawOptions, config: string | undefined
   const crawl = await Crawl.start(settings, hooks).finally(() => search?.end());
   if (isTold) process.stderr.write(linesOf(starting));
   if (isTold) process.stderr.write(linesOf(await fewerLines(crawl, settings.agents)));
-  return finishCrawl(crawl, settings, run, found);
+  return finishCrawl(crawl, run, found);
 }
 
 /** Runs a crawl, then tells what came of it. Throws `CutShort` where it could not go on. */
-export function finishCrawl(crawl: Crawl, settings: Settings, run: RunFlags, found?: FoundSeeds): Promise<number> {
-  return orCutShort(() => toItsEnd(crawl, settings, run, found));
+export function finishCrawl(crawl: Crawl, run: RunFlags, found?: FoundSeeds): Promise<number> {
+  return orCutShort(() => toItsEnd(crawl, run, found));
 }
 
-async function toItsEnd(
-  crawl: Crawl,
-  settings: Settings,
-  run: RunFlags,
-  found: FoundSeeds | undefined,
-): Promise<number> {
+async function toItsEnd(crawl: Crawl, run: RunFlags, found: FoundSeeds | undefined): Promise<number> {
   if (!run.quiet && !run.json) process.stderr.write(linesOf(schoolLines(await crawl.store.directory.agents())));
   const { reason, progress } = await runCrawl(crawl, run, found);
+  const { settings } = crawl;
   const hidden = await writeRanked(settings.out!, settings.exportNoindex);
   if (reason === 'seeds-failed') {
     process.stderr.write(`osprey: ${await seedsFailed(settings.out!, progress.waitsUntil)}\n`);
@@ -80,36 +76,36 @@ async function toItsEnd(
 async function fewerLines({ store }: Crawl, wanted: Settings['agents']): Promise<string[]> {
   const { length } = await store.directory.agents();
   if (wanted === 'auto' || length >= wanted) return [];
-  return [`${counted(length, 'agent')} instead of ${wanted}: there are no more seeds to begin with`];
+  return [`${counted(length, 'agent')} instead of ${wanted}: each needs a seed of its own`];
 }
 
 function linesOf(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Nothing was fetched at all: which rule or failure kept the seeds away, or how long they wait, and what to do about it. */
+/** Nothing was fetched: which rule or failure was the cause, or how long the hosts wait, and what to do about it. */
 async function seedsFailed(folder: string, waitsUntil: number | undefined): Promise<string> {
   const { records, close } = await openReader(folder);
   try {
     const { reasons, rejections } = await records.totals();
     const found = [...Object.keys(reasons), ...Object.keys(rejections)].filter((name) => name !== 'redirect');
     if (found.length === 0) {
-      const when = waitsUntil === undefined ? 'for now' : `until ${moment(waitsUntil)}`;
-      return `None of the seeds could be fetched: their hosts cannot be reached, or want to be left alone, ${when}; resume the crawl then.`;
+      const when = waitsUntil === undefined ? 'later' : `after ${moment(waitsUntil)}`;
+      return `No seed could be fetched: their hosts are unreachable or ask crawlers to wait. Resume the crawl ${when}.`;
     }
     const why = found.map((name) => `${name}: ${reasonInWords(name).replace(/\.$/, '')}`).join('; ');
     const fix = found.includes('address-refused')
       ? 'allow private addresses with --allow-private'
       : Object.keys(reasons).length === 0
-        ? 'let the options of the scope include them'
+        ? 'widen the scope options'
         : 'check the URLs and the network, or give other seeds';
-    return `None of the seeds could be fetched (${why}); ${fix}.`;
+    return `No seed could be fetched (${why}); ${fix}.`;
   } finally {
     await close();
   }
 }
 
-/** What has to change for a crawl that ended so to go on. One whose yield fell may be below half of the bound, too. */
+/** How to continue a crawl that stopped for this reason. Half of the bound might not do for one whose yield fell. */
 function goOnLine(settings: Settings, reason: StopReason, { documents, relevant }: Tally): string {
   const { out, strategy, maxBytesOnDisk, relevantPerAgent } = settings;
   const newSeed = ' --seed URL';
@@ -124,7 +120,7 @@ function goOnLine(settings: Settings, reason: StopReason, { documents, relevant 
     'hosts-closed': largerLimits(settings) ?? newSeed,
   };
   const own = isStrategyFile(strategy) ? ` --strategy ${shellWord(strategy)}` : '';
-  return `Go on        osprey resume ${shellWord(path.relative(process.cwd(), out!) || '.')}${own}${changes[reason] ?? ''}`;
+  return `Continue     osprey resume ${shellWord(path.relative(process.cwd(), out!) || '.')}${own}${changes[reason] ?? ''}`;
 }
 
 /** Undefined where hosts and domains have no limits: they are blocked. */

@@ -42,7 +42,7 @@ export async function demoCommand({
 }: DemoFlags): Promise<number> {
   const pages = Number(maxPages);
   if (!Number.isInteger(pages) || pages < 1)
-    throw new UsageError('bad-pages', `--max-pages must be a whole number from 1, not "${maxPages}".`);
+    throw new UsageError('bad-pages', `--max-pages must be a whole number of at least 1, not "${maxPages}".`);
   const web = new WordNetWeb();
   const topic = web.topicOf(name);
   const folder = path.resolve(out ?? freeFolder('crawls', `demo-${name}`));
@@ -50,8 +50,8 @@ export async function demoCommand({
   try {
     say([
       ...words(
-        `A web of ${count(web.size)} pages on ${web.homes().length} hosts, made of WordNet, is served on this machine (port ${server.port}). ` +
-          `${count(topic.members.length)} of them belong to the topic "${name}", by labels that the crawler does not see. ` +
+        `Serving a web of ${count(web.size)} pages on ${web.homes().length} hosts, made from WordNet, on port ${server.port}. ` +
+          `${count(topic.members.length)} pages belong to the topic "${name}", by labels the crawler does not see. ` +
           `Query: ${query}. ${topic.seeds().length} seeds: 3 on the topic, 7 far from it.`,
       ),
       '',
@@ -59,7 +59,7 @@ export async function demoCommand({
     const found = new Map<string, number>();
     const best: string[] = [];
     for (const strategy of [focused, 'breadth-first']) {
-      say([`${strategy === focused ? 'The focused crawl' : 'The same, breadth-first'}`]);
+      say([`${strategy === focused ? 'Focused crawl' : 'Breadth-first crawl'}`]);
       const settings = demoSettings(query, topic, strategy, pages, path.join(folder, strategy), server.port);
       const { reason, progress } = await runCrawl(await Crawl.start(settings), {});
       const hidden = await writeRanked(settings.out!, settings.exportNoindex);
@@ -129,8 +129,8 @@ function comparison(found: ReadonlyMap<string, number>, topic: WordNetTopic, pag
   const best = found.get(focused)!;
   const plain = Math.max(1, found.get('breadth-first')!);
   return [
-    `Pages of the topic by its labels, after ${count(pages)} pages`,
-    ...columns([['strategy', 'found', 'harvest', 'of all'], ...rows], [1, 2, 3]).map((line) => `  ${line}`),
-    `The focused crawl found ${(best / plain).toFixed(1)} times what breadth-first did.`,
+    `Labelled pages of the topic found within ${count(pages)} pages`,
+    ...columns([['strategy', 'found', 'harvest', 'recall'], ...rows], [1, 2, 3]).map((line) => `  ${line}`),
+    `The focused crawl found ${(best / plain).toFixed(1)} times as many as breadth-first.`,
   ];
 }

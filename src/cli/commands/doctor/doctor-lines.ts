@@ -19,7 +19,7 @@ export function doctorLines(diagnosis: UrlDiagnosis): string[] {
   const { given, url, changes, hops } = diagnosis;
   const canonical: Row[] = changes.map(({ part, from, to }) => [
     part === 'url' ? 'canonical' : part,
-    to === '' ? `${printable(from)} is dropped` : `${printable(from) || 'none'} becomes ${printable(to, longestUrl)}`,
+    to === '' ? `${printable(from)} removed` : `${printable(from) || '(empty)'} → ${printable(to, longestUrl)}`,
   ]);
   const head = given === url ? [] : [`Given as ${printable(given, longestUrl)}`, ...indented(canonical), ''];
   return [
@@ -38,7 +38,7 @@ function hopLines(hop: HopDiagnosis, index: number, hops: number): string[] {
   if (tls) rows.push(['TLS', tls.trusted ? 'trusted' : tlsTrouble(tls.error)]);
   if (answer) rows.push(...answerRows(answer, hop));
   else if (hop.detail !== undefined && robots?.allowed !== false)
-    rows.push(['answer', `none: ${printable(hop.detail, 500)}`]);
+    rows.push(['response', `none: ${printable(hop.detail, 500)}`]);
   if (page) rows.push(...pageRows(page, hop));
   return [`${number}${printable(hop.url, longestUrl)}`, ...indented(rows)];
 }
@@ -47,23 +47,23 @@ function indented(rows: readonly Row[]): string[] {
   return columns(rows).map((line) => `   ${line}`);
 }
 
-function addressText({ told, addresses, failure }: HostAddresses): string {
-  if (told === 'proxy') return 'left to the proxy';
+function addressText({ source, addresses, failure }: HostAddresses): string {
+  if (source === 'proxy') return 'resolved by the proxy';
   if (failure !== undefined) return `none: ${reasonInWords(failure)}`;
   const verdicts = addresses.map(
-    ({ address, range, admitted }) => `${printable(address)} (${range}) ${admitted ? 'admitted' : 'refused'}`,
+    ({ address, range, admitted }) => `${printable(address)} (${range}) ${admitted ? 'allowed' : 'refused'}`,
   );
-  return `${verdicts.join(', ')}${told === 'resolve' ? ', by --resolve' : ''}`;
+  return `${verdicts.join(', ')}${source === 'resolve' ? ', by --resolve' : ''}`;
 }
 
-function robotsText({ status, allowed, names, line, rule, trouble }: RobotsDiagnosis): string {
-  if (trouble !== undefined) return printable(trouble, 500);
+function robotsText({ status, allowed, names, line, rule, problem }: RobotsDiagnosis): string {
+  if (problem !== undefined) return printable(problem, 500);
   const whom = names.length > 1 ? ` to ${names.map((name) => printable(name)).join(' and ')}` : '';
-  const verdict = `${allowed ? 'allowed' : 'forbidden'}${whom}`;
+  const verdict = `${allowed ? 'allowed' : 'disallowed'}${whom}`;
   if (line !== undefined) return `${verdict} by line ${line}: ${printable(rule ?? '', 500)}`;
-  if (status >= 200 && status <= 299) return `${verdict}, no line is about it`;
-  if (status >= 300 && status <= 399) return `${verdict}, as its redirects lead to no file`;
-  return `${verdict}, as it was answered with status ${status}`;
+  if (status >= 200 && status <= 299) return `${verdict}, no rule applies`;
+  if (status >= 300 && status <= 399) return `${verdict}, since its redirects lead to no file`;
+  return `${verdict}, since the server responded with status ${status}`;
 }
 
 function sitemapRows(sitemaps: readonly string[]): Row[] {
@@ -80,7 +80,7 @@ function delayText({ option, crawlDelay, retryAfter, holds }: DelayDiagnosis): s
 
 function asked(by: string, ms: number | undefined, most: number): string {
   if (ms === undefined) return '';
-  return `, ${by} asks for ${time(ms)}${ms > most ? ` and gets ${time(most)} at most` : ''}`;
+  return `, ${by} asks for ${time(ms)}${ms > most ? `, at most ${time(most)} is granted` : ''}`;
 }
 
 function time(ms: number): string {
@@ -90,16 +90,16 @@ function time(ms: number): string {
 function answerRows(answer: AnswerDiagnosis, hop: HopDiagnosis): Row[] {
   const { status, contentType, wanted, contentEncoding, etag, lastModified, location } = answer;
   if (location !== undefined)
-    return [['answer', `status ${status}, leads to ${printable(hop.target ?? location, longestUrl)}`]];
-  const type = contentType === undefined || contentType === '' ? 'no type, taken for HTML' : printable(contentType);
+    return [['response', `status ${status}, redirects to ${printable(hop.target ?? location, longestUrl)}`]];
+  const type = contentType === undefined || contentType === '' ? 'none, treated as HTML' : printable(contentType);
   const size =
     hop.reason === 'content-type'
       ? ''
       : `, ${bytes(answer.bytes)}${contentEncoding ? ` as ${printable(contentEncoding)}` : ''}`;
-  const rows: Row[] = [['answer', `status ${status}${size}`]];
-  // What an error is written in does not matter.
-  if (status >= 200 && status <= 299) rows.push(['type', `${type}, ${wanted ? 'wanted' : 'not wanted'}`]);
-  if (hop.detail !== undefined && hop.reason !== 'content-type') rows.push(['trouble', printable(hop.detail, 500)]);
+  const rows: Row[] = [['response', `status ${status}${size}`]];
+  // The type of an error page does not matter.
+  if (status >= 200 && status <= 299) rows.push(['type', `${type}, ${wanted ? 'accepted' : 'not accepted'}`]);
+  if (hop.detail !== undefined && hop.reason !== 'content-type') rows.push(['problem', printable(hop.detail, 500)]);
   const validators = [
     ...(etag ? [`ETag ${printable(etag)}`] : []),
     ...(lastModified ? [`Last-Modified ${printable(lastModified)}`] : []),
@@ -108,8 +108,8 @@ function answerRows(answer: AnswerDiagnosis, hop: HopDiagnosis): Row[] {
     rows.push([
       'refresh',
       validators.length === 0
-        ? 'only as a whole: neither ETag nor Last-Modified'
-        : `if changed, by ${validators.join(' and ')}`,
+        ? 'full download: neither ETag nor Last-Modified'
+        : `conditional, with ${validators.join(' and ')}`,
     ]);
   return rows;
 }
@@ -117,9 +117,9 @@ function answerRows(answer: AnswerDiagnosis, hop: HopDiagnosis): Row[] {
 function pageRows(page: PageDiagnosis, { url }: HopDiagnosis): Row[] {
   const { title, language, charset, canonical, noindex, nofollow, links } = page;
   const rows: Row[] = [
-    ['charset', `${charset.name}, ${charsetTold[charset.told]}`],
+    ['charset', `${charset.name}, ${charsetSources[charset.source]}`],
     ['title', title === '' ? 'none' : printable(title)],
-    ['language', language === '' ? 'cannot be told' : language],
+    ['language', language === '' ? 'unknown' : language],
     ['noindex', askedText(noindex)],
     ['nofollow', askedText(nofollow)],
     ['links', linksText(links)],
@@ -127,18 +127,18 @@ function pageRows(page: PageDiagnosis, { url }: HopDiagnosis): Row[] {
   if (canonical !== undefined)
     rows.push([
       'canonical',
-      canonical === url ? 'this address' : `${printable(canonical, longestUrl)}, by rel=canonical`,
+      canonical === url ? 'this URL' : `${printable(canonical, longestUrl)}, from rel=canonical`,
     ]);
   return rows;
 }
 
-const charsetTold: Readonly<Record<CharsetSource, string>> = {
-  bom: 'by its byte order mark',
-  header: 'by the header',
-  meta: 'by a meta tag',
-  xml: 'by the XML declaration',
-  ascii: 'as it is all ASCII',
-  guess: 'guessed from its bytes',
+const charsetSources: Readonly<Record<CharsetSource, string>> = {
+  bom: 'from the byte order mark',
+  header: 'from the Content-Type header',
+  meta: 'from a meta tag',
+  xml: 'from the XML declaration',
+  ascii: 'all bytes are ASCII',
+  guess: 'guessed from the bytes',
 };
 
 function askedText({ header, meta }: AskedBy): string {
@@ -149,15 +149,15 @@ function askedText({ header, meta }: AskedBy): string {
 function linksText({ total, followed, nofollow, outside, dropped }: LinksDiagnosis): string {
   const rules = Object.entries(outside).map(([rule, number]) => `${count(number)} ${rule}`);
   const parts = [`${count(followed)} followed`, `${count(nofollow)} nofollow`, ...rules];
-  return `${counted(total, 'link')}: ${parts.join(', ')}${dropped > 0 ? `; ${count(dropped)} more left out` : ''}`;
+  return `${counted(total, 'link')}: ${parts.join(', ')}${dropped > 0 ? `; ${count(dropped)} more dropped` : ''}`;
 }
 
 /** The usual troubles with certificates, by OpenSSL's names. */
 const tlsTroubles: Readonly<Record<string, string>> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is signed by itself',
-  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate comes from an authority that is not known here',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the certificate comes from an authority that is not known here',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the server does not send the certificates in between',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate authority is not trusted here',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the certificate authority is not trusted here',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the server does not send the intermediate certificates',
   CERT_HAS_EXPIRED: 'the certificate has expired',
   CERT_NOT_YET_VALID: 'the certificate is not valid yet',
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host',
@@ -169,7 +169,7 @@ export function isPlainServer(error: string | undefined): boolean {
 }
 
 function tlsTrouble(error = 'unknown'): string {
-  if (isPlainServer(error)) return `none: the server does not speak TLS there (${printable(error)})`;
+  if (isPlainServer(error)) return `none: the server does not speak TLS on this port (${printable(error)})`;
   const words = tlsTroubles[error];
   return `not trusted: ${words === undefined ? printable(error) : `${words} (${error})`}`;
 }

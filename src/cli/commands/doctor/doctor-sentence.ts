@@ -13,29 +13,28 @@ export function doctorSentence(diagnosis: UrlDiagnosis, options: Options): strin
   const redirected = hops.length > 1;
   const at = printable(verdict.url, 2_100);
   if (verdict.visited)
-    return `Would be visited${redirected ? ` at ${at}, where it leads` : ''}${wishes(diagnosis, options)}.`;
+    return `Would be visited${redirected ? ` as ${at}, after redirects` : ''}${wishes(diagnosis, options)}.`;
   const now = hops.at(-1)!.passing ? ' now' : '';
-  const who = redirected ? `: it leads to ${at}, and there ` : ': ';
+  const who = redirected ? `: it redirects to ${at}, and there ` : ': ';
   return `Would not be visited${now}${who}${why(diagnosis)}; ${change(diagnosis, options)}.`;
 }
 
-/** What the page asks for, as far as it is heeded. */
+/** The wishes of the page that a crawl would follow. */
 function wishes({ hops }: UrlDiagnosis, { exportNoindex, followNofollow }: Options): string {
   const { page } = hops.at(-1)!;
-  const heeded: string[] = [];
+  const followed: string[] = [];
   if (page && isAsked(page.noindex) && !exportNoindex)
-    heeded.push('it asks not to be indexed, so exports leave it out (--export-noindex changes that)');
+    followed.push('exports leave it out because of noindex (--export-noindex changes that)');
   if (page && isAsked(page.nofollow) && !followNofollow)
-    heeded.push('its links would not be followed (--follow-nofollow changes that)');
-  return heeded.length === 0 ? '' : `, but ${heeded.join(', and ')}`;
+    followed.push('its links would not be followed because of nofollow (--follow-nofollow changes that)');
+  return followed.length === 0 ? '' : `, but ${followed.join(', and ')}`;
 }
 
 function why({ hops }: UrlDiagnosis): string {
   const { reason, until, target } = hops.at(-1)!;
   if (reason === 'hosts-waiting')
-    return `its host is to be left alone${until === undefined ? ' for long' : ` until ${until}`}`;
-  if (reason === 'redirect-loop' && target !== undefined)
-    return `it redirects to ${printable(target, 2_100)}, where it came from`;
+    return `its host asks crawlers to wait${until === undefined ? ' for long' : ` until ${until}`}`;
+  if (reason === 'redirect-loop' && target !== undefined) return `it redirects back to ${printable(target, 2_100)}`;
   const words = reasonInWords(reason).replace(/\.$/, '');
   return `${words[0]!.toLowerCase()}${words.slice(1)}`;
 }
@@ -43,17 +42,17 @@ function why({ hops }: UrlDiagnosis): string {
 function change({ hops, verdict }: UrlDiagnosis, { retries }: Options): string {
   const { reason, passing, tls } = hops.at(-1)!;
   if (verdict.option !== undefined) return `${printable(verdict.option, 500)} changes that`;
-  if (isPlainServer(tls?.error)) return 'no option changes that: the URL may be meant to begin with http://';
+  if (isPlainServer(tls?.error)) return 'no option changes that; try the URL with http://';
   const known = otherRemedies[reason];
   if (known !== undefined) return known;
   if (!passing) return 'no option changes that';
-  return `that may pass: a crawl tries again${retries === 0 ? ' when it is resumed' : ''}, as --retries ${retries} says`;
+  return `this may be temporary: a crawl tries again${retries === 0 ? ' when it is resumed' : ''} (--retries ${retries})`;
 }
 
 const otherRemedies: Readonly<Record<string, string>> = {
-  'robots-unavailable': 'a crawl asks for it again after a while, and leaves the host alone until then',
+  'robots-unavailable': 'a crawl tries again later, and does not visit the host until then',
   'hosts-waiting': 'a crawl visits other hosts until then',
-  'content-type': 'only HTML and text can be read',
+  'content-type': 'only HTML and text can be parsed',
   'tls-failure':
-    'no option changes that: the site has to mend its certificate, or NODE_EXTRA_CA_CERTS to name who vouches for it',
+    'no option changes that: the site must fix its certificate, or NODE_EXTRA_CA_CERTS must name its authority',
 };

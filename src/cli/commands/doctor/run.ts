@@ -21,12 +21,12 @@ export interface DoctorFlags {
 /** Shorter waits need no word. */
 const longWait = 3_000;
 
-/** `osprey doctor`: how a crawl would treat these URLs. Each is told as soon as it is known. */
+/** `osprey doctor`: how a crawl would handle these URLs. Each is printed as soon as it is known. */
 export async function doctorCommand(urls: readonly string[], flags: DoctorFlags, options: RawOptions): Promise<number> {
   const settings = settingsOf(urls, flags, options);
   const { json = false } = flags;
   const onWait = (host: string, ms: number) => {
-    if (!json && ms >= longWait) process.stderr.write(`Waiting ${time(ms)}, the delay of ${printable(host)} …\n`);
+    if (!json && ms >= longWait) process.stderr.write(`Waiting ${time(ms)} (delay of ${printable(host)}) …\n`);
   };
   let asked = 0;
   let answered = 0;
@@ -46,7 +46,7 @@ function settingsOf(urls: readonly string[], { config }: DoctorFlags, flags: Raw
   for (const url of urls) {
     flagValue(httpUrl(), url, 'URL');
     if (canonicalUrl(url) === undefined)
-      throw new UsageError('bad-url', `${printable(url)} is too long a URL, or names no host.`);
+      throw new UsageError('bad-url', `${printable(url)} is too long, or has no host.`);
   }
   const file = config === undefined ? undefined : readConfig(config);
   return settingsFrom({ flags, options: { query: 'any', seed: urls }, ...(file && { file }) });

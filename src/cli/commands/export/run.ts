@@ -6,14 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { nearest } from '../../../config/nearest.js';
 import { ratio } from '../../../config/scalar-kinds.js';
 import { type ExportFormat, exporters } from '../../../export/exporter.js';
-import { wantedVisits } from '../../../export/wanted-visits.js';
 import { UsageError } from '../../../failure.js';
-import { LabelFile } from '../../../labels/label-file.js';
-import type { VisitQuery } from '../../../model/crawl-store.js';
-import { documentOutcomes } from '../../../model/documents.js';
-import type { VisitRow } from '../../../model/visit.js';
+import { exportPages } from '../../../library/export-pages.js';
 import { makeFolders } from '../../../store/crawl-folder.js';
-import { openReader } from '../../../store/open-reader.js';
 import { exitCodes } from '../../exit-codes.js';
 import { flagValue } from '../../flag-value.js';
 import { counted } from '../../terminal/format.js';
@@ -31,40 +26,28 @@ export interface ExportFlags {
   readonly out?: string;
 }
 
-/** `osprey export`: the visited pages in a format people use, to a file, a folder (Markdown) or standard output. */
+/** `osprey export`: the visited pages as JSONL, CSV, WARC, URLs or Markdown, to a file, a folder or standard output. */
 export async function exportCommand(folder: string, flags: ExportFlags): Promise<number> {
-  const exporter = exporters[formatOf(flags.format)];
-  const { settings, records, close } = await openReader(folder);
-  try {
-    const labels = LabelFile.read(folder).sure;
-    let [exported, hidden] = [0, 0];
-    const counting = async function* (rows: AsyncIterable<VisitRow>) {
-      for await (const row of rows) {
-        exported++;
-        yield row;
-      }
-    };
-    checkTarget(flags);
-    const rows = counting(wantedVisits(records, queryOf(flags, settings.exportNoindex), labels, () => hidden++));
-    if (needsArchive(flags) && !settings.archive) {
-      throw new UsageError(
-        'no-archive',
-        `${folder} has no archive: it was crawled with --no-archive, which ${flags.format} needs.`,
-      );
-    }
-    const pieces = exporter(rows, { folder, text: flags.text ?? false, labels });
-    if (flags.out === undefined) await toStandardOutput(pieces);
-    else {
-      const { out, format } = flags;
-      const write = format === 'markdown' && isFolder(out) ? toFolder : toFile;
-      await writingTo(out, () => write(pieces, out));
-      process.stderr.write(`${counted(exported, flags.all ? 'visit' : 'page')} written to ${out}\n`);
-    }
-    if (hidden > 0) process.stderr.write(`${leftOut(hidden)}\n`);
-    return exitCodes.ok;
-  } finally {
-    await close();
+  const { minRelevance } = flags;
+  const format = formatOf(flags.format);
+  checkTarget(flags);
+  let [exported, hidden] = [0, 0];
+  const pieces = exportPages(folder, {
+    ...flags,
+    format,
+    minRelevance: minRelevance === undefined ? undefined : flagValue(ratio(), minRelevance, '--min-relevance'),
+    onPage: () => exported++,
+    onHidden: () => hidden++,
+  });
+  if (flags.out === undefined) await toStandardOutput(pieces);
+  else {
+    const { out } = flags;
+    const write = format === 'markdown' && isFolder(out) ? toFolder : toFile;
+    await writingTo(out, () => write(pieces, out));
+    process.stderr.write(`Wrote ${counted(exported, flags.all ? 'visit' : 'page')} to ${out}\n`);
   }
+  if (hidden > 0) process.stderr.write(`${leftOut(hidden)}\n`);
+  return exitCodes.ok;
 }
 
 function formatOf(name: string): ExportFormat {
@@ -73,7 +56,7 @@ function formatOf(name: string): ExportFormat {
   const guess = nearest(name, names);
   throw new UsageError(
     'unknown-format',
-    `There is no format "${name}"${guess ? `; did you mean "${guess}"?` : '.'} Known are ${names.join(', ')}.`,
+    `Unknown format "${name}"${guess ? `; did you mean "${guess}"?` : '.'} Formats: ${names.join(', ')}.`,
     { name },
   );
 }
@@ -81,24 +64,9 @@ function formatOf(name: string): ExportFormat {
 /** What cannot be meant is refused before anything is read. */
 function checkTarget({ format, text, out }: ExportFlags): void {
   if (text && format !== 'jsonl')
-    throw new UsageError('text-needs-jsonl', `--text goes with --format jsonl, not with ${format}.`);
+    throw new UsageError('text-needs-jsonl', `--text works only with --format jsonl, not ${format}.`);
   if (out !== undefined && format !== 'markdown' && isFolder(out))
     throw new UsageError('out-is-folder', `${out} is a folder; name a file in it with --out.`, { out });
-}
-
-function needsArchive({ format, text }: ExportFlags): boolean {
-  return format === 'warc' || format === 'markdown' || text === true;
-}
-
-function queryOf(flags: ExportFlags, noindexInConfig: boolean): VisitQuery {
-  const { minRelevance } = flags;
-  return {
-    ...(!flags.all && { outcomes: documentOutcomes }),
-    ...(flags.relevant && { relevant: true }),
-    ...(minRelevance !== undefined && { minRelevance: flagValue(ratio(), minRelevance, '--min-relevance') }),
-    ...(!(flags.exportNoindex ?? noindexInConfig) && { noindex: false }),
-    ...(flags.ranked && { order: 'relevance' as const }),
-  };
 }
 
 async function toStandardOutput(pieces: Pieces): Promise<void> {

@@ -6,25 +6,29 @@ import { columns, count, counted, percent } from '../../terminal/format.js';
 export function auditLines(audit: Audit, folder: string): string[] {
   const { fetched, copies, own, called, uncalled, harvest } = audit;
   const rows = [
-    ['Own harvest', percent(own.harvest), `${count(own.relevant)} of ${counted(fetched, 'page')}, as the crawl judges`],
+    [
+      'Harvest',
+      percent(own.harvest),
+      `${count(own.relevant)} of ${counted(fetched, 'page')}, by the crawl's own judgement`,
+    ],
     harvest === null
       ? ['Audited harvest', 'not yet', missingWord(audit, folder)]
       : ['Audited harvest', withRange(harvest), sources[harvest.from]],
-    ['Precision', shareText(called), `${sampleText(called)} that the crawl calls relevant`],
-    ['Overlooked', shareText(uncalled), `${sampleText(uncalled)} that it does not call relevant`],
+    ['Precision', shareText(called), `${sampleText(called)} judged relevant by the crawl`],
+    ['Missed', shareText(uncalled), `${sampleText(uncalled)} judged not relevant by the crawl`],
   ];
   const unsure = called.unsure + uncalled.unsure;
   const notes = [
-    ...(copies > 0 ? [`Copies (${counted(copies, 'page')}) count as fetched and never as found.`] : []),
-    ...(unsure > 0 ? [`Left out, since nobody was sure: ${counted(unsure, 'page')}.`] : []),
-    'Ranges hold with 95 % confidence: Wilson intervals of random samples.',
+    ...(copies > 0 ? [`Duplicates (${counted(copies, 'page')}) count as fetched, not as found.`] : []),
+    ...(unsure > 0 ? [`Left out as not sure: ${counted(unsure, 'page')}.`] : []),
+    'Ranges are 95 % Wilson intervals of random samples.',
   ];
   return [...columns(rows), '', ...notes];
 }
 
 const sources = {
   'all-pages': 'from a random sample of all pages',
-  'both-kinds': 'from a sample of each kind of page below, weighed by how many there are',
+  'both-kinds': 'from samples of both kinds of page below, weighted by their numbers',
 } as const;
 
 function missingWord({ called }: Audit, folder: string): string {

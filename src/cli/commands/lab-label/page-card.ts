@@ -40,7 +40,7 @@ export class PageCard {
       ...this.#paragraph(title),
       printable(row.url, 2_048),
       '',
-      ...(text === '' ? ['(Its text was not kept, or it has none: look at the page itself.)'] : this.#paragraph(text)),
+      ...(text === '' ? ['(No text was kept; open the page itself.)'] : this.#paragraph(text)),
     ];
   }
 

@@ -24,7 +24,7 @@ export interface LabLabelFlags {
   readonly json?: boolean;
 }
 
-/** `osprey lab label`: a person judges a random sample of a crawl's pages, and it is told what the crawl is worth. */
+/** `osprey lab label`: a person judges a random sample of a crawl's pages; reports the audited harvest. */
 export async function labLabelCommand(folder: string, flags: LabLabelFlags): Promise<number> {
   const size = flagValue(integer({ min: 1 }), flags.sample ?? '50', '--sample');
   const from = flagValue(choice(...sampleKinds), flags.from ?? 'relevant', '--from');
@@ -61,7 +61,7 @@ function seedFor({ randomSeed: drawn, file }: LabelFile, given: string | undefin
   if (drawn !== undefined && wanted !== undefined && wanted !== drawn) {
     throw new UsageError(
       'other-sample',
-      `The pages of ${file} were drawn with --random-seed ${drawn}; leave it out, or move that file away to start anew.`,
+      `The pages of ${file} were drawn with --random-seed ${drawn}; omit the option, or move the file away to start over.`,
       { drawn, wanted },
     );
   }
@@ -70,7 +70,7 @@ function seedFor({ randomSeed: drawn, file }: LabelFile, given: string | undefin
 
 const labelOfKey: Readonly<Record<string, PersonLabel>> = { y: 'relevant', n: 'other', '?': 'unsure' };
 const firstCharacters = 600;
-const keyHelp = 'y relevant   n not   ? not sure   o more text   b back   q quit';
+const keyHelp = 'y relevant   n not relevant   ? not sure   o more text   b back   q quit';
 
 /** Everything for the person goes to standard error: what comes out of the command is the report. */
 function tell(...lines: readonly string[]): void {
@@ -83,7 +83,7 @@ async function judged(
   judging: Judging,
 ): Promise<'done' | 'interrupted'> {
   if (judging.current === undefined) {
-    tell(`All ${counted(sample.length, 'page')} of this sample are judged; --sample asks for more.`, '');
+    tell(`All ${counted(sample.length, 'page')} of this sample are judged; use --sample for more.`, '');
     return 'done';
   }
   const card = new PageCard(crawl.folder, crawl.settings, marksFor(process.stderr), width());
@@ -127,6 +127,6 @@ function nothingToJudge(folder: string, from: SampleKind, pages: number): UsageE
   const message =
     pages === 0
       ? `The crawl in ${folder} has no page to judge.`
-      : `The crawl in ${folder} calls ${from === 'relevant' ? 'no page' : 'every page'} relevant; choose other pages with --from all.`;
+      : `The crawl in ${folder} judged ${from === 'relevant' ? 'no page' : 'every page'} relevant; use --from all.`;
   return new UsageError('nothing-to-judge', message, { folder, from });
 }

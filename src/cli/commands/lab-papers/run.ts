@@ -108,7 +108,7 @@ function summaryLines({ experiments }: PapersReport, out: string): string[] {
       ...indented(`→ ${why}`, width),
     ]),
     '',
-    `Written: ${shellWord(path.join(out, 'papers.html'))}, ${shellWord(path.join(out, 'README.md'))} and its plots`,
+    `Wrote ${shellWord(path.join(out, 'papers.html'))}, ${shellWord(path.join(out, 'README.md'))} and its plots`,
   ];
 }
 

@@ -35,7 +35,10 @@ export async function labRecallCommand(
       print({ method: 'seed-halves', ...estimate }, halvesLines(estimate), flags);
     } else {
       if (second.folder === first.folder)
-        throw new UsageError('same-crawl', 'Give two different crawls, or one alone to compare halves of its seeds.');
+        throw new UsageError(
+          'same-crawl',
+          'Give two different crawls, or a single one to compare halves of its seeds.',
+        );
       const estimate = await recallOfCrawls(first, second);
       print({ method: 'crawls', ...estimate }, crawlsLines(estimate, first, second), flags);
     }
@@ -61,13 +64,9 @@ function crawlsLines(estimate: RecallOfCrawls, first: CrawlReader, second: Crawl
     ]),
     '',
     ...notes(estimate),
-    'Crawls that follow the same links find more in common than by chance: there are rather more pages than estimated, and recall is rather lower.',
-    ...(disputed > 0
-      ? [
-          `Only one of the crawls calls ${counted(disputed, 'page')} relevant that both visited; they count as relevant.`,
-        ]
-      : []),
-    ...(a === b ? [] : [`The queries differ (“${printable(a)}”, “${printable(b)}”): is it one topic?`]),
+    'Crawls that follow the same links overlap more than by chance, so the true number of pages is likely higher and recall lower.',
+    ...(disputed > 0 ? [`The crawls disagree on ${counted(disputed, 'page')}, counted here as relevant.`] : []),
+    ...(a === b ? [] : [`The queries differ (“${printable(a)}”, “${printable(b)}”); are they the same topic?`]),
   ];
 }
 
@@ -83,31 +82,31 @@ function halvesLines(estimate: RecallOfSeedHalves): string[] {
     ]),
     '',
     ...notes(estimate),
-    'The halves share the pages of one crawl, and mostly lead to the same places: there are rather more pages than estimated, and recall is rather lower.',
+    'The halves share one crawl and mostly lead to the same places, so the true number of pages is likely higher and recall lower.',
     ...(recall === null && found > 0
-      ? ['The halves are too much alike, or one of them found nothing: what lies beyond is unknown.']
+      ? ['The halves are too similar, or one of them found nothing, so recall cannot be estimated.']
       : []),
-    'Two crawls from different seeds tell more: osprey lab recall DIR OTHER_DIR.',
+    'Two crawls from different seeds give a better estimate: osprey lab recall DIR OTHER_DIR.',
   ];
 }
 
 function allRows({ all, found, recall }: RecallEstimate, who: string): string[][] {
   const range = Number.isFinite(all.high) ? `${count(all.low)} to ${count(all.high)}` : `${count(all.low)} or more`;
   return [
-    ['Estimated in all', `${pages(all.estimate)} (${range})`],
+    ['Estimated total', `${pages(all.estimate)} (${range})`],
     [who, `${pages(found)}, ${recallText(recall)}`],
   ];
 }
 
 function notes({ captures, byPerson, found, given }: RecallEstimate): string[] {
   return [
-    `Relevant is what people call so (${counted(byPerson, 'page')} here), and for the others what the crawl does.`,
-    ...(given > 0 ? [`Left out: ${counted(given, 'relevant page')} that the crawl was given (seeds, examples).`] : []),
-    ...(found === 0 ? ['Nothing was found, so nothing can be said.'] : []),
+    `Relevance is decided by your labels where there are any (${counted(byPerson, 'page')}), otherwise by the crawl.`,
+    ...(given > 0 ? [`Not counted: ${counted(given, 'relevant page')} given to the crawl as seeds or examples.`] : []),
+    ...(found === 0 ? ['Nothing was found, so nothing can be estimated.'] : []),
     ...(found > 0 && captures.both < fewInCommon
-      ? [`Fewer than ${fewInCommon} pages in common: take this for a guess.`]
+      ? [`Fewer than ${fewInCommon} pages in common: this is a rough guess.`]
       : []),
-    'Ranges hold with 95 % confidence, if the captures do not depend on each other (Chapman).',
+    'Ranges are 95 % confidence intervals, assuming independent captures (Chapman 1951).',
   ];
 }
 

@@ -16,7 +16,7 @@ export async function labRecordCommand(folders: readonly string[], { out, json }
   checkEmpty(out);
   const line = new StatusLine();
   const show = (done: number, total: number) =>
-    line.show(() => `Recording: ${count(done)} of ${counted(total, 'answer')}`);
+    line.show(() => `Recording: ${count(done)} of ${counted(total, 'response')}`);
   let summary: RecordedSummary | undefined;
   await writingTo(out, async () => {
     summary = await recordWeb(folders, out, show);
@@ -48,7 +48,7 @@ function summaryLines({ out, ...web }: RecordedSummary & { readonly out: string 
     `Web     ${file('web')}`,
     `Links   ${file('graph')}`,
     ...(hasTopics ? [`Topics  ${file('topics')}: ${web.topics.map(({ id }) => id).join(', ')}`] : []),
-    ...(web.labels > 0 ? [`Labels  ${file('labels')}: ${counted(web.labels, 'page')} judged by people`] : []),
+    ...(web.labels > 0 ? [`Labels  ${file('labels')}: ${counted(web.labels, 'page')}`] : []),
     `Compare  osprey lab ${flags.join(' ')}`,
   ];
 }
@@ -59,27 +59,27 @@ function unlabelled({ topics }: RecordedSummary): string[] {
 }
 
 function warnings(web: RecordedSummary): string[] {
-  const { strategies, missing, labels, topics, untold } = web;
+  const { strategies, missing, labels, topics, withoutTopic } = web;
   const found: string[] = [];
   const [only] = strategies;
   if (strategies.length === 1 && only !== 'breadth-first') {
     found.push(
-      `This web holds what ${only} chose to visit, which favours strategies like it: for a fair comparison, record several crawls together (osprey lab record DIR...), one of them breadth-first.`,
+      `This web contains only what ${only} visited, which favours similar strategies. For a fair comparison, record several crawls together (osprey lab record DIR...), one of them breadth-first.`,
     );
   }
-  if (missing > 0) found.push(`Left out, since the archive does not hold them: ${counted(missing, 'answer')}.`);
-  if (labels === 0) found.push('Nobody has judged its pages yet: osprey lab label DIR, then record it again.');
+  if (missing > 0) found.push(`Left out, not in the archive: ${counted(missing, 'response')}.`);
+  if (labels === 0) found.push('No page is labelled yet: use osprey lab label DIR, then record again.');
   else if (unlabelled(web).length > 0) {
     found.push(
-      `No page is judged relevant to ${unlabelled(web).join(', ')}, so --labels does not serve yet: judge more with osprey lab label DIR, then record again.`,
+      `No page is labelled relevant to ${unlabelled(web).join(', ')}, so --labels cannot be used yet: label more with osprey lab label DIR, then record again.`,
     );
   }
-  for (const folder of untold) {
+  for (const folder of withoutTopic) {
     found.push(
-      `No topic for ${folder}: it was told what to look for by a model, a query log or files alone, which a list of topics cannot say.`,
+      `No topic for ${folder}: it used a model, a query log or files alone, which a topic list cannot describe.`,
     );
   }
   for (const { id, near } of topics)
-    if (near.length === 0) found.push(`The topic ${id} has no seed that was recorded; add some in ${webFiles.topics}.`);
+    if (near.length === 0) found.push(`The topic ${id} has no recorded seed; add some in ${webFiles.topics}.`);
   return found;
 }

@@ -20,7 +20,7 @@ import { StatusLine } from '../../terminal/status-line.js';
 
 /**
  * The settings of a laboratory. Topics and seeds come with the tasks. A recorded web has no owner whose wishes count: all of
- * its links are followed unless told otherwise.
+ * its links are followed by default.
  */
 export function labSettings(given: RawOptions): Settings {
   const defaults = { query: 'lab', seed: 'http://lab.invalid/', followNofollow: true };
@@ -28,13 +28,13 @@ export function labSettings(given: RawOptions): Settings {
   if (settings.web.length > 0) return settings;
   throw new UsageError(
     'no-web',
-    'Name a recorded web with --web ARCHIVE.warc.gz; "osprey lab record" makes one of a crawl.',
+    'A recorded web is needed: --web ARCHIVE.warc.gz. "osprey lab record" makes one from crawls.',
   );
 }
 
-/** What of these the contenders have to be told. */
+/** The options that are passed to the contenders. */
 export function crawlOptions(settings: Settings, given: RawOptions): RawOptions {
-  const keys = ['idf', 'threshold', 'requests', 'requestsPerHost', 'delay'] as const;
+  const keys = ['idf', 'threshold', 'requests', 'requestsPerHost', 'delay', 'prefer', 'exploration'] as const;
   return Object.fromEntries(keys.filter((key) => given[key] !== undefined).map((key) => [key, settings[key]]));
 }
 
@@ -44,9 +44,9 @@ export const splitShare = number({ min: 0, max: 0.9 });
 /** Nothing is overwritten. A report has a file of this name. */
 export function checkReportFolder(out: string, name: string): void {
   if (existsSync(out) && !statSync(out).isDirectory())
-    throw new UsageError('out-unwritable', `${out} is not a folder; name another place.`, { out });
+    throw new UsageError('out-unwritable', `${out} is not a folder; choose another --out.`, { out });
   if (existsSync(path.join(out, name)))
-    throw new UsageError('file-exists', `${out} holds such a report already; name another folder.`, { out });
+    throw new UsageError('file-exists', `${out} already contains a report; choose another --out.`, { out });
 }
 
 /** Progress of the reading of a web and of runs, with the time that is left. */
@@ -64,7 +64,7 @@ export class LabProgress {
   }
 
   readonly web: NonNullable<LaboratoryOptions['onProgress']> = ({ stage, done, total }) => {
-    const words = stage === 'index' ? 'Indexing the web, once' : 'Reading the web';
+    const words = stage === 'index' ? 'Indexing the web (only once)' : 'Reading the web';
     this.#show(() => `${words}: ${percent(done / total)}`);
   };
 

@@ -75,7 +75,7 @@ function standingLines(report: LabReport, view: SeedView, width: number): string
     ...(crawls === 1 ? ['one crawl: no interval'] : []),
     `adjusted p against ${printable(report.baseline, 60)} over topics`,
     ...(rows.some(({ comparison }) => chanceWords(comparison).endsWith(overTasks))
-      ? [`${overTasks} over tasks, which says nothing of other topics`]
+      ? [`${overTasks} over tasks: no evidence for other topics`]
       : []),
   ].join('; ');
   return [...wrapped(title, width), ...fittingTable(rows, width - 2).map((line) => `  ${line}`)];

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RawOptions } from '../../../config/layer.js';
 import type { Settings } from '../../../config/options.js';
-import { choice, duration, integer, ratio } from '../../../config/scalar-kinds.js';
+import { choice, duration, integer, ratio, switchable } from '../../../config/scalar-kinds.js';
 import { compare } from '../../../lab/compare.js';
 import { baselineOf, contendersOf } from '../../../lab/contenders.js';
 import { labReport, type ReportedPlan } from '../../../lab/lab-report.js';
@@ -59,6 +59,11 @@ export interface LabFlags {
 /** Spread of answer times around their median, as a standard deviation of the logarithm: most between a third and three times. */
 const latencySpread = 0.5;
 
+/** Median answer time of a polite crawl, unless told otherwise (ms). */
+const usualLatency = 300;
+/** Hosts from which on it matters which of them are waited for. */
+const manyHosts = 5;
+
 /** `osprey lab`: strategies on a recorded web, judged by a truth that they do not see. */
 export async function labCommand(query: string | undefined, flags: LabFlags): Promise<number> {
   const settings = labSettings(flags.options);
@@ -87,7 +92,7 @@ export async function labCommand(query: string | undefined, flags: LabFlags): Pr
     return exitCodes.ok;
   };
   const onStop = () => {
-    if (existsSync(out)) progress.note(`Stopped; the same command with --out ${shellWord(out)} goes on from here.`);
+    if (existsSync(out)) progress.note(`Stopped; the same command with --out ${shellWord(out)} continues from here.`);
   };
   return withLaboratory(open, work, onStop);
 }
@@ -100,7 +105,7 @@ async function reportOn(
   progress: LabProgress,
 ): Promise<LabReport> {
   lab.remember(journal);
-  if (journal.size > 0) progress.note(`Going on with ${out}: ${counted(journal.size, 'crawl')} already done.`);
+  if (journal.size > 0) progress.note(`Continuing ${out}: ${counted(journal.size, 'crawl')} already done.`);
   const compared = await compare(lab, plan, progress.runs);
   progress.end();
   const report = labReport(lab.web, plan, compared, labMade(progress.seconds, lab.workers));
@@ -112,7 +117,8 @@ async function reportOn(
 function choicesOf(flags: LabFlags, settings: Settings) {
   const { randomSeed } = settings;
   const seeds = flagValue(choice('near', 'far', 'both'), flags.seeds, '--seeds');
-  const median = flags.latency === undefined ? undefined : flagValue(duration({ min: 1 }), flags.latency, '--latency');
+  const latency: number | 'auto' | 'off' =
+    flags.latency === undefined ? 'auto' : flagValue(switchable(duration({ min: 1 })), flags.latency, '--latency');
   return {
     seeds: seeds === 'both' ? seedKinds : [seeds],
     budget: flagValue(integer({ min: 1, max: 1_000_000 }), flags.budget, '--budget'),
@@ -124,20 +130,24 @@ function choicesOf(flags: LabFlags, settings: Settings) {
     }),
     randomSeed,
     crawl: crawlOptions(settings, flags.options),
-    ...(median !== undefined && { latency: { medianMs: median, spread: latencySpread, seed: randomSeed } }),
+    latency,
+    delay: settings.delay,
   };
 }
 
 async function planOf(
   bench: Bench,
   flags: LabFlags,
-  { truth, ...choices }: ReturnType<typeof choicesOf>,
+  { truth, latency, delay, ...choices }: ReturnType<typeof choicesOf>,
   set: Settings['set'],
 ): Promise<ReportedPlan> {
   const { topics } = bench;
   const contenders = await contendersOf(flags.strategies, topics, set);
+  const hosts = new Set(bench.lab.web.hosts).size;
   return {
     ...choices,
+    ...mannersOf(latency, hosts, choices.randomSeed),
+    spanMs: choices.budget * delay,
     contenders,
     topics,
     truth: truthOf(bench, truth),
@@ -146,10 +156,25 @@ async function planOf(
   };
 }
 
+/**
+ * What is asked for comes first, with or without politeness, and the other beside it. Unless told otherwise, crawls do not wait, and
+ * are done once more politely where there are hosts enough to wait for.
+ */
+function mannersOf(
+  given: number | 'auto' | 'off',
+  hosts: number,
+  seed: number,
+): Pick<ReportedPlan, 'latency' | 'besides'> {
+  if (given === 'off' || (given === 'auto' && hosts < manyHosts)) return {};
+  const latency = { medianMs: given === 'auto' ? usualLatency : given, spread: latencySpread, seed };
+  return given === 'auto' ? { besides: { latency } } : { latency, besides: {} };
+}
+
 async function writeReport(report: LabReport, out: string): Promise<void> {
   await writingTo(out, () => {
     makeFolders(out);
     writeFileSync(path.join(out, 'results.csv'), resultsCsv(report));
+    if (report.besides.length > 0) writeFileSync(path.join(out, 'besides.csv'), resultsCsv({ runs: report.besides }));
     writeFileSync(path.join(out, 'report.html'), reportHtml(report));
     // Last: a folder that has it holds a whole report, and is not written to again.
     writeFileSync(path.join(out, 'results.json'), resultsJson(report));
@@ -158,12 +183,12 @@ async function writeReport(report: LabReport, out: string): Promise<void> {
 
 function say(report: LabReport, out: string, { json, quiet }: LabFlags): void {
   if (json) {
-    const { runs: _, ...rest } = report;
+    const { runs: _, besides: __, ...rest } = report;
     process.stdout.write(`${JSON.stringify({ out, ...rest })}\n`);
   } else if (!quiet) {
     const files = ['report.html', 'results.json', 'results.csv'].map((name) => shellWord(path.join(out, name)));
     process.stdout.write(
-      `${[...terminalSummary(report, terminalWidth()), '', `Written: ${files.join(', ')}`].join('\n')}\n`,
+      `${[...terminalSummary(report, terminalWidth()), '', `Wrote ${files.join(', ')}`].join('\n')}\n`,
     );
   }
 }

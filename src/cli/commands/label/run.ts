@@ -3,8 +3,7 @@ import { text } from 'node:stream/consumers';
 import { type Problem, refuse } from '../../../config/problem.js';
 import { appliesLabelsNote, documentsBetweenLooks } from '../../../crawl/label-watcher.js';
 import { messageOf, UsageError } from '../../../failure.js';
-import { LabelFile, type PersonJudgement } from '../../../labels/label-file.js';
-import { lockLabels } from '../../../labels/label-lock.js';
+import { type KeptLabels, keepLabels, whyNoPage } from '../../../labels/label-pages.js';
 import type { CrawlReader } from '../../../model/crawl-reader.js';
 import type { CrawlRecords } from '../../../model/crawl-store.js';
 import { openReader } from '../../../store/open-reader.js';
@@ -24,25 +23,18 @@ interface Said {
   readonly verdict: string | undefined;
 }
 
-/** What became of the labels that were given. */
-interface Kept {
-  readonly labels: readonly { readonly url: string; readonly relevant: boolean }[];
-  /** So many pages had another label before. */
-  readonly changed: number;
-}
-
 /** `osprey label`: a person tells the crawl which of its pages are relevant, also while it runs. */
 export async function labelCommand(folder: string, words: readonly string[], flags: LabelFlags): Promise<number> {
   const crawl = await openReader(folder);
   try {
     const said = await saidIn(words, flags.from);
     const verdicts = await checked(said, crawl.records);
-    const kept = keep(crawl.folder, verdicts);
+    const kept = keepLabels(crawl.folder, verdicts);
     const running = await crawl.isRunning();
     const learns = (await crawl.notes.get(appliesLabelsNote)) !== 'no';
     process.stdout.write(
       flags.json
-        ? `${JSON.stringify({ folder, kept: kept.labels.length, ...kept, running, learns }, null, 2)}\n`
+        ? `${JSON.stringify({ folder, saved: kept.labels.length, ...kept, running, learns }, null, 2)}\n`
         : `${keptInWords(kept, folder, crawl, { running, learns })}\n`,
     );
     return exitCodes.ok;
@@ -55,7 +47,7 @@ async function saidIn(words: readonly string[], from: string | undefined): Promi
   if ((from === undefined) === (words.length === 0))
     throw new UsageError(
       'no-labels',
-      'Say which pages are relevant: osprey label DIR URL yes, or no; or --from FILE with lines of a URL, a tab and yes or no.',
+      'No labels given. Use osprey label DIR URL yes (or no), or --from FILE with one URL, tab, yes or no per line.',
     );
   return from === undefined ? saidInWords(words) : saidInLines(from, await contentsOf(from));
 }
@@ -71,7 +63,7 @@ function saidInWords(words: readonly string[]): Said[] {
   for (const word of words) {
     if (!isVerdict(word)) urls.push(word);
     else if (urls.length > 0) close(word);
-    else throw new UsageError('no-labels', `There is no URL before "${word}"; give first the URLs, then yes or no.`);
+    else throw new UsageError('no-labels', `No URL before "${word}"; give the URLs first, then yes or no.`);
   }
   close(undefined);
   return said;
@@ -93,7 +85,7 @@ async function contentsOf(file: string): Promise<string> {
   try {
     return file === '-' ? await text(process.stdin) : readFileSync(file, 'utf8');
   } catch (thrown) {
-    throw new UsageError('no-list', `The list ${file} cannot be read (${messageOf(thrown)}); check the path.`, {
+    throw new UsageError('no-list', `Cannot read the list ${file} (${messageOf(thrown)}); check the path.`, {
       file,
     });
   }
@@ -122,63 +114,21 @@ async function checked(said: readonly Said[], records: CrawlRecords): Promise<Ma
   return verdicts;
 }
 
-/** Why there is nothing to judge under the URL, and what to do; undefined for visited pages. */
-async function whyNoPage(url: string, records: CrawlRecords): Promise<string | undefined> {
-  const known = await records.find(url);
-  const visit = known && (await records.visitOf(known.id));
-  const elsewhere = printable(visit?.detail ?? 'another page', 2_000);
-  switch (visit?.outcome) {
-    case 'page':
-    case 'ignored':
-      return undefined;
-    case 'duplicate':
-      return `is a copy of ${elsewhere}; label that one`;
-    case 'redirect':
-      return `leads to ${elsewhere}; label that one`;
-    case 'example':
-      return 'was given as an example of the topic, which says that it is relevant; label pages that the crawl has found';
-    case undefined:
-      if (known?.state !== 'queued') return 'is no page of this crawl; label pages that it has visited (osprey export)';
-      return 'is still waiting to be visited; label it when the crawl has read it';
-    default:
-      return `could not be read (${visit?.reason}), so there is nothing to learn from; label pages that the crawl has read`;
-  }
-}
-
-function keep(folder: string, verdicts: ReadonlyMap<string, boolean>): Kept {
-  const unlock = lockLabels(folder);
-  try {
-    const labels = LabelFile.read(folder);
-    const before = labels.sure;
-    const at = new Date().toISOString();
-    const news = [...verdicts].filter(([url, relevant]) => before.get(url) !== relevant);
-    const judgements = news.map(([url, relevant]): [string, PersonJudgement] => [
-      url,
-      { label: relevant ? 'relevant' : 'other', at },
-    ]);
-    if (judgements.length > 0) labels.setAll(new Map(judgements));
-    const changed = news.filter(([url]) => before.has(url)).length;
-    return { labels: [...verdicts].map(([url, relevant]) => ({ url, relevant })), changed };
-  } finally {
-    unlock();
-  }
-}
-
 function keptInWords(
-  { labels, changed }: Kept,
+  { labels, changed }: KeptLabels,
   folder: string,
   { settings }: CrawlReader,
   { running, learns }: { readonly running: boolean; readonly learns: boolean },
 ): string {
   const one = labels.length === 1;
-  const kept = `${counted(labels.length, 'label')} kept${changed === 0 ? '' : `, ${count(changed)} of them changed`}`;
+  const kept = `Saved ${counted(labels.length, 'label')}${changed === 0 ? '' : ` (${count(changed)} changed)`}`;
   if (!settings.archive)
-    return `${kept}; the crawl keeps no pages (--no-archive), so it cannot learn from ${one ? 'it' : 'them'}. Exports show ${one ? 'it' : 'them'}.`;
+    return `${kept}; exports will use ${one ? 'it' : 'them'}. The crawl keeps no pages (--no-archive) and cannot learn from labels.`;
   if (!learns)
-    return `${kept}; the strategy ${settings.strategy} does not learn from labels. Exports show ${one ? 'it' : 'them'}.`;
+    return `${kept}; exports will use ${one ? 'it' : 'them'}. The strategy ${settings.strategy} does not learn from labels.`;
   const dir = shellWord(folder);
   const when = running
     ? `within ${documentsBetweenLooks} pages`
-    : `when it goes on: osprey resume ${dir} (or osprey rejudge ${dir}, to judge all its pages anew)`;
-  return `${kept}; the ${running ? 'running crawl' : 'crawl'} heeds ${one ? 'it' : 'them'} ${when}.`;
+    : `when you continue it: osprey resume ${dir}, or osprey rejudge ${dir} to score all pages again`;
+  return `${kept}; the ${running ? 'running crawl' : 'crawl'} will use ${one ? 'it' : 'them'} ${when}.`;
 }

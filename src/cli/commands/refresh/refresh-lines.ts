@@ -1,13 +1,13 @@
 import { type StopReason, stopReasons } from '../../../crawl/progress/stop-reason.js';
 import type { Refresh } from '../../../refresh/begin-refresh.js';
 import type { DuePage } from '../../../refresh/due-pages.js';
-import type { PageNews, RefreshReport } from '../../../refresh/refresh-report.js';
+import type { PageChange, RefreshReport } from '../../../refresh/refresh-report.js';
 import { freshAtNext, type Schedule } from '../../../refresh/schedule.js';
 import { reasonInWords } from '../../reasons.js';
 import { columns, count, counted, percent, printable, shellWord, twoDigits } from '../../terminal/format.js';
 import { flow } from '../../terminal/terminal-text.js';
 
-/** Pages that are told of each kind; the file has them all. */
+/** Pages shown of each kind; the file has them all. */
 const most = 20;
 
 export interface ReportView {
@@ -29,44 +29,44 @@ export function reportLines(
   const lines = [
     '',
     ...flow([...(noneDue === undefined ? againInWords(report) : [noneDue]), ...newInWords(report)], width, ' '),
-    ...newsLines(report),
+    ...changeLines(report),
     '',
     ...(schedule === undefined ? [] : [...scheduleLines(schedule), '']),
-    ...(place === undefined ? [] : [`All of it    ${place}`]),
+    ...(place === undefined ? [] : [`Full report  ${place}`]),
     `Explain      osprey why ${shellWord(folder)} URL`,
   ];
   if (reason !== 'refreshed')
-    lines.push(`Stopped (${reason}): ${stopReasons[reason]}. Go on: osprey refresh ${shellWord(folder)}`);
+    lines.push(`Stopped (${reason}): ${stopReasons[reason]}. Continue with: osprey refresh ${shellWord(folder)}`);
   return lines;
 }
 
 /** All that is not as it was, by what became of it. */
-function newsLines({ news, newRelevant, turned }: RefreshReport): string[] {
-  const known = news.filter(({ before }) => before !== undefined);
+function changeLines({ changes, newRelevant, relevanceChanged }: RefreshReport): string[] {
+  const known = changes.filter(({ before }) => before !== undefined);
   const ranked = known.toSorted((a, b) => b.before!.relevance - a.before!.relevance);
-  const of = (fate: PageNews['fate']) => ranked.filter((page) => page.fate === fate);
-  const now = (page: PageNews) => [twoDigits(page.relevance), ...named(page)];
-  const before = (page: PageNews) => [twoDigits(page.before!.relevance), ...named(page)];
-  const both = (page: PageNews) => [
+  const of = (change: PageChange['change']) => ranked.filter((page) => page.change === change);
+  const now = (page: PageChange) => [twoDigits(page.relevance), ...named(page)];
+  const before = (page: PageChange) => [twoDigits(page.before!.relevance), ...named(page)];
+  const both = (page: PageChange) => [
     `${twoDigits(page.before!.relevance)} → ${twoDigits(page.relevance)}`,
     ...named(page),
   ];
-  const why = (page: PageNews) => [...before(page), reasonInWords(page.reason).replace(/\.$/, '')];
-  const asBefore = of('changed').filter((page) => !turned.includes(page));
+  const why = (page: PageChange) => [...before(page), reasonInWords(page.reason).replace(/\.$/, '')];
+  const asBefore = of('changed').filter((page) => !relevanceChanged.includes(page));
   return [
     ...section('New relevant pages', newRelevant, now),
-    ...section('Changed so that they are relevant now, or no longer', turned, both),
-    ...section('Changed, and still relevant, or still not', asBefore, both),
+    ...section('Changed, now relevant or no longer relevant', relevanceChanged, both),
+    ...section('Changed, relevance as before', asBefore, both),
     ...section('Moved', of('moved'), (page) => [...before(page), `to ${printable(page.to ?? '?', 2_048)}`]),
     ...section('Gone', of('gone'), why),
-    ...section('Unsure: the visit told nothing, so they stand as they were', of('unsure'), why),
+    ...section('Unknown: the request failed, so the old version is kept', of('unknown'), why),
   ];
 }
 
 /** Why there is nothing to visit again. */
 export function noneDueInWords({ olderThan, minRelevance }: { olderThan: string; minRelevance: string }): string {
-  const which = Number(minRelevance) === 0 ? '' : ` of relevance ${minRelevance} (--min-relevance)`;
-  return `No page${which} is due: none was last looked at ${olderThan} ago or longer (--older-than).`;
+  const which = Number(minRelevance) === 0 ? '' : ` with relevance ${minRelevance} or more (--min-relevance)`;
+  return `No page${which} is due: all were checked less than ${olderThan} ago (--older-than).`;
 }
 
 function newInWords({ counts, newRelevant }: RefreshReport): string[] {
@@ -74,14 +74,14 @@ function newInWords({ counts, newRelevant }: RefreshReport): string[] {
 }
 
 function againInWords({ counts, left }: RefreshReport): string[] {
-  const { changed, moved, gone, unchanged, unsure } = counts;
+  const { changed, moved, gone, unchanged, unknown } = counts;
   return [
-    `${counted(changed + moved + gone + unchanged + unsure, 'page')} visited again:`,
+    `${counted(changed + moved + gone + unchanged + unknown, 'page')} revisited:`,
     `${count(unchanged)} unchanged,`,
     `${count(changed)} changed,`,
     `${count(moved)} moved,`,
     `${count(gone)} gone,`,
-    `${count(unsure)} unsure.`,
+    `${count(unknown)} unknown.`,
     ...(left === 0 ? [] : [`${counted(left, 'page')} left for the next run.`]),
   ];
 }
@@ -90,10 +90,10 @@ function againInWords({ counts, left }: RefreshReport): string[] {
 export function scheduleLines({ pages, freshNow, plans, nextAt }: Schedule): string[] {
   const next =
     nextAt === undefined
-      ? 'not needed for years: the pages change so seldom'
-      : `about ${new Date(nextAt).toISOString().slice(0, 10)}, when that will have fallen to ${share(freshAtNext)}`;
+      ? 'not needed for years: the pages hardly change'
+      : `about ${new Date(nextAt).toISOString().slice(0, 10)}, when ${share(freshAtNext)} will be up to date`;
   return columns([
-    ['Fresh', `${share(freshNow)} of ${counted(pages, 'relevant page')} are likely to be as they are on the web`],
+    ['Fresh', `an estimated ${share(freshNow)} of ${counted(pages, 'relevant page')} are up to date`],
     ['Next refresh', next],
     ...plans.map(({ fresh, pagesPerDay, everyDays }) => [
       `To keep ${share(fresh)}`,
@@ -108,8 +108,8 @@ function share(part: number): string {
 
 function rateInWords(perDay: number): string {
   const [everyDays, pages] = [Math.round(1 / perDay), Math.round(perDay)];
-  if (everyDays > 1) return `a page every ${count(everyDays)} days`;
-  return pages > 1 ? `${count(pages)} pages a day` : 'a page a day';
+  if (everyDays > 1) return `one page every ${count(everyDays)} days`;
+  return pages > 1 ? `${count(pages)} pages per day` : 'one page per day';
 }
 
 function intervalInWords(days: number): string {
@@ -127,14 +127,14 @@ export function dueLines(
   const lines: string[] = [];
   if (underWay !== undefined)
     lines.push(
-      `The refresh of ${new Date(underWay.startedAt).toISOString().slice(0, 16)} is not over: it goes on before another begins.`,
+      `The refresh of ${new Date(underWay.startedAt).toISOString().slice(0, 16)} is not finished; it must finish before another can start.`,
     );
-  if (due.length === 0 && underWay?.pages !== undefined) return [...lines, 'All of its pages have been visited again.'];
+  if (due.length === 0 && underWay?.pages !== undefined) return [...lines, 'All of its pages have been revisited.'];
   if (due.length === 0) return [...lines, noneDue];
   lines.push(
     underWay?.pages === undefined
-      ? `${counted(due.length, 'page')} would be visited again, in this order`
-      : `${count(due.length)} of ${counted(underWay.pages, 'page')} are still to be visited again`,
+      ? `${counted(due.length, 'page')} would be revisited, in this order`
+      : `${count(due.length)} of ${counted(underWay.pages, 'page')} are still to be revisited`,
   );
   const rows = due
     .slice(0, most)
@@ -145,19 +145,19 @@ export function dueLines(
       new Date(lastLook).toISOString().slice(0, 10),
       printable(url, Number.isFinite(width) ? Math.max(20, width - 46) : 2_048),
     ]);
-  const table = columns([['worth', 'relevance', 'changed?', 'last seen', 'page'], ...rows], [0, 1, 2]);
+  const table = columns([['gain', 'relevance', 'changed?', 'last check', 'page'], ...rows], [0, 1, 2]);
   lines.push(...table.map((line) => `  ${line}`));
   if (due.length > most) lines.push(`  … and ${count(due.length - most)} more`);
   return lines;
 }
 
-function section(title: string, pages: readonly PageNews[], row: (page: PageNews) => string[]): string[] {
+function section(title: string, pages: readonly PageChange[], row: (page: PageChange) => string[]): string[] {
   if (pages.length === 0) return [];
   const lines = columns(pages.slice(0, most).map(row)).map((line) => `  ${line}`);
   const more = pages.length > most ? [`  … and ${count(pages.length - most)} more`] : [];
   return ['', title, ...lines, ...more];
 }
 
-function named({ title, url }: PageNews): [title: string, url: string] {
+function named({ title, url }: PageChange): [title: string, url: string] {
   return [printable(title || '(no title)', 48), printable(url, 2_048)];
 }

@@ -38,7 +38,7 @@ export async function refreshCommand(
 ): Promise<number> {
   const out = path.resolve(folder);
   const settings = { ...settingsFrom({ file: readCrawlConfig(folder) }), out };
-  const request = wishOf(flags);
+  const request = refreshRequest(flags);
   if (flags.dryRun) return dryRun(settings, request, flags);
   assertNamed(settings.strategy, flags.strategy);
   const crawl = await Crawl.refresh(settings, request, { onIndexing: indexingProgress(flags) });
@@ -49,8 +49,8 @@ export async function refreshCommand(
   const file = reportFile(out, report);
   if (file !== undefined) writeFileSync(file, `${JSON.stringify({ reason, ...report }, null, 2)}\n`);
   if (flags.json) {
-    const { news: _, ...told } = report;
-    process.stdout.write(`${JSON.stringify({ event: 'refresh', reason, ...told, file: file ?? null })}\n`);
+    const { changes: _, ...summary } = report;
+    process.stdout.write(`${JSON.stringify({ event: 'refresh', reason, ...summary, file: file ?? null })}\n`);
   } else if (!flags.quiet) {
     const place = file && path.relative(process.cwd(), file);
     const noneDue = crawl.refresh!.pages === 0 ? noneDueInWords(flags) : undefined;
@@ -60,15 +60,15 @@ export async function refreshCommand(
   return reason === 'interrupted' ? exitCodes.interrupted : exitCodes.ok;
 }
 
-/** Undefined where nothing was visited: that is no news to keep. */
+/** Undefined where nothing was visited: there is nothing to report. */
 function reportFile(folder: string, { began, counts }: RefreshReport): string | undefined {
   if (Object.values(counts).every((pages) => pages === 0)) return undefined;
   return path.join(folder, `refresh-${began.slice(0, 19).replaceAll(':', '-')}.json`);
 }
 
-type QueueRequest = Parameters<typeof Crawl.refresh>[1];
+type RefreshOptions = Parameters<typeof Crawl.refresh>[1];
 
-function wishOf({ maxPages, olderThan, minRelevance, newPages, maxTime }: RefreshFlags): QueueRequest {
+function refreshRequest({ maxPages, olderThan, minRelevance, newPages, maxTime }: RefreshFlags): RefreshOptions {
   return {
     maxPages: flagValue(limit(integer({ min: 1 })), maxPages, '--max-pages'),
     olderThan: flagValue(duration(), olderThan, '--older-than'),
@@ -81,7 +81,7 @@ function wishOf({ maxPages, olderThan, minRelevance, newPages, maxTime }: Refres
 /** Which pages would be visited again; nothing is changed. */
 async function dryRun(
   settings: Settings & { readonly out: string },
-  request: QueueRequest,
+  request: RefreshOptions,
   flags: RefreshFlags,
 ): Promise<number> {
   const { records, notes, close } = await openReader(settings.out);
@@ -104,7 +104,17 @@ async function dryRun(
 
 function dueRecord({ url, relevance, relevant, rate, changed, worth, looks, changes, lastLook }: DuePage) {
   const lastLooked = new Date(lastLook).toISOString();
-  return { url, relevance, relevant, changesPerDay: rate, changed, worth, looks, changes, lastLook: lastLooked };
+  return {
+    url,
+    relevance,
+    relevant,
+    changesPerDay: rate,
+    changed,
+    gain: worth,
+    checks: looks,
+    changes,
+    lastCheck: lastLooked,
+  };
 }
 
 async function tellBeginning(
@@ -116,16 +126,16 @@ async function tellBeginning(
   if (!json && refresh!.pages !== 0) process.stderr.write(`${beginLine(refresh!, queuedAgain)}\n`);
   if (refresh!.goesOn && chosenBy.length > 0)
     process.stderr.write(
-      `The pages of this refresh were chosen when it began: ${chosenBy.join(' and ')} will count for the next one.\n`,
+      `This refresh has already chosen its pages; ${chosenBy.join(' and ')} will apply to the next one.\n`,
     );
 }
 
 function beginLine({ pages, startedAt, goesOn }: Refresh, toGo: number): string {
   const which = pages === undefined ? 'sitemaps first' : `${count(toGo)} of ${counted(pages, 'page')} to go`;
-  if (goesOn) return `Going on with the refresh of ${new Date(startedAt).toISOString().slice(0, 16)}, ${which} …`;
+  if (goesOn) return `Continuing the refresh of ${new Date(startedAt).toISOString().slice(0, 16)}, ${which} …`;
   return pages === undefined
-    ? 'Reading the sitemaps again, then visiting the pages that are due …'
-    : `Visiting ${counted(pages, 'page')} again …`;
+    ? 'Reading the sitemaps again, then revisiting the pages that are due …'
+    : `Revisiting ${counted(pages, 'page')} …`;
 }
 
 async function reportOf(folder: string, refresh: NonNullable<Crawl['refresh']>): Promise<RefreshReport> {

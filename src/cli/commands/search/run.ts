@@ -1,17 +1,16 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import type { Settings } from '../../../config/options.js';
 import { integer, ratio } from '../../../config/scalar-kinds.js';
 import { pageRecord } from '../../../export/page-record.js';
-import { messageOf, UsageError } from '../../../failure.js';
+import { messageOf } from '../../../failure.js';
 import { LabelFile } from '../../../labels/label-file.js';
 import type { CrawlRecords } from '../../../model/crawl-store.js';
-import { PageIndex, searchIndexName } from '../../../search/page-index.js';
+import { openIndex } from '../../../search/open-index.js';
+import type { PageIndex } from '../../../search/page-index.js';
 import { type Found, type SearchRequest, type SearchResult, searchPages } from '../../../search/search-pages.js';
 import { matchEnd, matchStart } from '../../../search/snippets.js';
+import { wantedQuery } from '../../../search/wanted-query.js';
 import { openReader } from '../../../store/open-reader.js';
 import { appendQuery, queriesName } from '../../../topic/asked-queries.js';
-import { parseSearchQuery } from '../../../topic/search-query.js';
 import { exitCodes } from '../../exit-codes.js';
 import { flagValue } from '../../flag-value.js';
 import { count, counted, printable, twoDigits } from '../../terminal/format.js';
@@ -59,39 +58,14 @@ function searchRequest(
   { limit = '10', relevant, minRelevance, exportNoindex }: SearchFlags,
   settings: { readonly language: string; readonly exportNoindex: boolean },
 ): SearchRequest {
-  const parsed = parseSearchQuery(query);
-  if (parsed.wanted.length === 0)
-    throw new UsageError(
-      'empty-search',
-      'There is nothing to search for: give at least one word, without a minus before it.',
-    );
   return {
-    query: parsed,
+    query: wantedQuery(query),
     language: settings.language,
     limit: flagValue(integer({ min: 1, max: 999_999 }), limit, '--limit'),
     ...(relevant && { relevant: true }),
     ...(minRelevance !== undefined && { minRelevance: flagValue(ratio(), minRelevance, '--min-relevance') }),
     noindex: exportNoindex ?? settings.exportNoindex,
   };
-}
-
-function openIndex(folder: string, language: string): PageIndex {
-  try {
-    return PageIndex.open(folder, language);
-  } catch (thrown) {
-    throw new UsageError(
-      'no-search-index',
-      `The search index of ${folder} cannot be opened (${messageOf(thrown)}); ${openingRemedy(folder)}.`,
-      { folder },
-    );
-  }
-}
-
-/** An index that is there may be damaged. Where none could be made, no other place would take it either. */
-function openingRemedy(folder: string): string {
-  return existsSync(path.join(folder, searchIndexName))
-    ? `delete ${searchIndexName} in it to have it made anew`
-    : 'make room in it, or in the folder for temporary files';
 }
 
 /** Brings the index up to date, and says what it cannot know. */
@@ -103,14 +77,15 @@ async function brought(
 ): Promise<void> {
   const line = new StatusLine();
   const show = (done: number, total: number) =>
-    line.show(() => `Indexing for the search, once a page: ${count(done)} of ${count(total)}`);
+    line.show(() => `Indexing new pages: ${count(done)} of ${count(total)}`);
   await index.update(records, folder, show, workers);
   line.end();
   const { pages, unread } = index.size();
   if (unread === 0) return;
-  const which = unread === pages ? 'No page was kept' : `${counted(unread, 'page')} of ${count(pages)} were not kept`;
+  const which =
+    unread === pages ? 'The text of all pages' : `The text of ${count(unread)} of ${counted(pages, 'page')}`;
   const why = archive ? 'not in the archive, or unreadable' : '--no-archive';
-  process.stderr.write(`${which} (${why}): only titles and addresses of these are searched.\n`);
+  process.stderr.write(`${which} is missing (${why}); only titles and URLs are searched there.\n`);
 }
 
 /** A search does not fail because its log cannot be written. */
@@ -118,7 +93,7 @@ function logged(folder: string, query: string, results: number): void {
   try {
     appendQuery(folder, { at: new Date().toISOString(), query, results });
   } catch (thrown) {
-    process.stderr.write(`The search could not be noted in ${queriesName}: ${messageOf(thrown)}\n`);
+    process.stderr.write(`Could not log the query in ${queriesName}: ${messageOf(thrown)}\n`);
   }
 }
 
@@ -127,9 +102,9 @@ function recordOf({ row, score, snippet }: Found, label: boolean | undefined) {
 }
 
 function resultLines({ found, more, someWords }: SearchResult, limit: number): string[] {
-  if (found.length === 0) return ['No page of the crawl matches.'];
+  if (found.length === 0) return ['No page matches.'];
   const marks = marksFor(process.stdout);
-  const lines = someWords ? ['No page has all of these words; these have some of them.', ''] : [];
+  const lines = someWords ? ['No page contains all of these words; showing pages with some of them.', ''] : [];
   for (const [index, { row, snippet }] of found.entries()) {
     const relevance = row.judgement === undefined ? '' : `  (relevance ${twoDigits(row.judgement.relevance)})`;
     lines.push(`${index + 1}. ${marked(snippet.title, marks) || printable(row.url)}${relevance}`);
@@ -137,7 +112,7 @@ function resultLines({ found, more, someWords }: SearchResult, limit: number): s
     if (snippet.text !== '') lines.push(`   ${marked(snippet.text, marks)}`);
     lines.push('');
   }
-  lines.push(more ? `The best ${count(limit)}; --limit shows more.` : `${counted(found.length, 'page')}.`);
+  lines.push(more ? `Showing the best ${count(limit)}; use --limit for more.` : `${counted(found.length, 'page')}.`);
   return lines;
 }
 

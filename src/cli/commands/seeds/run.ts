@@ -34,21 +34,20 @@ export async function seedsCommand(query: string | undefined, flags: SeedsFlags,
     return exitCodes.ok;
   }
   if (query === undefined && asksSources(settings))
-    throw new UsageError('no-query', 'Give the query: osprey seeds "what the pages should be about".');
+    throw new UsageError('no-query', 'A query is needed: osprey seeds "what the pages should be about".');
   refuseUnasked(settings, options);
   if (out !== undefined) checkFree(out);
   const search = json ? undefined : new SeedSearch(settings);
-  const { seeds, report } = await seedsFor(settings, undefined, search?.onWaiting).finally(() => search?.end());
+  const { seeds, report } = await seedsFor(settings, { ...(search && { onSeeking: search.onWaiting }) }).finally(() =>
+    search?.end(),
+  );
   if (seeds.length === 0)
-    throw new UsageError(
-      'no-seeds',
-      `${settings.seeds.join(', ')} names no page to start from; add some, or --sources.`,
-    );
+    throw new UsageError('no-seeds', `${settings.seeds.join(', ')} has no seeds; add some, or use --sources.`);
   if (out !== undefined)
     await writingTo(out, () => writeFileSync(out, seedsFile(settings.query, seeds), { flag: 'wx' }));
   if (json) {
     const { found = 0, asked = [], left = [] } = report ?? {};
-    process.stdout.write(`${JSON.stringify({ seeds, found, asked, left }, null, 2)}\n`);
+    process.stdout.write(`${JSON.stringify({ seeds, found, asked, skipped: left }, null, 2)}\n`);
     return exitCodes.ok;
   }
   const told = report === undefined ? [] : askedLines(report);
@@ -81,7 +80,7 @@ function seedLines(seeds: readonly Seed[]): string[] {
 
 function nextStep({ query = 'QUERY', genre }: Settings, seeds: string, out: string | undefined): string {
   if (out === undefined)
-    return `${seeds}. Add --out seeds.txt to write them to a file that you can edit; "osprey crawl" with the same words and options starts from them.`;
+    return `${seeds}. --out seeds.txt writes them to a file for editing; "osprey crawl" with the same query and options uses them.`;
   const genres = genre.length === 0 ? '' : ` --genre ${shellWord(genre.join(','))}`;
-  return `Wrote ${seeds} to ${out}. Change scores, remove lines or add your own, then:\n  osprey crawl ${shellWord(query)} --seeds ${shellWord(out)}${genres}`;
+  return `Wrote ${seeds} to ${out}. Edit the file, then:\n  osprey crawl ${shellWord(query)} --seeds ${shellWord(out)}${genres}`;
 }

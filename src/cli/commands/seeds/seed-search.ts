@@ -20,7 +20,7 @@ export class SeedSearch {
   constructor(settings: Settings) {
     const asks = asksSources(settings);
     if (!asks && !hasLists(settings)) return;
-    process.stderr.write(`${asks ? 'Asking sources for' : 'Reading lists of'} pages to start from …\n`);
+    process.stderr.write(`${asks ? 'Asking sources for' : 'Reading lists of'} seeds …\n`);
     this.timer = setInterval(() => this.tell(), process.stderr.isTTY ? terminalEveryMs : logEveryMs).unref();
   }
 

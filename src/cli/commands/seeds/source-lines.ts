@@ -2,7 +2,7 @@ import type { Settings } from '../../../config/options.js';
 import type { SeedSource } from '../../../seeding/seed-source.js';
 import { keyOf, keysOf, seedSources, sourceAccess } from '../../../seeding/sources.js';
 
-/** A source of seeds as `osprey seeds --list --json` shows it. What a key is, is never told. */
+/** A source of seeds as `osprey seeds --list --json` shows it. Keys are never shown. */
 export interface SourceRecord {
   readonly name: string;
   readonly summary: string;
@@ -30,8 +30,8 @@ export function sourceLines(settings: Settings): string[] {
       `${''.padEnd(width)}finds ${genres.join(', ')} · ${needsOf(name, needs)} · ${ready ? 'ready' : 'not ready'}`,
     ]),
     '',
-    'Keys are read from the environment, or given as --source-key SOURCE=KEY. --source-url SOURCE=URL names another place.',
-    '--sources NAME,… asks only these; otherwise all are asked that are ready and know the genre (--genre, else web).',
+    'Set keys in the environment or with --source-key SOURCE=KEY. --source-url SOURCE=URL sets another URL.',
+    '--sources NAME,… asks only these; the default is all that are ready and know the genre (--genre, else web).',
   ];
 }
 
@@ -63,5 +63,5 @@ function needsOf(name: string, { url, needsSite, keys }: Pick<SourceRecord, 'url
     ...variables(false),
   ];
   const taken = variables(true);
-  return `needs ${needed.join(', ') || 'nothing'}${taken.length === 0 ? '' : `, takes ${taken.join(', ')}`}`;
+  return `needs ${needed.join(', ') || 'nothing'}${taken.length === 0 ? '' : `, optional ${taken.join(', ')}`}`;
 }

@@ -31,27 +31,26 @@ function answerRows({ source, genre, answers, place, unread = [], failure }: Ask
     ...unread
       .slice(0, mostUnread)
       .map((list) => ['', '', `could not read ${printable(list.place, 300)}: ${printable(list.why, 300)}`]),
-    ...(more > 0 ? [['', '', `nor ${more} more`]] : []),
+    ...(more > 0 ? [['', '', `and ${more} more`]] : []),
   ];
 }
 
 /** What a crawl starts from. */
 export function seedLines(report: SeedReport, seeds: readonly Seed[], folder: string): string[] {
   const file = path.join(path.relative(process.cwd(), folder), seedsName);
-  return [`Starting from ${counted(seeds.length, 'seed')}${chosenWords(report, seeds)}, kept in ${file}`];
+  return [`Starting from ${counted(seeds.length, 'seed')}${chosenWords(report, seeds)}, saved in ${file}`];
 }
 
 /** How many were taken of those that were found; nothing where it was all of them. */
 export function chosenWords({ found }: SeedReport, seeds: readonly Seed[]): string {
   const taken = seeds.filter((seed) => seed.found.length > 0).length;
-  return taken === found ? '' : ` (${taken} of the ${found} that were found; --seed-count takes more)`;
+  return taken === found ? '' : ` (${taken} of ${found} found; --seed-count takes more)`;
 }
 
 /** Who explores what; nothing for one agent. */
 export function schoolLines(agents: readonly AgentEntry[]): string[] {
   if (agents.length < 2) return [];
-  if (new Set(agents.map(({ queue }) => queue)).size === 1)
-    return [`${agents.length} agents take the best of one queue`];
+  if (new Set(agents.map(({ queue }) => queue)).size === 1) return [`${agents.length} agents share one queue`];
   const named = agents
     .slice(0, mostNamed)
     .map(({ id, segment, seeds }) => `${id} ${printable(segment, 60)} (${counted(seeds, 'seed')})`);

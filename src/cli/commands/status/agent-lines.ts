@@ -81,8 +81,8 @@ export function diversityLines({ relevant, hosts, foundByOneShare, overlaps }: D
   const more = found.length - greatest.length;
   return [
     '',
-    `Diversity: ${counted(relevant, 'relevant page')} on ${counted(hosts, 'host')}, ${percent(foundByOneShare)} of them found by one agent alone`,
-    `Overlap of two agents' relevant pages: ${percent(mean)}${overlaps.length > 1 ? ' on average' : ''}`,
+    `Diversity: ${counted(relevant, 'relevant page')} on ${counted(hosts, 'host')}, ${percent(foundByOneShare)} found by one agent only`,
+    `Overlap between two agents: ${percent(mean)} of their relevant pages${overlaps.length > 1 ? ' on average' : ''}`,
     ...columns(rows, [0]).map((line) => `  ${line}`),
     ...(more > 0 ? [`  and ${counted(more, 'more pair')} (--json lists all)`] : []),
   ];

@@ -2,10 +2,11 @@ import { statfsSync } from 'node:fs';
 import { tableWords } from '../../../agent/table-words.js';
 import type { Settings } from '../../../config/options.js';
 import { type Forecast, forecastOf } from '../../../crawl/progress/forecast.js';
+import { notedSpending } from '../../../crawl/progress/spending-note.js';
 import type { StopReason } from '../../../crawl/progress/stop-reason.js';
 import { Tally } from '../../../crawl/progress/tally.js';
 import type { CrawlReader } from '../../../model/crawl-reader.js';
-import { revisitLevel } from '../../../model/frontier.js';
+import { revisitLevel, type SpendingState } from '../../../model/frontier.js';
 import { withoutControls } from '../../../page/one-line.js';
 import { bytesInFolder } from '../../../store/crawl-folder.js';
 import { readingCrawl } from '../../../store/open-reader.js';
@@ -18,8 +19,10 @@ import { whatPays } from '../../../strategy/osprey/what-pays.js';
 import { exitCodes } from '../../exit-codes.js';
 import { reasonInWords } from '../../reasons.js';
 import { bytes, columns, count, counted, percent, printable } from '../../terminal/format.js';
+import { pauseInWords } from '../control/control-lines.js';
 import { terminalWidth } from '../crawl/crawl-summary.js';
 import { forecastInWords, stopInWords } from '../crawl/forecast-words.js';
+import { spendingInWords } from '../crawl/spending-words.js';
 import { type AgentStatus, agentLines, diversityLines } from './agent-lines.js';
 import { listed, tunnelLines, yieldLines } from './yield-lines.js';
 
@@ -34,6 +37,7 @@ async function statusText(reader: CrawlReader, json = false): Promise<string> {
   const status = await reader.status();
   const bytesOnDisk = bytesInFolder(folder);
   const tally = await Tally.of(reader.records, status.totals);
+  const spending = await notedSpending(reader.notes);
   const forecast = forecastOf(tally, status.queue.queued - status.queue.closed - status.queue.again);
   const { agents: findings, diversity } = await reader.agents.findings();
   const agents = await withTerms(reader, findings, status.running);
@@ -41,7 +45,7 @@ async function statusText(reader: CrawlReader, json = false): Promise<string> {
   const paid = followsYields(settings) ? await whatPays(noted(reader.linkedPages(), tunnels)) : undefined;
   if (json) {
     const { query = null, strategy, organisation } = settings;
-    const { stopReason = null } = status;
+    const { stopReason = null, paused } = status;
     const yields = paid === undefined ? null : listed(paid);
     const all = {
       query,
@@ -49,7 +53,9 @@ async function statusText(reader: CrawlReader, json = false): Promise<string> {
       organisation,
       ...status,
       stopReason,
+      paused: paused === undefined ? null : { by: paused.by, at: new Date(paused.at).toISOString() },
       forecast: forecast ?? null,
+      spending: spending ?? null,
       yields,
       tunnels: tunnels.yields,
       agents,
@@ -58,8 +64,8 @@ async function statusText(reader: CrawlReader, json = false): Promise<string> {
     };
     return `${JSON.stringify(all, null, 2)}\n`;
   }
-  const state = `${stateOf(status, tally, settings)}${status.stopReason === 'interrupted' && isFull(folder) ? '; its disk is full' : ''}`;
-  const lines = statusLines(status, settings, state, forecast, bytesOnDisk);
+  const state = `${stateOf(status, tally, settings)}${status.stopReason === 'interrupted' && isFull(folder) ? '; the disk is full' : ''}`;
+  const lines = statusLines(status, settings, state, forecast, spending, bytesOnDisk);
   if (diversity !== undefined) {
     lines.push('', `Agents (${organisations[settings.organisation]})`);
     lines.push(...agentLines(agents, Date.now(), terminalWidth()), ...diversityLines(diversity));
@@ -68,15 +74,15 @@ async function statusText(reader: CrawlReader, json = false): Promise<string> {
   return withoutControls(`${lines.join('\n')}\n`);
 }
 
-/** Terms of its table that are told of an agent. */
+/** Terms shown per agent. */
 const termsShown = 5;
 
 const organisations: Readonly<Record<Settings['organisation'], string>> = {
-  segments: 'segments: each has a queue of its own',
+  segments: 'segments: a queue each',
   coordinator: 'coordinator: one queue for all',
 };
 
-/** As they are told of. One of a crawl that was killed did not come to say that it has stopped. */
+/** As they are shown. An agent of a killed crawl could not report that it stopped. */
 async function withTerms(
   reader: CrawlReader,
   agents: readonly AgentFindings[],
@@ -111,35 +117,39 @@ function isFull(folder: string): boolean {
   return bavail * bsize < leastRoom;
 }
 
-function stateOf({ running, stopReason }: CrawlStatus, tally: Tally, settings: Settings): string {
-  if (running) return 'running';
-  if (stopReason === undefined) return 'not started yet: osprey resume starts it';
-  return `stopped (${stopReason}): ${stopInWords(stopReason as StopReason, tally, settings)}`;
+function stateOf({ running, stopReason, paused }: CrawlStatus, tally: Tally, settings: Settings): string {
+  if (running) return paused === undefined ? 'running' : pauseInWords(paused);
+  if (stopReason === undefined) return 'not started; osprey resume starts it';
+  const before = paused === undefined ? '' : `, ${pauseInWords(paused)} before`;
+  return `stopped (${stopReason}): ${stopInWords(stopReason as StopReason, tally, settings)}${before}`;
 }
 
 function statusLines(
-  { totals, pages, queue, hosts }: CrawlStatus,
+  { totals, pages, queue, hosts, commandsWaiting }: CrawlStatus,
   settings: Settings,
   state: string,
   forecast: Forecast | undefined,
+  spending: SpendingState | undefined,
   size: number,
 ): string[] {
   const lines = [
     `Topic      ${printable(topicOf(settings))}${settings.not.length > 0 ? `, not: ${settings.not.join(', ')}` : ''}`,
     `Strategy   ${settings.strategy}`,
     `State      ${state}`,
+    ...(commandsWaiting === 0 ? [] : [`Commands   ${count(commandsWaiting)} not applied yet (osprey control DIR log)`]),
     `Pages      ${count(pages)}, ${count(totals.relevant)} relevant (harvest ${percent(pages === 0 ? 0 : totals.relevant / pages)}) on ${counted(totals.hostsVisited, 'host')}`,
     ...(totals.outcomes.sitemap === undefined ? [] : [`Sitemaps   ${count(totals.outcomes.sitemap)} read`]),
     `Queue      ${counted(queue.queued, 'URL')} on ${counted(queue.hosts, 'host')}${levelsInWords(queue.levels)}`,
     ...(queue.closed === 0
       ? []
       : [
-          `Closed     ${count(queue.closed)} of them, on ${counted(queue.closedHosts, 'host')} at their page limit or blocked`,
+          `Closed     ${count(queue.closed)} of them, on ${counted(queue.closedHosts, 'host')} that are blocked or at their page limit`,
         ]),
+    ...(settings.web.length > 0 ? [] : [`Spending   ${spendingInWords(settings, spending)}`]),
     ...(forecast === undefined ? [] : [`Forecast   ${forecastInWords(forecast)}`]),
     `On disk    ${bytes(size)}`,
   ];
-  lines.push(...reasonTable('Not pages', totals.reasons), ...reasonTable('Kept out of the queue', totals.rejections));
+  lines.push(...reasonTable('Skipped or failed', totals.reasons), ...reasonTable('Not queued', totals.rejections));
   if (hosts.length > 0) {
     lines.push('', 'Hosts with the most pages');
     const rows = hosts.map((host) => [host.host, count(host.pages), count(host.relevant), count(host.queued)]);
@@ -152,7 +162,7 @@ function statusLines(
 function levelsInWords(levels: CrawlStatus['queue']['levels']): string {
   if (levels.every(({ level }) => level === 1)) return '';
   const named = levels.map(({ level, queued }) =>
-    level === revisitLevel ? `to be visited again: ${count(queued)}` : `level ${level}: ${count(queued)}`,
+    level === revisitLevel ? `to be revisited: ${count(queued)}` : `level ${level}: ${count(queued)}`,
   );
   return `; ${named.join(', ')}`;
 }
@@ -162,7 +172,7 @@ function topicOf({ query, example, contentTerms, queryLog, model }: Settings): s
   if (query !== undefined) return query;
   if (example.length > 0) return example.join(', ');
   if (contentTerms.length > 0) return contentTerms.join(', ');
-  return queryLog === undefined ? `what ${model} was trained for` : `what is searched for in ${queryLog}`;
+  return queryLog === undefined ? `as trained in ${model}` : `queries of ${queryLog}`;
 }
 
 function reasonTable(title: string, reasons: Readonly<Record<string, number>>): string[] {

@@ -6,17 +6,17 @@ import { columns, count, percent, printable } from '../../terminal/format.js';
 const shown = 5;
 const mostListed = 100;
 
-/** What pays and what is held back for paying too little. */
+/** The hosts and URL patterns with the best and worst yield. */
 export function yieldLines({ hosts, templates }: WhatPays): string[] {
-  const alike = 'pages made alike (same directory, same parameters, numbers as 0)';
-  const lines = [...tables(hosts, 'hosts', 'host'), ...tables(templates, alike, 'template')];
+  const patterns = 'URL patterns';
+  const lines = [...tables(hosts, 'hosts', 'host'), ...tables(templates, patterns, 'pattern')];
   return lines.length === 0 ? [] : [...lines, '', legend];
 }
 
 const legend =
-  'Brought: the raw scores of these pages in all, be they relevant or not, as the strategy learns from them; seeds are left out.';
+  'A URL pattern is a directory, or a page with its parameter names. Score: the sum of raw scores; seeds are not counted.';
 
-/** What following links of irrelevant pages has paid back; nothing where none was followed. */
+/** The yield of links on irrelevant pages; nothing if none was followed. */
 export function tunnelLines(yields: readonly TunnelYield[]): string[] {
   if (yields.every(({ steps }) => steps === 0)) return [];
   const rows = yields.map(({ steps, pages, relevant }) => [
@@ -30,17 +30,21 @@ export function tunnelLines(yields: readonly TunnelYield[]): string[] {
     percent(relevant / pages),
   ]);
   const head = ['reached through', 'pages', 'relevant', 'share'];
-  return ['', 'What tunnelling pays back', ...columns([head, ...rows], [1, 2, 3]).map((line) => `  ${line}`)];
-}
-
-function tables({ heldBack, paying }: Payers, things: string, heading: string): string[] {
   return [
-    ...table(`Held back for bringing little: ${things}`, heading, heldBack, true),
-    ...table(`What pays most: ${things}`, heading, paying, false),
+    '',
+    'Tunnelling (links of irrelevant pages)',
+    ...columns([head, ...rows], [1, 2, 3]).map((line) => `  ${line}`),
   ];
 }
 
-function table(title: string, heading: string, payers: readonly Payer[], heldBack: boolean): string[] {
+function tables({ deprioritised, best }: Payers, things: string, heading: string): string[] {
+  return [
+    ...table(`Deprioritised ${things} (few relevant pages so far)`, heading, deprioritised, true),
+    ...table(`Best ${things}`, heading, best, false),
+  ];
+}
+
+function table(title: string, heading: string, payers: readonly Payer[], deprioritised: boolean): string[] {
   if (payers.length === 0) return [];
   const rows = payers
     .slice(0, shown)
@@ -48,9 +52,9 @@ function table(title: string, heading: string, payers: readonly Payer[], heldBac
       printable(name, 100),
       count(pages),
       reward.toFixed(1),
-      heldBack ? `× ${allowance.toFixed(2)}` : (reward / pages).toFixed(2),
+      deprioritised ? `× ${allowance.toFixed(2)}` : (reward / pages).toFixed(2),
     ]);
-  const head = [heading, 'pages', 'brought', heldBack ? 'links count' : 'a page'];
+  const head = [heading, 'pages', 'score', deprioritised ? 'priority' : 'per page'];
   const more = payers.length - shown;
   return [
     '',
@@ -62,9 +66,9 @@ function table(title: string, heading: string, payers: readonly Payer[], heldBac
 
 /** The same for programs. */
 export function listed({ hosts, templates }: WhatPays): WhatPays {
-  const first = ({ heldBack, paying }: Payers): Payers => ({
-    heldBack: heldBack.slice(0, mostListed),
-    paying: paying.slice(0, mostListed),
+  const first = ({ deprioritised, best }: Payers): Payers => ({
+    deprioritised: deprioritised.slice(0, mostListed),
+    best: best.slice(0, mostListed),
   });
   return { hosts: first(hosts), templates: first(templates) };
 }

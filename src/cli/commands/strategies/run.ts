@@ -24,8 +24,8 @@ function table(): string[] {
       `${''.padEnd(width)}  needs ${needs.join(', ')} · ${source}`,
     ]),
     '',
-    'osprey strategies NAME shows the parameters of one. Seeds are always needed.',
-    'A strategy of your own: --strategy ./mine.ts (examples/own-strategy.ts shows how).',
+    'osprey strategies NAME shows the parameters of a strategy. All strategies need seeds.',
+    'To use your own: --strategy ./mine.ts (see examples/own-strategy.ts).',
   ];
 }
 
@@ -33,8 +33,8 @@ function details(entry: StrategyEntry): string[] {
   const { name, summary, source, needs, takes = [], parts, model } = entry;
   const lines = [name, `  ${summary}`, '', `Source  ${source}`, `Needs   ${needs.join(', ')}`];
   const optional = takes.map(flagOf).filter((flag) => !needs.some((need) => need.includes(flag)));
-  if (optional.length > 0) lines.push(`Takes   ${optional.join(', ')}`);
-  if (model !== undefined) lines.push(`Model   osprey train --for ${name} … makes it`);
+  if (optional.length > 0) lines.push(`Also    ${optional.join(', ')}`);
+  if (model !== undefined) lines.push(`Model   made by osprey train --for ${name} …`);
   const parameters = Object.entries(entry.parameters);
   if (parameters.length > 0) {
     lines.push('', `Parameters, as --set ${name}.PARAMETER=VALUE or under "set:" in a config file`);
@@ -43,14 +43,14 @@ function details(entry: StrategyEntry): string[] {
   const learnt =
     model === undefined ? [] : Object.entries(trainers.find(({ kind }) => kind === model)?.parameters ?? {});
   if (learnt.length > 0) {
-    lines.push('', `Parameters of its training, as osprey train --for ${name} --set ${model}.PARAMETER=VALUE`);
+    lines.push('', `Training parameters, as osprey train --for ${name} --set ${model}.PARAMETER=VALUE`);
     lines.push(...parameterTable(learnt));
   }
   if (Object.keys(parts).length > 0) {
-    lines.push('', 'Parts of its scores, as "osprey why" shows them');
+    lines.push('', 'Parts of its scores, as shown by "osprey why"');
     lines.push(...columns(Object.entries(parts)).map((line) => `  ${line}`));
   }
-  if (entry.priority !== undefined) lines.push('', `How links get their place in the queue: ${entry.priority}`);
+  if (entry.priority !== undefined) lines.push('', `Queue order: ${entry.priority}`);
   if (takes.includes('genre')) {
     lines.push('', 'Genres, for --genre');
     lines.push(...columns(readyGenres.map((genre) => [genre.name, genre.description])).map((line) => `  ${line}`));

@@ -27,7 +27,7 @@ export async function termsCommand(flags: TermsFlags): Promise<number> {
   if (genre.length + relevant.length === 0) {
     throw new UsageError(
       'no-example-page',
-      'Give pages of the genre with --genre URL|FILE…, pages on the subject with --relevant URL|FILE…, or both.',
+      'No pages given: use --genre URL|FILE… for pages of the genre, --relevant URL|FILE… for pages on the subject, or both.',
     );
   }
   const numbers = {
@@ -41,7 +41,7 @@ export async function termsCommand(flags: TermsFlags): Promise<number> {
   const { language = 'en', stem = true } = options;
   const found = generateTerms(pagesOf(genre), pagesOf(relevant), numbers, { language, stem });
   if (found.genreTerms.length + found.contentTerms.length === 0) {
-    throw new UsageError('no-terms', 'No word occurs twice on these pages; give more of them, or longer ones.');
+    throw new UsageError('no-terms', 'No word occurs twice on these pages; give more or longer pages.');
   }
   const text = json ? `${JSON.stringify(found)}\n` : yamlOf(found, genre.length, relevant.length);
   if (out === undefined) process.stdout.write(text);
@@ -65,6 +65,6 @@ function yamlOf(found: Readonly<Record<keyof TermNumbers, FoundTerm[]>>, genre: 
     ...(genre > 0 ? [`${counted(genre, 'page')} of the genre`] : []),
     ...(relevant > 0 ? [counted(relevant, 'relevant page')] : []),
   ];
-  document.commentBefore = ` Most frequent terms of ${sources.join(' and ')}. Take out what does not fit, add what is missing.`;
+  document.commentBefore = ` Most frequent terms of ${sources.join(' and ')}. Edit as needed.`;
   return document.toString({ lineWidth: 0 });
 }

@@ -95,7 +95,7 @@ async function learningStrategy(name: string): Promise<StrategyEntry> {
   const names = strategies.filter(({ model }) => model !== undefined).map((candidate) => candidate.name);
   throw new UsageError(
     'no-training',
-    `The strategy ${entry.name} needs no model; those that take one are ${names.join(', ')}.`,
+    `The strategy ${entry.name} uses no model. Strategies with a model: ${names.join(', ')}.`,
     { name },
   );
 }
@@ -118,8 +118,8 @@ function parametersFor({ kind, parameters }: Trainer, { set }: Settings): Readon
   const own = parametersOf(set, kind);
   if (own.size < set.size) {
     const names = Object.keys(parameters).map((name) => `${kind}.${name}`);
-    const has = names.length === 0 ? 'it has no parameters' : `its parameters are ${names.join(', ')}`;
-    throw new UsageError('unknown-parameter', `--set: the model is of kind ${kind}, and ${has}.`);
+    const has = names.length === 0 ? 'has no parameters' : `has the parameters ${names.join(', ')}`;
+    throw new UsageError('unknown-parameter', `--set: a model of kind ${kind} ${has}.`);
   }
   readParameters(kind, parameters, own);
   return own;
@@ -143,7 +143,7 @@ async function pagesOf(
     if (read.set.pages.length > 0) return read;
     const [first] = read.missing;
     const why = first === undefined ? '' : `; the first is ${printable(first.name)}: ${printable(first.reason)}`;
-    throw new UsageError('no-pages', `None of the ${count(source.total)} pages could be read${why}.`);
+    throw new UsageError('no-pages', `No page of ${count(source.total)} could be read${why}.`);
   } finally {
     source.close?.();
   }

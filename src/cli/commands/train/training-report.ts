@@ -19,13 +19,13 @@ const widestTable = 10;
 const mostMistakes = 10;
 const longestLine = 1000;
 
-/** The threshold that crawls judge by unless told otherwise. */
+/** The default threshold of a crawl. */
 const usualThreshold = 0.5;
 
 export function trainingLines({ read, notes, validation, found }: TrainingReport): string[] {
   return [
     ...headed('Read', readLines(read)),
-    ...headed('Left out', [...leftOutLines(read), ...notes]),
+    ...headed('Skipped', [...leftOutLines(read), ...notes]),
     ...headed('Quality', 'impossible' in validation ? [notValidated(validation)] : qualityLines(validation)),
     ...headed('Classes', 'classes' in validation ? confusionLines(validation.classes, labelCounts(read)) : []),
     ...headed(
@@ -61,14 +61,14 @@ function labelCounts({ set }: ReadSet): Map<string, number> {
 function readLines(read: ReadSet): string[] {
   const counts = [...labelCounts(read)];
   const shown = counts.slice(0, mostLabels).map(([label, pages]) => {
-    return `${printable(label, 60)} ${count(pages)}${read.set.targets.has(label) ? ' (wanted)' : ''}`;
+    return `${printable(label, 60)} ${count(pages)}${read.set.targets.has(label) ? ' (target)' : ''}`;
   });
   if (counts.length > mostLabels) shown.push(`and ${count(counts.length - mostLabels)} more labels`);
   const alone = counts.filter(([, pages]) => pages === 1).map(([label]) => label);
   return [
     `${counted(read.set.pages.length, 'page')}: ${shown.join(', ')}`,
     `${counted(read.linksBetween, 'link')} between them`,
-    ...(alone.length === 0 ? [] : [`one page only: ${named(alone)}; what is tested there was not learnt`]),
+    ...(alone.length === 0 ? [] : [`labels with a single page: ${named(alone)}; they cannot be cross-validated`]),
   ];
 }
 
@@ -97,12 +97,12 @@ function qualityLines({ folds, scored }: CrossValidation): string[] {
   const wanted = scored.filter((page) => page.wanted).length;
   const best = bestThreshold(scored);
   const rows = [
-    qualityRow(qualityAt(scored, usualThreshold), 'the usual one of a crawl'),
-    ...(best === undefined ? [] : [qualityRow(best, 'the best F1 on these pages')]),
+    qualityRow(qualityAt(scored, usualThreshold), 'default of a crawl'),
+    ...(best === undefined ? [] : [qualityRow(best, 'best F1 on these pages')]),
   ];
   return [
-    `${folds}-fold cross-validation: each page is judged by a model that has not seen it`,
-    `ROC AUC ${figure(rocAuc(scored)!)}; ${percent(wanted / scored.length)} of the pages are wanted`,
+    `${folds}-fold cross-validation: each page is scored by a model that has not seen it`,
+    `ROC AUC ${figure(rocAuc(scored)!)}; ${percent(wanted / scored.length)} of the pages are targets`,
     ...columns([['threshold', 'precision', 'recall', 'F1', 'accuracy'], ...rows], [0, 1, 2, 3, 4]),
   ];
 }
@@ -115,9 +115,9 @@ function confusionLines(confusion: Confusion | undefined, counts: ReadonlyMap<st
   if (confusion === undefined) return [];
   const total = [...counts.values()].reduce((sum, pages) => sum + pages, 0);
   const [largest = '', pages = 0] = [...counts].sort(([, m], [, n]) => n - m)[0] ?? [];
-  const always = `always saying ${printable(largest, 60)} would be right for ${percent(pages / total)}`;
+  const always = `always predicting ${printable(largest, 60)}: ${percent(pages / total)}`;
   return [
-    `the class is told right for ${percent(confusion.accuracy)} of the pages (${always})`,
+    `accuracy ${percent(confusion.accuracy)} (${always})`,
     ...(counts.size <= widestTable ? confusionTable(confusion, [...counts.keys()]) : mistakeLines(confusion)),
   ];
 }
@@ -129,17 +129,17 @@ function confusionTable(confusion: Confusion, classes: readonly string[]): strin
     ...classes.map((said) => count(confusion.count(truth, said))),
   ]);
   const right = classes.map((_, column) => column + 1);
-  return ['rows: what pages are, columns: what was said', ...columns([['', ...names], ...rows], right)];
+  return ['rows: true class, columns: predicted class', ...columns([['', ...names], ...rows], right)];
 }
 
 function mistakeLines(confusion: Confusion): string[] {
   const mistakes = confusion.mistakes().slice(0, mostMistakes);
   return [
-    'most often mistaken:',
+    'most frequent errors:',
     ...columns(
       mistakes.map(({ truth, said, count: pages }) => [
         count(pages),
-        `${printable(truth, 60)} taken for ${printable(said, 60)}`,
+        `${printable(truth, 60)} predicted as ${printable(said, 60)}`,
       ]),
       [0],
     ),
@@ -150,7 +150,7 @@ function validationRecord({ folds, scored, classes }: CrossValidation): object {
   return {
     folds,
     rocAuc: rocAuc(scored),
-    atUsualThreshold: qualityAt(scored, usualThreshold),
+    atDefaultThreshold: qualityAt(scored, usualThreshold),
     atBestThreshold: bestThreshold(scored) ?? null,
     ...(classes && {
       classes: {

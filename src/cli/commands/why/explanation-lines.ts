@@ -2,12 +2,13 @@ import type { Settings } from '../../../config/options.js';
 import type { Explanation, PathStep } from '../../../export/explanation.js';
 import type { InLink, UrlRecord } from '../../../model/crawl-store.js';
 import type { AgentEntry } from '../../../model/directory.js';
-import type { RequestKind } from '../../../model/frontier.js';
+import type { RequestKind, SpendingState } from '../../../model/frontier.js';
 import { isForSitemap } from '../../../model/is-for-sitemap.js';
 import type { VisitRow } from '../../../model/visit.js';
 import type { StrategyEntry } from '../../../strategy/strategy-entry.js';
 import { reasonInWords } from '../../reasons.js';
-import { columns, count, moment, printable, twoDigits } from '../../terminal/format.js';
+import { columns, count, counted, moment, printable, twoDigits } from '../../terminal/format.js';
+import { priceInWords } from '../crawl/spending-words.js';
 import { oftenInWords, sumInShort, sumLines } from './score-lines.js';
 
 /** What the strategy says of its scores. */
@@ -19,6 +20,8 @@ export interface KeptBack {
   readonly hostClosed?: string;
   /** End of the hours in which it is left alone (ISO 8601). */
   readonly quietUntil?: string;
+  /** How the crawl last said that it spends its budget. */
+  readonly spending?: SpendingState;
 }
 
 /** An explanation in words. */
@@ -27,16 +30,19 @@ export function explanationLines(
   settings: Settings,
   told: Told,
   agents: readonly AgentEntry[],
-  { hostClosed, quietUntil }: KeptBack = {},
+  { hostClosed, quietUntil, spending }: KeptBack = {},
 ): string[] {
   const lines = [printable(url.url, 2_000), ''];
   if (visit !== undefined) lines.push(...visitLines(visit, settings, told, agents));
   else if (url.state === 'queued') {
-    lines.push(`Waiting in the queue with priority ${number(url.priority!)} on level ${url.level}.`);
-    if (hostClosed !== undefined) lines.push(`It waits in vain. Rule "${hostClosed}": ${reasonInWords(hostClosed)}`);
+    lines.push(`Queued with priority ${number(url.priority!)} on level ${url.level}.`);
+    if (hostClosed !== undefined)
+      lines.push(`It will not be visited. Rule "${hostClosed}": ${reasonInWords(hostClosed)}`);
     if (quietUntil !== undefined)
-      lines.push(`Its host is left alone until ${moment(Date.parse(quietUntil))} (--quiet-hours).`);
-    if (url.attempts! > 0) lines.push(`Tried ${url.attempts} time(s) without success so far.`);
+      lines.push(`Its host is not visited until ${moment(Date.parse(quietUntil))} (--quiet-hours).`);
+    const price = spending && priceInWords(spending, { level: url.level!, priority: url.priority! });
+    if (price !== undefined && hostClosed === undefined) lines.push(price);
+    if (url.attempts! > 0) lines.push(`${counted(url.attempts!, 'failed attempt')} so far.`);
   } else if (url.state === 'expired') lines.push(`Not visited. Rule "expired": ${reasonInWords('expired')}`);
   else lines.push(`Not visited. Rule "${url.reason}": ${reasonInWords(url.reason)}`);
   lines.push(...sitemapLines(url, inLinks));
@@ -48,10 +54,10 @@ export function explanationLines(
   for (const [index, step] of path.entries()) lines.push(...stepLines(step, index, parts));
   lines.push(...lastStep(inLinks, url, path.length, visit, parts));
   if (inLinks.length > 0) {
-    lines.push('', `Links to it (${inLinks.length === 20 ? 'the best 20' : count(inLinks.length)}), best first`);
+    lines.push('', `Links to this page (${inLinks.length === 20 ? 'the best 20' : count(inLinks.length)}), best first`);
     for (const link of inLinks)
       lines.push(
-        `  ${number(link.score)}${parts(link.parts)}  ${anchor(link)} on ${printable(link.from, 200)}${link.level < 0 ? ' (did not count)' : ''}`,
+        `  ${number(link.score)}${parts(link.parts)}  ${anchor(link)} on ${printable(link.from, 200)}${link.level < 0 ? ' (not followed)' : ''}`,
       );
   }
   const used = [...inLinks.map((link) => link.parts), ...path.map((step) => step.link?.parts)];
@@ -65,7 +71,7 @@ export function explanationLines(
       told.parts,
     ),
   );
-  if (told.priority !== undefined) lines.push('', `How links get their place in the queue: ${told.priority}`);
+  if (told.priority !== undefined) lines.push('', `Queue order: ${told.priority}`);
   return lines;
 }
 
@@ -77,7 +83,7 @@ function legend(names: readonly string[], meanings: Told['parts']): string[] {
     if (key !== undefined) known.set(key, meanings[key]!);
   }
   if (known.size === 0) return [];
-  return ['', 'What the parts are', ...columns([...known]).map((line) => `  ${line}`)];
+  return ['', 'Parts of the scores', ...columns([...known]).map((line) => `  ${line}`)];
 }
 
 function keyOf(name: string, meanings: Told['parts']): string | undefined {
@@ -107,15 +113,15 @@ function visitLines(visit: VisitRow, settings: Settings, told: Told, agents: rea
       `Relevance ${judgement.relevance.toFixed(3)} (raw score ${number(judgement.raw)}; ${bound}): ${judgement.relevant ? 'relevant' : 'not relevant'}.`,
     );
     if (told.calibrated && visit.outcome !== 'ignored')
-      lines.push(`That is to say, ${oftenInWords(judgement.relevance)}.`);
+      lines.push(`In other words, ${oftenInWords(judgement.relevance)}.`);
     const named = Object.entries(judgement.parts).sort(([, a], [, b]) => b - a);
     if (visit.outcome === 'ignored')
-      lines.push(`Words that are not meant: ${named.map(([word, n]) => `${word} (${n})`).join(', ')}`);
+      lines.push(`Excluded words (--not): ${named.map(([word, n]) => `${word} (${n})`).join(', ')}`);
     else if (named.length > 0 && told.partsAddUp)
-      lines.push('What the raw score is made of', ...sums(judgement.raw, judgement.parts, told));
+      lines.push('Raw score by word', ...sums(judgement.raw, judgement.parts, told));
     else if (named.length > 0)
-      lines.push(`What the judgement is made of: ${named.map(([word, part]) => `${word} ${number(part)}`).join(', ')}`);
-    else lines.push('No word of the topic is on the page.');
+      lines.push(`Score by part: ${named.map(([word, part]) => `${word} ${number(part)}`).join(', ')}`);
+    else lines.push('The page contains no word of the topic.');
   }
   return lines;
 }
@@ -132,13 +138,13 @@ function versionLines(versions: readonly VisitRow[]): string[] {
     new Date(fetchedAt).toISOString(),
     reason === '' || reason === outcome ? outcome : `${outcome} (${reason})`,
     outcome === 'unchanged' || judgement === undefined ? '' : `relevance ${twoDigits(judgement.relevance)}`,
-    superseded ? '' : 'known now',
+    superseded ? '' : 'current',
   ]);
   return columns(rows).map((line) => `  ${line}`);
 }
 
 function endOf({ outcome, status, detail }: VisitRow): string {
-  if (outcome === 'page') return `status ${status}, a page.`;
+  if (outcome === 'page') return `page (status ${status}).`;
   return outcome === 'sitemap' ? `a sitemap, ${detail}.` : `${outcome}.`;
 }
 
@@ -147,17 +153,15 @@ function sitemapLines({ modifiedAt }: UrlRecord, inLinks: readonly InLink[]): st
   const sitemap = inLinks.find((link) => link.isSitemap && link.level >= 0);
   if (sitemap === undefined) return [];
   const changed = modifiedAt === undefined ? '' : `, last changed ${new Date(modifiedAt).toISOString()}`;
-  return [`Named by the sitemap ${printable(sitemap.from, 200)}${changed}.`];
+  return [`Listed in the sitemap ${printable(sitemap.from, 200)}${changed}.`];
 }
 
 /** The reasons of a strategy that sums them up, at the last link; the place in the queue may have changed since. */
 function linkLines(link: InLink, told: Told, place: number | undefined): string[] {
   const since =
-    place === undefined || number(place) === number(link.score)
-      ? ''
-      : `; what was learnt since has made it ${number(place)}`;
+    place === undefined || number(place) === number(link.score) ? '' : `, since then revised to ${number(place)}`;
   return [
-    `What it was expected to bring: ${number(link.score)} when the last link to it was found, ${anchor(link)} on ${printable(link.from, 200)}${since}`,
+    `Predicted score before the visit: ${number(link.score)}, at ${anchor(link)} on ${printable(link.from, 200)}${since}`,
     ...sums(link.score, link.parts, told),
   ];
 }

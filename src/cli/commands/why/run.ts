@@ -1,10 +1,11 @@
 import type { Settings } from '../../../config/options.js';
+import { notedSpending } from '../../../crawl/progress/spending-note.js';
 import { explain } from '../../../export/explanation.js';
 import { UsageError } from '../../../failure.js';
 import { domainLimit } from '../../../frontier/domain-limit.js';
 import { quietUntil } from '../../../frontier/quiet-hours.js';
 import { Scope } from '../../../frontier/scope.js';
-import type { CrawlRecords } from '../../../model/crawl-store.js';
+import type { CrawlReader } from '../../../model/crawl-reader.js';
 import { withoutControls } from '../../../page/one-line.js';
 import { openReader } from '../../../store/open-reader.js';
 import { entryOf, strategies } from '../../../strategy/strategies.js';
@@ -26,17 +27,17 @@ export async function whyCommand(
 export async function explained(folder: string, written: string, json = false, named?: string): Promise<string> {
   const url = canonicalUrl(written);
   if (url === undefined) throw new UsageError('bad-url', `"${written}" is not an http or https URL.`);
-  const { settings, records, agents, close } = await openReader(folder);
+  const { settings, records, notes, agents, close } = await openReader(folder);
   try {
     const explanation = await explain(records, url);
     if (explanation === undefined) {
       throw new UsageError(
         'unknown-url',
-        `The crawl has never met ${url}: no page it visited links there, and it is no seed.`,
+        `${url} is not in this crawl: it is not a seed, and no visited page links to it.`,
         { url },
       );
     }
-    const host = explanation.url.state === 'queued' ? await keptBackBy(records, url, settings) : {};
+    const host = explanation.url.state === 'queued' ? await keptBackBy({ records, notes }, url, settings) : {};
     return json
       ? JSON.stringify({ ...explanation, ...host }, null, 2)
       : explanationLines(explanation, settings, await toldBy(settings, named), await agents.registered(), host).join(
@@ -47,14 +48,18 @@ export async function explained(folder: string, written: string, json = false, n
   }
 }
 
-/** What the parts of scores mean. Those of a strategy file, which is code, are told only where the user names it. */
+/** What the parts of scores mean. Those of a strategy file, which is code, are known only if the user names it. */
 async function toldBy({ strategy }: Settings, named?: string): Promise<Told> {
   if (named !== undefined) return entryOf(named);
   return strategies.find(({ name }) => name === strategy) ?? { parts: {} };
 }
 
 /** The rule that closed the host of a queued URL, where what waits there is not visited, or its quiet hours. */
-async function keptBackBy(records: CrawlRecords, url: string, settings: Settings): Promise<KeptBack> {
+async function keptBackBy(
+  { records, notes }: Pick<CrawlReader, 'records' | 'notes'>,
+  url: string,
+  settings: Settings,
+): Promise<KeptBack> {
   const host = hostOf(url);
   if (new Scope(settings).isBlocked(host)) return { hostClosed: 'blocked-host' };
   if ((await records.fetchedFrom(host)) >= settings.maxPerHost) return { hostClosed: 'max-per-host' };
@@ -63,5 +68,7 @@ async function keptBackBy(records: CrawlRecords, url: string, settings: Settings
     return { hostClosed: 'max-per-domain' };
   // An archived web has no hosts to be spared.
   const until = settings.web.length > 0 ? undefined : quietUntil(settings.quietHours, host, Date.now());
-  return until === undefined ? {} : { quietUntil: new Date(until).toISOString() };
+  if (until !== undefined) return { quietUntil: new Date(until).toISOString() };
+  const spending = await notedSpending(notes);
+  return { ...(spending && { spending }) };
 }

@@ -1,8 +1,8 @@
 import { columns } from '../../terminal/format.js';
 
-/** Differences below this are not told: parts are kept in three digits, the small ones not at all. */
+/** Differences below this are not shown: parts are stored with three digits, small ones not at all. */
 const smallest = 0.005;
-const rest = 'smaller things';
+const rest = 'other';
 
 type Named = readonly [name: string, part: number];
 
@@ -34,24 +34,24 @@ export function sumInShort(parts: Readonly<Record<string, number>>, most = 3): s
 
 /** What a probability means for a person: how many of such pages are relevant. */
 export function oftenInWords(probability: number): string {
-  if (probability < 0.05) return 'hardly any such page is relevant';
-  if (probability > 0.95) return 'nearly all such pages are relevant';
+  if (probability < 0.05) return 'hardly any pages with this score are relevant';
+  if (probability > 0.95) return 'nearly all pages with this score are relevant';
   const [, words] = fractions.reduce((best, next) =>
     Math.abs(next[0] - probability) < Math.abs(best[0] - probability) ? next : best,
   );
-  return `about ${words} such pages ${words.startsWith('one') ? 'is' : 'are'} relevant`;
+  return `about ${words} pages with this score ${words.startsWith('one') ? 'is' : 'are'} relevant`;
 }
 
 const fractions: readonly (readonly [number, string])[] = [
-  [1 / 10, 'one of ten'],
-  [1 / 5, 'one of five'],
-  [1 / 4, 'one of four'],
-  [1 / 3, 'one of three'],
-  [1 / 2, 'half of'],
-  [2 / 3, 'two of three'],
-  [3 / 4, 'three of four'],
-  [4 / 5, 'four of five'],
-  [9 / 10, 'nine of ten'],
+  [1 / 10, 'one in ten'],
+  [1 / 5, 'one in five'],
+  [1 / 4, 'one in four'],
+  [1 / 3, 'one in three'],
+  [1 / 2, 'half the'],
+  [2 / 3, 'two in three'],
+  [3 / 4, 'three in four'],
+  [4 / 5, 'four in five'],
+  [9 / 10, 'nine in ten'],
 ];
 
 function bySize(parts: Readonly<Record<string, number>>): readonly Named[] {

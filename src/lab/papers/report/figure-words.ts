@@ -22,7 +22,7 @@ const outcomeWords: Readonly<Record<Outcome, string>> = {
   unknown: 'could not be checked',
 };
 
-/** For a verdict that is not to be told by colour alone. */
+/** So that a verdict is not shown by colour alone. */
 export const verdictMarks: Readonly<Record<Verdict, string>> = {
   reproduced: '✓',
   partly: '≈',
@@ -36,7 +36,7 @@ export const verdictGuide = [
   `A part of a claim holds when the interval of the difference lies on the right side of 0 and there are at least ${fewestTasks} tasks of at least ${fewestTopics} topics, and in the mean only when that is not so but the difference is more than 5 % of their mean. Tasks of one topic are not independent of each other: on fewer topics nothing is sure, however many the tasks and whatever the interval. Where the paper itself calls an effect marginal, a mean difference above 0 of at most 10 % of their mean is enough on as many topics, and a greater one is not what was claimed. Two crawlers are the same when the interval of their difference lies within 5 % of their mean, and one is no less than the other when it is not below by more than that; where neither has found anything, that cannot be checked.`,
   'Reproduced: every part of the claim holds. Partly: at least half of the parts hold, be it in the mean only. Not reproduced: fewer do.',
   'The papers crawled the Web of their day; a crawl here has the paper’s number of pages, but at most a tenth of the recorded web, except where an experiment says otherwise. Figures can therefore not be the same; what can be compared are orders and effects.',
-  'How claims are read, what stands for what is missing, and these rules were mended after first runs on two webs, schools-wikipedia and webkb-dev: on those the verdicts are not blind.',
+  'How claims are read, what stands for what is missing, and these rules were revised after first runs on two webs, schools-wikipedia and webkb-dev: on those the verdicts are not blind.',
 ];
 
 /** A true minus sign, and no minus before zero. */

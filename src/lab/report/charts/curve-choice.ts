@@ -15,7 +15,7 @@ export interface CurveMeasure {
   readonly words: string;
   readonly x: string;
   readonly y: string;
-  /** How the place of a reading is told, before the number. */
+  /** How the position of a reading is named, before the number. */
   readonly reading: string;
 }
 

@@ -7,6 +7,14 @@ import { meanHarvest, meanRecall, pagePoints, rounded } from './mean-curves.js';
 
 const mostPoints = 150;
 
+const byTime: CurveMeasure = {
+  id: 'time',
+  words: 'Recall by simulated time, polite',
+  x: 'seconds',
+  y: 'recall',
+  reading: 'after second',
+};
+
 const measures: readonly CurveMeasure[] = [
   { id: 'recall', words: 'Recall', x: 'pages fetched', y: 'recall', reading: 'after page' },
   {
@@ -33,7 +41,7 @@ export function curveData(report: LabReport): CurveData {
     web: report.web.name,
     series: report.contenders.map(({ name }) => ({ name, className: classes.get(name)! })),
     views: views.map((view) => ({ id: view, words: seedWords[view] })),
-    measures,
+    measures: report.politeness.length === 0 ? measures : [...measures, byTime],
     curves: Object.fromEntries(views.map((view) => [view, curvesOf(report, view)])),
   };
 }
@@ -43,11 +51,21 @@ function curvesOf(report: LabReport, view: SeedView): Record<string, Curves> {
   const runs = grouped(counted, ({ strategy }) => strategy);
   const x = pagePoints(report.budget, mostPoints);
   const ofEach = report.contenders.map(({ name }) => runs.get(name) ?? []);
+  const times = report.politeness[0]?.timeCurve.map((_, point, { length }) => ((point + 1) * report.span) / length);
   return {
     recall: { x, y: ofEach.map((own) => meanRecall(own, x)) },
     harvest: { x, y: ofEach.map((own) => meanHarvest(own, x)) },
     visited: visitedCurves(report.contenders.map(({ name }) => standingOf(report, name, view))),
+    ...(times && { time: { x: times.map(rounded), y: timeCurves(report, times) } }),
   };
+}
+
+/** Of all tasks, whatever their seeds. */
+function timeCurves({ contenders, politeness }: LabReport, times: readonly number[]): (number | null)[][] {
+  return contenders.map(({ name }) => {
+    const own = politeness.find(({ strategy }) => strategy === name);
+    return times.map((_, point) => (own === undefined ? null : rounded(own.timeCurve[point]!)));
+  });
 }
 
 /** In per cent. Shares that no crawl of the budget gets to are left out. */

@@ -2,7 +2,7 @@ import { meanOfMeans } from '../../measures/bootstrap.js';
 import { valuesByTopic } from '../../measures/contender-runs.js';
 import type { RunResult } from '../../results.js';
 
-/** At most so many of the numbers 1..budget, evenly apart, with the first and the last: enough for any screen. */
+/** At most `most` of the numbers 1..budget, evenly spaced, with the first and the last: enough for any screen. */
 export function pagePoints(budget: number, most: number): number[] {
   if (budget <= most) return Array.from({ length: budget }, (_, index) => index + 1);
   return Array.from({ length: most }, (_, index) => 1 + Math.round((index * (budget - 1)) / (most - 1)));

@@ -2,7 +2,7 @@ export function percentage(share: number): string {
   return `${Math.round(100 * share)} %`;
 }
 
-/** How a p-value is told: never as 0. */
+/** How a p-value is shown: never as 0. */
 export function pWords(p: number): string {
   return p < 0.001 ? '< 0.001' : p.toFixed(3);
 }

@@ -52,11 +52,13 @@ function winnerSentences(
     ...certaintySentences(report, winner, runnerUp, view),
     ...oracleSentence(report, winner, view),
     ...seedSentences(report, winner),
+    ...politenessSentence(report, winner),
+    ...forecastSentence(report, winner),
     ...judgementSentence(report, winner, view),
   ];
 }
 
-/** The best of those that were trained, apart: what they were told is no part of an ordinary crawl. */
+/** The best of the trained ones, separately: an ordinary crawl has no such training. */
 function trainedSentences(
   report: LabReport,
   trained: Competitor,
@@ -147,15 +149,15 @@ function verdictWords(report: LabReport, comparison: Comparison, view: SeedView)
   const { adjusted, adjustedOverTopics } = comparison;
   if (adjustedOverTopics !== null && isSignificant(adjustedOverTopics))
     return `, a difference significant over topics (${adjustedWords(adjustedOverTopics)})`;
-  if (adjusted === null) return '; whether that is chance cannot be told with so few pairs';
+  if (adjusted === null) return '; too few pairs to test that';
   if (!isSignificant(adjusted)) return `, which may well be chance (${adjustedWords(adjusted)} over tasks)`;
   const topics = commonTopics(report, comparison, view);
   const others =
     adjustedOverTopics !== null
       ? `may be chance (${adjustedWords(adjustedOverTopics)} over topics)`
       : topics < fewestTopics
-        ? `cannot be told: ${counted(topics, 'topic is', 'topics are')} too few`
-        : 'cannot be told: too few topics differ';
+        ? `is unknown: ${counted(topics, 'topic is', 'topics are')} too few`
+        : 'is unknown: too few topics differ';
   return `; it holds for other seeds of these topics (${adjustedWords(adjusted)}), but for other topics it ${others}`;
 }
 
@@ -177,6 +179,30 @@ function oracleSentence(report: LabReport, { name }: Competitor, view: SeedView)
     share > 1.005
       ? `${reached}: on this web, following the most relevant page first is not the best one can do.`
       : `${reached}.`,
+  ];
+}
+
+/** Whether its forecasts can be believed: their intervals should hold in four of five cases. */
+function forecastSentence({ runs }: LabReport, { name }: Competitor): string[] {
+  const all = runs.flatMap(({ strategy, forecasts }) => (strategy === name && forecasts ? [forecasts] : []));
+  const [cases, held] = [sumOf(all.map((one) => one.cases)), sumOf(all.map((one) => one.held))];
+  if (cases === 0) return [];
+  return [`Its forecasts of the next 100 pages held in ${percentage(held / cases)} of ${counted(cases, 'case')}.`];
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+/** What it keeps of its AUC when hosts have to be waited for. */
+function politenessSentence({ politeness }: LabReport, { name }: Competitor): string[] {
+  const cost = politeness.find(({ strategy }) => strategy === name);
+  if (cost === undefined || cost.freeAuc === 0) return [];
+  const { freeAuc, politeAuc, seconds } = cost;
+  const lost = 1 - politeAuc / freeAuc;
+  const change = lost < 0 ? `brings it ${percentage(-lost)} more` : `costs it ${percentage(lost)} of its`;
+  return [
+    `Politeness ${change} AUC (${politeAuc.toFixed(3)} instead of ${freeAuc.toFixed(3)}); a polite crawl takes ${counted(Math.round(seconds), 'second')}.`,
   ];
 }
 

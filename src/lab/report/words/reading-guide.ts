@@ -52,7 +52,7 @@ function trainingWords({ split, contenders }: LabReport): string {
     split === undefined
       ? 'labelled pages'
       : `${percentage(split.share)} of the labelled pages (${counted(split.pages, 'page')}), which count for nobody’s score`;
-  return `Trained on ${given}: ${listed(trained)}. They were told more than the others, and are marked “trained”.`;
+  return `Trained on ${given}: ${listed(trained)}. They know more than the others, and are marked “trained”.`;
 }
 
 function examplesWords({ examplesGiven, contenders }: LabReport): string {

@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import type { Finish } from '../../finish.js';
+
+/** `osprey refresh`. */
+export function defineRefresh(osprey: Command, finish: Finish): void {
+  osprey
+    .command('refresh')
+    .description('Revisit pages of a crawl and report what is new, changed and gone.')
+    .argument('<dir>', 'The crawl folder.')
+    .option('--max-pages <n>', 'Most pages to revisit; relevant pages that change often come first.', 'none')
+    .option('--older-than <time>', 'Only pages last checked at least this long ago.', '1d')
+    .option('--min-relevance <x>', 'Only pages with at least this relevance (0–1).', '0')
+    .option('--new-pages <n>', 'Most new pages to visit afterwards.', '100')
+    .option('--max-time <time>', 'Stop after this time.', 'none')
+    .option('--strategy <file>', 'The file of your own strategy, if the crawl uses one.')
+    .option('--dry-run', 'List the pages that would be revisited, and change nothing.')
+    .option('--json', 'Print events as JSON lines on standard output.')
+    .option('--quiet', 'Print nothing but errors.')
+    .addHelpText('after', () => examples)
+    .action(async (dir: string, flags: import('./run.js').RefreshFlags, command: Command) => {
+      const { refreshCommand } = await import('./run.js');
+      const given = command.options.filter((option) => command.getOptionValueSource(option.attributeName()) === 'cli');
+      const chosenBy = given.flatMap(({ long }) => (long && choosing.has(long) ? [long] : []));
+      finish(await refreshCommand(dir, flags, chosenBy));
+    });
+}
+
+/** Options that decide which pages are revisited. */
+const choosing: ReadonlySet<string> = new Set(['--max-pages', '--older-than', '--min-relevance']);
+
+const examples = `
+Requests are conditional (ETag, Last-Modified), so an unchanged page costs next to nothing. The archive keeps all
+versions; exports, search and the ranked list show the latest. To continue an interrupted refresh, run it again.
+
+Examples:
+  osprey refresh crawls/jaguar-car --dry-run
+  osprey refresh crawls/jaguar-car --max-pages 500 --older-than 7d
+  osprey refresh crawls/jaguar-car --min-relevance 0.5 --new-pages 0`;

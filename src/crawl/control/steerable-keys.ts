@@ -1,0 +1,29 @@
+import type { OptionKey } from '../../config/options.js';
+
+/** Options that can be changed while a crawl runs. */
+export const steerableKeys = [
+  // Budgets.
+  'maxPages',
+  'maxRelevant',
+  'maxTime',
+  'maxBytesOnDisk',
+  'stopWhenYieldBelow',
+  'relevantPerAgent',
+  // Scope.
+  'maxDepth',
+  'maxPerHost',
+  'include',
+  'exclude',
+  'domains',
+  'blockHosts',
+  'followNofollow',
+  // Pace.
+  'delay',
+  'requests',
+  'requestsPerHost',
+  'requestsPerAddress',
+  'delayPerAddress',
+  'quietHours',
+] as const satisfies readonly OptionKey[];
+
+export type SteerableKey = (typeof steerableKeys)[number];

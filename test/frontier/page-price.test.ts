@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { Claim, Spending } from '../../src/model/frontier.js';
+import { MemoryStore } from '../../src/store/memory/memory-store.js';
+import { link, page, rules } from '../store/invented-crawl.js';
+
+const delay = 1_000;
+
+const spending: Spending = {
+  stretch: 3,
+  exploration: 0,
+  visited: 100,
+  pagesLeft: 2,
+  msLeft: Number.POSITIVE_INFINITY,
+  queues: [0],
+};
+
+/** A frontier whose host best.org was asked a moment ago and has more that is better than all else. */
+async function waitingForBest(others: readonly [place: string, worth: number][] = [['poor.org/1', 1]]) {
+  const { frontier } = new MemoryStore(rules({ delay, leaseMs: Number.POSITIVE_INFINITY }));
+  await frontier.add([link('best.org/1', 9), link('best.org/2', 8), link('best.org/3', 7)]);
+  const { claims } = await frontier.claim({ queue: 0, count: 1, now: 0 });
+  await frontier.settle({ settlements: [{ claim: claims[0]!, visit: page() }] });
+  await frontier.add(others.map(([place, worth]) => link(place, worth)));
+  return frontier;
+}
+
+const places = (claims: readonly Claim[]) => claims.map(({ url }) => url.slice('http://'.length));
+
+describe('the price of a page', () => {
+  test('what is ready is left while the budget can be spent on what opens soon', async () => {
+    const frontier = await waitingForBest();
+    const early = await frontier.claim({ queue: 0, count: 1, now: 10, spending });
+    assert.deepEqual(early, { claims: [], waiting: { hosts: 1, until: delay }, nextAt: delay });
+    const { spending: told } = await frontier.stats(10);
+    assert.deepEqual(told, { explored: 0, price: { level: 1, priority: 7 }, waiting: { hosts: 1, until: delay } });
+    const { claims } = await frontier.claim({ queue: 0, count: 1, now: delay, spending });
+    assert.deepEqual(places(claims), ['best.org/2']);
+  });
+
+  test('whoever prefers speed takes whatever is ready', async () => {
+    const frontier = await waitingForBest();
+    const { claims } = await frontier.claim({ queue: 0, count: 1, now: 10, spending: { ...spending, stretch: 1 } });
+    assert.deepEqual(places(claims), ['poor.org/1']);
+  });
+
+  test('a budget that is larger than all that is better buys the rest too', async () => {
+    const frontier = await waitingForBest();
+    const { claims } = await frontier.claim({ queue: 0, count: 1, now: 10, spending: { ...spending, pagesLeft: 500 } });
+    assert.deepEqual(places(claims), ['poor.org/1']);
+  });
+
+  test('time that is short is not waited away', async () => {
+    const frontier = await waitingForBest();
+    const { claims } = await frontier.claim({ queue: 0, count: 1, now: 10, spending: { ...spending, msLeft: 600 } });
+    assert.deepEqual(places(claims), ['poor.org/1']);
+  });
+
+  test('time alone as the budget: pages cost nothing, so none is left', async () => {
+    const frontier = await waitingForBest();
+    const timeAlone = { ...spending, pagesLeft: Number.POSITIVE_INFINITY, msLeft: 3_600_000 };
+    const { claims } = await frontier.claim({ queue: 0, count: 1, now: 10, spending: timeAlone });
+    assert.deepEqual(places(claims), ['poor.org/1']);
+  });
+
+  test('an agent leaves the budget to another whose URLs are worth more', async () => {
+    const frontier = await waitingForBest([]);
+    await frontier.add([link('poor.org/1', 1, { queue: 1 })]);
+    const request = { queue: 1, count: 1, now: 10 };
+    const both = await frontier.claim({ ...request, spending: { ...spending, queues: [0, 1] } });
+    assert.deepEqual(both.claims, []);
+    const alone = await frontier.claim({ ...request, spending: { ...spending, queues: [1] } });
+    assert.deepEqual(places(alone.claims), ['poor.org/1'], 'the other has ended');
+  });
+
+  test('a share of the pages goes to hosts that were never visited, best first, and then no more', async () => {
+    const frontier = await waitingForBest([
+      ['new.org/1', 1],
+      ['newer.org/1', 2],
+    ]);
+    const exploring = { ...spending, exploration: 0.01 };
+    const { claims, waiting } = await frontier.claim({ queue: 0, count: 2, now: 10, spending: exploring });
+    assert.deepEqual(places(claims), ['newer.org/1']);
+    assert.equal(waiting?.hosts, 1);
+    assert.equal((await frontier.stats(10)).spending?.explored, 1);
+  });
+
+  test('a host at which most is missing is not waited for', async () => {
+    const frontier = await waitingForBest([]);
+    for (const now of [1_000, 2_000]) {
+      const { claims } = await frontier.claim({ queue: 0, count: 1, now });
+      const visit = page({ outcome: 'failed', reason: 'not-found', status: 404 });
+      await frontier.settle({ settlements: [{ claim: claims[0]!, visit }] });
+    }
+    await frontier.add([link('best.org/4', 9), link('best.org/5', 9), link('best.org/6', 9), link('poor.org/1', 1)]);
+    const third = await frontier.claim({ queue: 0, count: 1, now: 3_000 });
+    const visit = page({ outcome: 'failed', reason: 'not-found', status: 404 });
+    await frontier.settle({ settlements: [{ claim: third.claims[0]!, visit }] });
+    const { claims } = await frontier.claim({ queue: 0, count: 1, now: 3_001, spending });
+    assert.deepEqual(places(claims), ['poor.org/1']);
+  });
+});
+
+interface MadeHost {
+  readonly delay: number;
+  readonly answerTime: number;
+  readonly worths: readonly number[];
+  readonly fails: boolean;
+}
+
+interface Flight {
+  readonly claim: Claim;
+  readonly host: number;
+  readonly endsAt: number;
+}
+
+const anyHost: fc.Arbitrary<MadeHost> = fc.record({
+  delay: fc.constantFrom(0, 100, 1_000, 60_000),
+  answerTime: fc.integer({ min: 1, max: 5_000 }),
+  // Those of the papers are any numbers.
+  worths: fc.array(fc.oneof(fc.constantFrom(-1e300, 0, 1e300), fc.double({ noNaN: true })), {
+    minLength: 1,
+    maxLength: 12,
+  }),
+  fails: fc.boolean(),
+});
+
+const anyPlan = fc.record({
+  hosts: fc.array(anyHost, { minLength: 1, maxLength: 8 }),
+  stretch: fc.constantFrom(1, 1.5, 3, Number.POSITIVE_INFINITY),
+  exploration: fc.constantFrom(0, 0.1, 1),
+  budget: fc.integer({ min: 1, max: 60 }),
+  requests: fc.integer({ min: 1, max: 8 }),
+});
+
+test('whatever the hosts, delays and worths: all that the budget allows is visited, and every delay is held', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyPlan, async ({ hosts, stretch, exploration, budget, requests }) => {
+      const { frontier } = new MemoryStore(rules({ delay, leaseMs: Number.POSITIVE_INFINITY }));
+      await frontier.add(
+        hosts.flatMap(({ worths }, host) => worths.map((worth, url) => link(`h${host}.org/${url}`, worth))),
+      );
+      const all = hosts.reduce((sum, { worths }) => sum + worths.length, 0);
+      const asked = new Map<number, number>();
+      let [now, visited, done, lastClaim] = [0, 0, 0, 0];
+      let inFlight: Flight[] = [];
+      for (let step = 0; done < all && visited < budget; step++) {
+        assert.ok(step < 10_000, 'it goes on for ever');
+        const pagesLeft = budget - visited - inFlight.length;
+        const terms = { stretch, exploration, visited, pagesLeft, msLeft: Number.POSITIVE_INFINITY, queues: [0] };
+        const count = Math.min(requests - inFlight.length, pagesLeft);
+        const { claims, nextAt } =
+          count > 0
+            ? await frontier.claim({ queue: 0, count, now, spending: terms })
+            : { claims: [], nextAt: undefined };
+        for (const claim of claims) {
+          const host = Number(/^h(\d+)/.exec(claim.host)![1]);
+          assert.ok(now >= (asked.get(host) ?? 0), 'a host is asked before its time');
+          const endsAt = now + hosts[host]!.answerTime;
+          asked.set(host, endsAt + hosts[host]!.delay);
+          inFlight.push({ claim, host, endsAt });
+          lastClaim = now;
+        }
+        assert.ok(visited + inFlight.length <= budget, 'the budget is overspent');
+        const next = Math.min(nextAt ?? Number.POSITIVE_INFINITY, ...inFlight.map(({ endsAt }) => endsAt));
+        if (claims.length > 0 && next <= now) continue;
+        assert.ok(Number.isFinite(next) && next > now, 'nothing is done, and nothing waited for');
+        now = next;
+        const slowest = Math.max(...hosts.map(({ delay: own, answerTime }) => own + answerTime));
+        assert.ok(now - lastClaim <= 30_000 + slowest, 'it waits for longer than any wait is worth');
+        for (const { claim, host } of inFlight.filter(({ endsAt }) => endsAt <= now)) {
+          const { fails, delay: own } = hosts[host]!;
+          const visit = fails ? page({ outcome: 'failed', reason: 'not-found', status: 404 }) : page();
+          const pace = { delay: own, failures: 0, notBefore: now + own };
+          await frontier.settle({ settlements: [{ claim, visit, pace }] });
+          done++;
+          if (!fails) visited++;
+        }
+        inFlight = inFlight.filter(({ endsAt }) => endsAt > now);
+      }
+      assert.ok(visited === budget || done === all);
+    }),
+    { numRuns: 150 },
+  );
+});
