@@ -238,6 +238,12 @@ export const options = {
     default: 'none',
     help: 'Most pages per host.',
   }),
+  maxPerDomain: option({
+    group: 'Scope',
+    kind: automatic(limit(integer({ min: 1 }))),
+    default: 'auto',
+    help: 'Visit at most this many pages of all hosts and ports of a registrable domain, such as example.co.uk; auto: ten times --max-per-host.',
+  }),
   include: option({
     group: 'Scope',
     kind: list(urlPattern()),

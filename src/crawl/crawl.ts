@@ -351,7 +351,9 @@ export class Crawl {
     if (this.final !== undefined) return this.final;
     const now = this.parts.clock.now();
     const elapsedMs = this.time.elapsed(now);
-    return progressOf(this.tally, this.goals, this.store, { now, elapsedMs, paused: this.steering.paused });
+    const times = { now, elapsedMs, paused: this.steering.paused };
+    const progress = await progressOf(this.tally, this.goals, this.store, times);
+    return this.coordination.shortage.isFelt ? { ...progress, isShortOfDescriptors: true } : progress;
   }
 
   private async *runAgent(agent: Agent): AsyncGenerator<Visited, StopReason> {
@@ -393,7 +395,7 @@ export class Crawl {
         headers: settings.header,
         credentialOrigins: this.credentials,
         types: settings.types,
-        acquireHostSlot: (host) => store.frontier.acquireHostSlot(host, clock.now()),
+        acquireHostSlot: (host, onBehalfOf) => store.frontier.acquireHostSlot(host, clock.now(), onBehalfOf),
       }),
       rules,
       emit: (event) => events.emit(event),
@@ -429,6 +431,8 @@ function nothingVisited({ out }: Settings): UsageError {
 /** Checks all that can be without the network. */
 async function readyStrategy(settings: Settings): Promise<PreparedStrategy> {
   const strategy = await prepareStrategy(settings);
-  Topic.from(settings, fileExamples(settings));
+  const topic = Topic.from(settings, fileExamples(settings));
+  // A model that does not fit is found out before there is a folder.
+  if (settings.model !== undefined) strategy.make(topic);
   return strategy;
 }

@@ -9,6 +9,7 @@ import type { FrontierRules } from '../model/frontier.js';
 import type { PagePart } from '../model/page.js';
 import { type PageReader, pageReader } from '../reading/page-pool.js';
 import type { ReadOptions } from '../reading/read-page.js';
+import { productTokens } from '../robots/product-tokens.js';
 import type { Seed } from '../seeding/seed.js';
 import type { SeedReport } from '../seeding/seed-report.js';
 import type { SeedSource } from '../seeding/seed-source.js';
@@ -16,7 +17,7 @@ import type { SeedWebOptions } from '../seeding/seed-web.js';
 import { makeCrawlFolder } from '../store/crawl-folder.js';
 import { openStore } from '../store/open-store.js';
 import type { PreparedStrategy } from '../strategy/prepare-strategy.js';
-import { frontierRules } from './crawl-rules.js';
+import { frontierRules, userAgentOf } from './crawl-rules.js';
 import type { CrawlEvents } from './events/crawl-events.js';
 import type { JudgeAgain } from './judge-again.js';
 import { checkLearner } from './learner.js';
@@ -91,7 +92,8 @@ export async function openCrawl(
     store = await (hooks.store?.(rules) ?? openStore(folder, rules, opening));
     await checkLearner(store.notes, settings, strategy.entry.name);
     const archive = folder !== undefined && settings.archive ? await openArchive(folder, store) : undefined;
-    const readOptions = readingAlso(strategy.readOptions, hooks.reads);
+    const names = { productTokens: productTokens(userAgentOf(settings)) };
+    const readOptions = { ...readingAlso(strategy.readOptions, hooks.reads), ...names };
     const reader = hooks.reader?.(readOptions) ?? pageReader(settings.workers, readOptions);
     const tally = await Tally.of(store.records, await store.records.totals());
     const own = [

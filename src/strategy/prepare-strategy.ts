@@ -1,7 +1,7 @@
 import type { Settings } from '../config/options.js';
 import { readParameters } from '../config/parameters.js';
 import { parametersOf } from '../config/strategy-parameters.js';
-import { UsageError } from '../failure.js';
+import { Failure, messageOf, UsageError } from '../failure.js';
 import { trainers } from '../learning/trainers.js';
 import type { Strategy } from '../model/strategy.js';
 import type { ReadOptions } from '../reading/read-page.js';
@@ -26,17 +26,28 @@ export async function prepareStrategy(settings: Settings): Promise<PreparedStrat
   const own = parametersOf(settings.set, entry.name);
   checkTrainingParameters(own.keys(), entry);
   const parameters = readParameters(entry.name, entry.parameters, own);
-  const { phrases = [], make } = entry.prepare({ settings, parameters });
+  const { phrases = [], make } = withModel(settings, entry, () => entry.prepare({ settings, parameters }));
   const options = Topic.readOptions(settings);
   return {
     entry,
-    make,
+    make: (topic) => withModel(settings, entry, () => make(topic)),
     readOptions: {
       ...options,
       phrases: [...new Set([...(options.phrases ?? []), ...phrases])],
       reads: entry.reads ?? [],
     },
   };
+}
+
+/** A model that does not hold what it should is the user's, whatever the strategy stumbles over. */
+function withModel<T>({ model }: Settings, entry: StrategyEntry, work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    if (entry.model === undefined || model === undefined || thrown instanceof Failure) throw thrown;
+    const why = messageOf(thrown);
+    throw new UsageError('bad-model', `The model ${model} is no model for ${entry.name} (${why}); train it again.`);
+  }
 }
 
 /** A model is what training made it; its parameters come too late for a crawl. */

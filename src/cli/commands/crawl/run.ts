@@ -107,7 +107,7 @@ async function seedsFailed(folder: string, waitsUntil: number | undefined): Prom
 
 /** How to continue a crawl that stopped for this reason. Half of the bound might not do for one whose yield fell. */
 function goOnLine(settings: Settings, reason: StopReason, { documents, relevant }: Tally): string {
-  const { out, strategy, maxBytesOnDisk, relevantPerAgent, maxPerHost } = settings;
+  const { out, strategy, maxBytesOnDisk, relevantPerAgent } = settings;
   const newSeed = ' --seed URL';
   const changes: Partial<Record<StopReason, string>> = {
     'max-pages': ` --max-pages ${2 * documents}`,
@@ -117,10 +117,16 @@ function goOnLine(settings: Settings, reason: StopReason, { documents, relevant 
     'agent-goals': ` --relevant-per-agent ${2 * relevantPerAgent}`,
     expired: waitingFor(settings),
     'frontier-empty': newSeed,
-    'hosts-closed': Number.isFinite(maxPerHost) ? ` --max-per-host ${2 * maxPerHost}` : newSeed,
+    'hosts-closed': largerLimits(settings) ?? newSeed,
   };
   const own = isStrategyFile(strategy) ? ` --strategy ${shellWord(strategy)}` : '';
   return `Continue     osprey resume ${shellWord(path.relative(process.cwd(), out!) || '.')}${own}${changes[reason] ?? ''}`;
+}
+
+/** Undefined where hosts and domains have no limits: they are blocked. */
+function largerLimits({ maxPerHost, maxPerDomain }: Settings): string | undefined {
+  if (maxPerDomain !== 'auto' && Number.isFinite(maxPerDomain)) return ` --max-per-domain ${2 * maxPerDomain}`;
+  return Number.isFinite(maxPerHost) ? ` --max-per-host ${2 * maxPerHost}` : undefined;
 }
 
 /** Options that take back what has expired. */
