@@ -4,7 +4,8 @@
  *   node dist/tools/run-tests.js [PATTERN…] [--in dist/test] [--timeout 600]
  *
  * PATTERN: part of the path of a test file, as in `store/sqlite` or `test/text/idf.test.ts`; without one, all are run.
- * --timeout: seconds after which a file counts as hanging. No test depends on the speed of the machine, so it is long.
+ * --timeout: seconds without a sign of life after which the files that are left count as hanging. It is long because no
+ * test depends on the speed of the machine.
  */
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -13,6 +14,7 @@ import { pipeline } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
+import { abortWhenSilent } from './test-run/abort-when-silent.js';
 import { chooseTests } from './test-run/choose-tests.js';
 import { slowestFiles } from './test-run/slowest-files.js';
 
@@ -34,11 +36,19 @@ try {
   const files = [...sources.keys()].filter((file) => chosen.has(sources.get(file)!));
   // Many tests wait for a server or another process: one file more than there are cores keeps all of them at work.
   const concurrency = availableParallelism() + 1;
-  const events = run({ files, concurrency, timeout: Number(values.timeout) * 1_000 });
+  const aborting = new AbortController();
+  const events = run({ files, concurrency, signal: aborting.signal });
   events.on('test:fail', () => {
     process.exitCode = 1;
   });
-  await pipeline(events, (source) => slowestFiles(source, sources), new spec(), process.stdout, { end: false });
+  await pipeline(
+    events,
+    (source) => abortWhenSilent(source, Number(values.timeout), aborting),
+    (source) => slowestFiles(source, sources),
+    new spec(),
+    process.stdout,
+    { end: false },
+  );
 } catch (thrown) {
   console.error((thrown as Error).message);
   process.exitCode = 1;

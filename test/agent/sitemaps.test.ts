@@ -375,7 +375,7 @@ describe('a crawl that follows sitemaps', () => {
     const out = folder(t);
     await visitsOf(await Crawl.start(settingsOf(site, { out })));
     const why = await explained(out, 'http://a.test/hidden-court-page.html');
-    assert.match(why, /^Named by the sitemap http:\/\/a\.test\/map\.xml, last changed 2024-02-03T00:00:00\.000Z\.$/m);
+    assert.match(why, /^Listed in the sitemap http:\/\/a\.test\/map\.xml, last changed 2024-02-03T00:00:00\.000Z\.$/m);
     assert.match(why, /^ {2}0\. http:\/\/a\.test\/map\.xml\n {5}a sitemap of its site; visit ended as sitemap$/m);
     assert.match(why, /^ {2}1\. this URL, entry "hidden court page" scored/m);
     assert.match(await explained(out, 'http://a.test/map.xml'), /: a sitemap, 1 page\.\n/);

@@ -20,8 +20,6 @@ process.on('message', async ({ args, cwd, env }: Order) => {
   process.argv = [...program, ...args];
   code = unsettled;
   code = await commandLine(process.argv);
-  // A closed database is open until its statements are collected; with a process of its own they would go now.
-  setImmediate(() => gc!());
 });
 
 process.on('beforeExit', () => {

@@ -64,18 +64,20 @@ describe('a run of tests', { concurrency: true }, () => {
     assert.match(counts, /^ℹ tests 2\nℹ suites 0\nℹ pass 2\nℹ fail 0\nℹ cancelled 0\n/);
   });
 
+  // With a limit, since some versions of Node.js wait for what never comes.
   for (const name of ['fails', 'crashes', 'exits-early', 'cannot-be-read', 'waits-for-nothing'])
     test(`of which one ${name.replaceAll('-', ' ')} ends with 1`, async () => {
-      const { code, stdout } = await runTests([name]);
+      const { code, stdout } = await runTests([name], ['--timeout', '5']);
       assert.equal(code, 1, stdout);
       assert.equal(counted(stdout, 'fail') + counted(stdout, 'cancelled'), 1, stdout);
     });
 
   for (const name of ['loops-for-ever', 'keeps-a-timer', 'leaves-a-process'])
-    test(`of which one ${name.replaceAll('-', ' ')} is ended at its time limit, with 1`, async () => {
+    test(`of which one ${name.replaceAll('-', ' ')} is ended after a long silence, with 1`, async () => {
       const { code, stdout } = await runTests([name], ['--timeout', '2']);
       assert.equal(code, 1, stdout);
-      assert.match(stdout, new RegExp(`✖ .*${name}\\.test\\.js .*\\n.*timed out`), stdout);
+      assert.match(stdout, new RegExp(`✖ .*${name}\\.test\\.js .*\\n.*It hangs`), stdout);
+      assert.equal(counted(stdout, 'cancelled'), 1, stdout);
     });
 
   test('that no file matches runs nothing and ends with 1', async () => {
