@@ -140,7 +140,10 @@ export class HostScheduler {
   /** The queue's best URLs of a level, best first, whether their hosts are open or not. */
   bestOf(queue: number, level: number, count: number): HostQueuePlace[] {
     const best: HostQueuePlace[] = [];
-    for (const place of this.inOrder([queue], level)) if (best.push(place) >= count) break;
+    for (const place of this.inOrder([queue], level)) {
+      if (best.length >= count) break;
+      best.push(place);
+    }
     return best;
   }
 
