@@ -38,10 +38,9 @@ export async function runCrawl(
   const agents = await crawl.store.directory.agents();
   const view = flags.json || flags.quiet ? quietView : progressView(crawl, agentLabels(agents));
   crawl.events.on('visit', (visit) => view.visit(visit));
-  let isShort = false;
+  let shortages = 0;
   crawl.events.on('progress', (progress) => {
-    if (progress.isShortOfDescriptors && !isShort) view.note(shortOfDescriptors);
-    isShort ||= progress.isShortOfDescriptors ?? false;
+    if (progress.isShortOfDescriptors && shortages++ === 0) view.note(shortOfDescriptors);
     view.show(progress);
   });
   if (flags.json) tellScripts(crawl.events);
