@@ -3,8 +3,9 @@ import type { Diversity } from '../store/reports/agent-diversity.js';
 import type { AgentFindings } from '../store/reports/agent-findings.js';
 import type { ArchivedPage } from '../store/reports/best-archived.js';
 import type { VisitLinks } from '../store/reports/crawl-links.js';
-import type { CrawlStatus } from '../store/reports/crawl-status.js';
+import type { CrawlStatus, HostLine } from '../store/reports/crawl-status.js';
 import type { LinkedPage } from '../store/reports/linked-pages.js';
+import type { YieldPoint } from '../store/reports/yield-curve.js';
 import type { CrawlNotes, CrawlRecords } from './crawl-store.js';
 import type { RegisteredAgent } from './directory.js';
 
@@ -24,6 +25,10 @@ export interface CrawlReader {
   isRunning(): Promise<boolean>;
   /** Where the crawl stands at one moment. */
   status(): Promise<CrawlStatus>;
+  /** The hosts with the most pages, at most `most` of them. */
+  hosts(most: number): Promise<readonly HostLine[]>;
+  /** What the crawl had found by then, at up to `points` places that are evenly apart, the last of them the end. */
+  yieldCurve(points: number): Promise<readonly YieldPoint[]>;
   /** All links of the pages as they are known now, page after page in the order of visits. */
   links(): AsyncIterable<VisitLinks>;
   /** All documents in the order of visits, each as it was when the crawl first came to it. */

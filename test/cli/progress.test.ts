@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { agentLabels } from '../../src/cli/commands/crawl/agent-labels.js';
-import { forecastInWords, stopInWords } from '../../src/cli/commands/crawl/forecast-words.js';
 import { LineView, TerminalView } from '../../src/cli/commands/crawl/progress.js';
 import { displayWidth, fit, flow } from '../../src/cli/terminal/terminal-text.js';
 import type { CrawlProgress } from '../../src/crawl/progress/crawl-progress.js';
 import { Tally } from '../../src/crawl/progress/tally.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
+import { forecastInWords, stopInWords } from '../../src/words/forecast-words.js';
 import { judgedPage } from '../store/invented-crawl.js';
 
 /** As much of a terminal as the view uses: lines that fold at the width, cursor up, clear to the end. */

@@ -2,21 +2,12 @@ import { clip, oneLine } from '../../page/one-line.js';
 import { displayWidth, pad } from './terminal-text.js';
 
 export { count, counted } from '../../counted.js';
+export { bytes, moment, percent, twoDigits } from '../../words/figures.js';
 
 /** Text from the web is shown on one line, without control characters: a title must not steer the terminal. */
 export function printable(text: string, limit = 200): string {
   const clean = oneLine(text, limit + 1);
   return clean.length > limit ? `${clip(clean, limit - 1)}…` : clean;
-}
-
-export function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
-}
-
-/** Two digits of a relevance, rounded down: what misses a threshold must not look as if it reached it. */
-export function twoDigits(relevance: number): string {
-  // 0.29 × 100 is a little less than 29.
-  return (Math.floor(100 * relevance + 1e-9) / 100).toFixed(2);
 }
 
 /** 0:07, 12:30, 1:02:03. */
@@ -25,21 +16,6 @@ export function time(ms: number): string {
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (part: number) => String(part).padStart(2, '0');
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
-}
-
-/** 2026-11-16 18:00 UTC. */
-export function moment(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-}
-
-export function bytes(value: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  let unit = 0;
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1000;
-    unit++;
-  }
-  return `${value < 10 && unit > 0 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 }
 
 /** Columns padded to their widest cell; the columns of `right` are right-aligned. */

@@ -1,4 +1,4 @@
-import { type CurveChoice, type CurveData, chosenChart, readingWords } from './charts/curve-choice.js';
+import { escapeText } from '../../html/escape-text.js';
 import {
   axisSteps,
   chartAxes,
@@ -8,49 +8,15 @@ import {
   lineChart,
   linePath,
   placeOf,
-} from './charts/line-chart.js';
-import { escapeText } from './escape-text.js';
+} from '../../html/line-chart.js';
+import type { PageDocument, PageElement, PageEvent, PageWindow } from '../../html/page-elements.js';
+import { sortTable, wireTables } from '../../html/sortable-tables.js';
+import { type CurveChoice, type CurveData, chosenChart, readingWords } from './charts/curve-choice.js';
 
 /*
  * What the page does in a browser. It is ordinary code, checked and linted like the rest, whose source is put into the
- * page: the functions below reach nothing but each other and their arguments. The few things of a browser that they
- * use are declared here, because the types of a whole browser would be in scope everywhere else as well.
+ * page: the functions below reach nothing but each other and their arguments.
  */
-
-interface PageElement {
-  readonly dataset: Record<string, string | undefined>;
-  readonly classList: { add(name: string): void };
-  readonly clientWidth: number;
-  innerHTML: string;
-  textContent: string | null;
-  hidden: boolean;
-  value: string;
-  max: string;
-  querySelectorAll(selector: string): Iterable<PageElement>;
-  querySelector(selector: string): PageElement | null;
-  getAttribute(name: string): string | null;
-  setAttribute(name: string, value: string): void;
-  removeAttribute(name: string): void;
-  append(...children: PageElement[]): void;
-  getBoundingClientRect(): { readonly left: number; readonly top: number; readonly width: number };
-  addEventListener(type: string, listener: (event: PageEvent) => void): void;
-}
-
-interface PageEvent {
-  readonly clientX: number;
-  readonly clientY: number;
-  readonly pointerType?: string;
-}
-
-interface PageDocument extends PageElement {
-  readonly documentElement: PageElement;
-  getElementById(id: string): PageElement | null;
-}
-
-interface PageWindow {
-  readonly document: PageDocument;
-  addEventListener(type: string, listener: () => void): void;
-}
 
 /** The script of the page. Its data are in an element of their own, `curve-data`. */
 export function pageScript(): string {
@@ -65,32 +31,6 @@ function startPage(window: PageWindow): void {
   wireTables(document);
   const data = document.getElementById('curve-data');
   if (data !== null) wireChart(window, JSON.parse(data.textContent ?? '') as CurveData);
-}
-
-/** Rows in the order of a column: the better end first, then the other way round. Rows without a value stay below. */
-function sortTable(table: PageElement, heading: PageElement, column: number): void {
-  const first = heading.dataset.first ?? 'descending';
-  const other = first === 'descending' ? 'ascending' : 'descending';
-  const order = heading.getAttribute('aria-sort') === first ? other : first;
-  for (const one of table.querySelectorAll('th[aria-sort]')) one.removeAttribute('aria-sort');
-  heading.setAttribute('aria-sort', order);
-  const sign = order === 'ascending' ? 1 : -1;
-  const rows = [...table.querySelectorAll('tbody tr')].map((row) => {
-    const value = [...row.querySelectorAll('th, td')][column]?.dataset.value ?? '';
-    return { row, value, number: value === '' ? Number.NaN : Number(value) };
-  });
-  rows.sort((a, b) => {
-    if (a.value === '' || b.value === '') return Number(a.value === '') - Number(b.value === '');
-    const byNumber = a.number - b.number;
-    return sign * (Number.isNaN(byNumber) ? a.value.localeCompare(b.value) : byNumber);
-  });
-  table.querySelector('tbody')?.append(...rows.map(({ row }) => row));
-}
-
-function wireTables(document: PageDocument): void {
-  for (const table of document.querySelectorAll('table.sortable'))
-    for (const [column, heading] of [...table.querySelectorAll('thead th')].entries())
-      heading.querySelector('button')?.addEventListener('click', () => sortTable(table, heading, column));
 }
 
 /** Name of the line that is nearest to a place of the chart, if one is near. */

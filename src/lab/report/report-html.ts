@@ -1,10 +1,11 @@
 import { counted } from '../../counted.js';
+import { dataElement } from '../../html/data-element.js';
+import { type Html, html } from '../../html/html.js';
+import { htmlPage } from '../../html/html-page.js';
 import type { LabReport } from '../results.js';
 import { curveData } from './charts/curve-data.js';
-import { Html, html } from './html.js';
-import { htmlPage } from './html-page.js';
+import { labStyle } from './lab-style.js';
 import { pageScript } from './page-script.js';
-import { pageStyle } from './page-style.js';
 import { referenceSections, resultSections } from './report-sections.js';
 import { seedViews } from './report-view.js';
 import { plainWords } from './words/plain-words.js';
@@ -24,16 +25,15 @@ ${facts(report)}
 <main>
 ${data !== undefined && resultSections(report, data)}${referenceSections(report)}</main>
 <footer><p>Made by Osprey ${report.made.version}, ${dateWords(report.made.date)}.</p></footer>
-${data !== undefined && embedded(data)}`;
-  return htmlPage({ title, version: report.made.version, style: pageStyle, body, scripted: true });
-}
-
-/** Data in a script element end at `</script`, wherever that stands: no `<` is left in them. */
-function embedded(data: object): Html {
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return html`<script type="application/json" id="curve-data">${new Html(json)}</script>
-<script>${new Html(pageScript())}</script>
-`;
+${data !== undefined && dataElement('curve-data', data)}`;
+  return htmlPage({
+    title,
+    version: report.made.version,
+    style: labStyle,
+    styledElements: true,
+    body,
+    ...(data !== undefined && { script: pageScript() }),
+  });
 }
 
 function summary(report: LabReport): Html {

@@ -1,3 +1,4 @@
+import { type Html, type HtmlPart, html } from '../../html/html.js';
 import type { LabReport } from '../results.js';
 import type { CurveData } from './charts/curve-choice.js';
 import { intervalPlot } from './charts/interval-plot.js';
@@ -6,7 +7,6 @@ import { mainChart } from './charts/main-chart.js';
 import { reliabilityPlots } from './charts/reliability-plots.js';
 import { thresholdCharts } from './charts/threshold-charts.js';
 import { topicCharts } from './charts/topic-charts.js';
-import { type Html, type HtmlPart, html } from './html.js';
 import {
   type Competitor,
   completeFirst,

@@ -79,7 +79,7 @@ export function crawlStatus(db: Database, settings: StatusSettings, running: boo
       again: sum(open.filter(({ level }) => level === revisitLevel)),
       levels,
     },
-    hosts: visitedHosts(db, hosts),
+    hosts: visitedHosts(db, hosts, 10),
   };
 }
 
@@ -121,13 +121,19 @@ function byHost(hostQueues: readonly Queued[]): ReadonlyMap<string, number> {
   return hosts;
 }
 
-function visitedHosts(db: Database, queued: ReadonlyMap<string, number>): HostLine[] {
+/** The hosts with the most pages, at most so many. */
+export function hostLines(db: Database, most: number): HostLine[] {
+  return visitedHosts(db, byHost(allRows<Queued>(db.prepare(queuedUrls))), most);
+}
+
+function visitedHosts(db: Database, queued: ReadonlyMap<string, number>, most: number): HostLine[] {
   const hosts = allRows<Omit<HostLine, 'queued'>>(
     db.prepare(`
     SELECT h.name AS host, count(*) AS pages, count(*) FILTER (WHERE j.relevant) AS relevant
     FROM visit v JOIN url u ON u.id = v.url JOIN host h ON h.id = u.host LEFT JOIN ${currentJudgement}
     WHERE v.superseded = 0 AND v.outcome IN ${documentList}
-    GROUP BY h.id ORDER BY pages DESC, h.id LIMIT 10`),
+    GROUP BY h.id ORDER BY pages DESC, h.id LIMIT ?`),
+    most,
   );
   return hosts.map((line) => ({ ...line, queued: queued.get(line.host) ?? 0 }));
 }

@@ -7,8 +7,9 @@ import { readCrawlConfig } from '../crawl-folder.js';
 import { agentFindings } from '../reports/agent-findings.js';
 import { bestArchived } from '../reports/best-archived.js';
 import { crawlLinks } from '../reports/crawl-links.js';
-import { crawlStatus } from '../reports/crawl-status.js';
+import { crawlStatus, hostLines } from '../reports/crawl-status.js';
 import { linkedPages } from '../reports/linked-pages.js';
+import { yieldCurve } from '../reports/yield-curve.js';
 import { GroupCommit } from './group-commit.js';
 import { type Database, isLocked, lockFolder, oneView, openDatabase } from './sqlite-database.js';
 import { registeredAgents } from './sqlite-directory.js';
@@ -38,6 +39,8 @@ export function openSqliteReader(folder: string): CrawlReader {
       const running = await this.isRunning();
       return oneView(db, () => crawlStatus(db, this.settings, running));
     },
+    hosts: async (most) => oneView(db, () => hostLines(db, most)),
+    yieldCurve: async (points) => oneView(db, () => yieldCurve(db, points)),
     links: async function* () {
       yield* crawlLinks(db);
     },

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import vm from 'node:vm';
+import { html } from '../../../src/html/html.js';
+import { type LineChart, lineChart } from '../../../src/html/line-chart.js';
 import { type CurveData, chosenChart } from '../../../src/lab/report/charts/curve-choice.js';
 import { curveData } from '../../../src/lab/report/charts/curve-data.js';
-import { type LineChart, lineChart } from '../../../src/lab/report/charts/line-chart.js';
-import { html } from '../../../src/lab/report/html.js';
 import { pageScript } from '../../../src/lab/report/page-script.js';
 import { reportHtml } from '../../../src/lab/report/report-html.js';
 import type { LabReport } from '../../../src/lab/results.js';

@@ -14,6 +14,7 @@ import { LabelFile } from '../../../labels/label-file.js';
 import type { CrawlRecords, CrawlTotals, VisitQuery } from '../../../model/crawl-store.js';
 import { rankedName } from '../../../store/crawl-folder.js';
 import { openReader } from '../../../store/open-reader.js';
+import { forecastInWords, stopSentence } from '../../../words/forecast-words.js';
 import {
   bytes,
   columns,
@@ -26,7 +27,6 @@ import {
   twoDigits,
 } from '../../terminal/format.js';
 import { displayWidth, fit, flow, widthOf } from '../../terminal/terminal-text.js';
-import { forecastInWords, stopSentence } from './forecast-words.js';
 import { leftOut } from './left-out.js';
 import { moreInWords } from './more-words.js';
 

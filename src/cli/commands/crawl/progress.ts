@@ -1,9 +1,9 @@
 import type { CrawlProgress } from '../../../crawl/progress/crawl-progress.js';
 import type { CrawlEvent } from '../../../model/crawl-event.js';
+import { forecastInShort } from '../../../words/forecast-words.js';
 import { count, counted, moment, percent, printable, time, twoDigits } from '../../terminal/format.js';
 import { displayWidth, fit, flow, usualWidth } from '../../terminal/terminal-text.js';
 import { pauseInWords } from '../control/control-lines.js';
-import { forecastInShort } from './forecast-words.js';
 import { waitingInShort } from './spending-words.js';
 
 /** Shows a crawl while it runs. */

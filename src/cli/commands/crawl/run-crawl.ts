@@ -4,10 +4,10 @@ import type { CrawlProgress } from '../../../crawl/progress/crawl-progress.js';
 import type { StopReason } from '../../../crawl/progress/stop-reason.js';
 import type { SeedReport } from '../../../seeding/seed-report.js';
 import { readingCrawl } from '../../../store/open-reader.js';
+import { stopInWords } from '../../../words/forecast-words.js';
 import { exitCodes } from '../../exit-codes.js';
 import { isUnderNohup } from '../../is-under-nohup.js';
 import { agentLabels } from './agent-labels.js';
-import { stopInWords } from './forecast-words.js';
 import { LineView, type ProgressView, quietView, TerminalView } from './progress.js';
 
 export interface RunFlags {

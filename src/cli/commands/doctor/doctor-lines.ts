@@ -5,7 +5,7 @@ import type { UrlDiagnosis } from '../../../doctor/url-diagnosis.js';
 import type { HostAddresses } from '../../../download/host-addresses.js';
 import { defaultPaceRules } from '../../../download/pace.js';
 import type { CharsetSource } from '../../../page/charset.js';
-import { reasonInWords } from '../../reasons.js';
+import { reasonInWords } from '../../../words/reasons.js';
 import { bytes, columns, count, counted, printable } from '../../terminal/format.js';
 
 type Row = readonly [label: string, text: string];

@@ -1,7 +1,7 @@
 import type { Settings } from '../../../config/options.js';
 import { isAsked } from '../../../doctor/page-diagnosis.js';
 import type { UrlDiagnosis } from '../../../doctor/url-diagnosis.js';
-import { reasonInWords } from '../../reasons.js';
+import { reasonInWords } from '../../../words/reasons.js';
 import { printable } from '../../terminal/format.js';
 import { isPlainServer } from './doctor-lines.js';
 

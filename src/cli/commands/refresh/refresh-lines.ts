@@ -3,7 +3,7 @@ import type { Refresh } from '../../../refresh/begin-refresh.js';
 import type { DuePage } from '../../../refresh/due-pages.js';
 import type { PageChange, RefreshReport } from '../../../refresh/refresh-report.js';
 import { freshAtNext, type Schedule } from '../../../refresh/schedule.js';
-import { reasonInWords } from '../../reasons.js';
+import { reasonInWords } from '../../../words/reasons.js';
 import { columns, count, counted, percent, printable, shellWord, twoDigits } from '../../terminal/format.js';
 import { flow } from '../../terminal/terminal-text.js';
 

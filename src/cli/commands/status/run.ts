@@ -16,12 +16,13 @@ import type { LinkedPage } from '../../../store/reports/linked-pages.js';
 import { osprey } from '../../../strategy/osprey/osprey.js';
 import { Tunnels } from '../../../strategy/osprey/tunnels.js';
 import { whatPays } from '../../../strategy/osprey/what-pays.js';
+import { forecastInWords, stopInWords } from '../../../words/forecast-words.js';
+import { reasonInWords } from '../../../words/reasons.js';
+import { topicInWords } from '../../../words/topic-in-words.js';
 import { exitCodes } from '../../exit-codes.js';
-import { reasonInWords } from '../../reasons.js';
 import { bytes, columns, count, counted, percent, printable } from '../../terminal/format.js';
 import { pauseInWords } from '../control/control-lines.js';
 import { terminalWidth } from '../crawl/crawl-summary.js';
-import { forecastInWords, stopInWords } from '../crawl/forecast-words.js';
 import { spendingInWords } from '../crawl/spending-words.js';
 import { type AgentStatus, agentLines, diversityLines } from './agent-lines.js';
 import { listed, tunnelLines, yieldLines } from './yield-lines.js';
@@ -133,7 +134,7 @@ function statusLines(
   size: number,
 ): string[] {
   const lines = [
-    `Topic      ${printable(topicOf(settings))}${settings.not.length > 0 ? `, not: ${settings.not.join(', ')}` : ''}`,
+    `Topic      ${printable(topicInWords(settings))}${settings.not.length > 0 ? `, not: ${settings.not.join(', ')}` : ''}`,
     `Strategy   ${settings.strategy}`,
     `State      ${state}`,
     ...(commandsWaiting === 0 ? [] : [`Commands   ${count(commandsWaiting)} not applied yet (osprey control DIR log)`]),
@@ -165,14 +166,6 @@ function levelsInWords(levels: CrawlStatus['queue']['levels']): string {
     level === revisitLevel ? `to be revisited: ${count(queued)}` : `level ${level}: ${count(queued)}`,
   );
   return `; ${named.join(', ')}`;
-}
-
-/** What the crawl goes by, in the user's own words where there are any. */
-function topicOf({ query, example, contentTerms, queryLog, model }: Settings): string {
-  if (query !== undefined) return query;
-  if (example.length > 0) return example.join(', ');
-  if (contentTerms.length > 0) return contentTerms.join(', ');
-  return queryLog === undefined ? `as trained in ${model}` : `queries of ${queryLog}`;
 }
 
 function reasonTable(title: string, reasons: Readonly<Record<string, number>>): string[] {

@@ -6,7 +6,8 @@ import type { RequestKind, SpendingState } from '../../../model/frontier.js';
 import { isForSitemap } from '../../../model/is-for-sitemap.js';
 import type { VisitRow } from '../../../model/visit.js';
 import type { StrategyEntry } from '../../../strategy/strategy-entry.js';
-import { reasonInWords } from '../../reasons.js';
+import { isPart } from '../../../words/part-meaning.js';
+import { reasonInWords } from '../../../words/reasons.js';
 import { columns, count, counted, moment, printable, twoDigits } from '../../terminal/format.js';
 import { priceInWords } from '../crawl/spending-words.js';
 import { oftenInWords, sumInShort, sumLines } from './score-lines.js';
@@ -88,11 +89,6 @@ function legend(names: readonly string[], meanings: Told['parts']): string[] {
 
 function keyOf(name: string, meanings: Told['parts']): string | undefined {
   return Object.keys(meanings).find((candidate) => isPart(candidate, name));
-}
-
-/** Whether the strategy's name of a part, which may end in `*`, stands for this one. */
-export function isPart(described: string, name: string): boolean {
-  return described.endsWith('*') ? name.startsWith(described.slice(0, -1)) : name === described;
 }
 
 function visitLines(visit: VisitRow, settings: Settings, told: Told, agents: readonly AgentEntry[]): string[] {

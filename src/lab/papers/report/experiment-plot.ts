@@ -1,5 +1,5 @@
-import { axisSteps, lineChart } from '../../report/charts/line-chart.js';
-import { escapeText } from '../../report/escape-text.js';
+import { escapeText } from '../../../html/escape-text.js';
+import { axisSteps, lineChart } from '../../../html/line-chart.js';
 import type { ExperimentReport, ExperimentRow } from './papers-report.js';
 
 const width = 640;

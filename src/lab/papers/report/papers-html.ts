@@ -1,8 +1,8 @@
 import { counted } from '../../../counted.js';
+import { Html, html } from '../../../html/html.js';
+import { htmlPage } from '../../../html/html-page.js';
 import { grouped } from '../../grouped.js';
-import { Html, html } from '../../report/html.js';
-import { htmlPage } from '../../report/html-page.js';
-import { pageStyle } from '../../report/page-style.js';
+import { labStyle } from '../../report/lab-style.js';
 import { verdicts } from '../check.js';
 import { paperTitles } from '../papers.js';
 import { experimentPlot } from './experiment-plot.js';
@@ -36,7 +36,7 @@ ${verdictGuide.map((words) => html`<p>${words}</p>`)}
 </main>
 <footer><p>Made by Osprey ${report.made.version}, ${report.made.date}.</p></footer>
 `;
-  return htmlPage({ title, version: report.made.version, style: pageStyle + ownStyle, body });
+  return htmlPage({ title, version: report.made.version, style: labStyle + ownStyle, body });
 }
 
 function facts({ made, web, randomSeed }: PapersReport): Html {

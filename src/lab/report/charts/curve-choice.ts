@@ -1,4 +1,4 @@
-import type { LineChart } from './line-chart.js';
+import type { LineChart } from '../../../html/line-chart.js';
 
 /** What the main chart can show; a part of the page that its script reads. */
 export interface CurveData {

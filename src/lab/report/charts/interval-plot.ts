@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../html/html.js';
 import type { Interval, LabReport, MeasureName } from '../../results.js';
-import { type Html, html } from '../html.js';
 import { type Competitor, hasSpread, type SeedView, standingOf } from '../report-view.js';
 import { competitorLabel } from '../words/contender-label.js';
 import { measureWords } from '../words/measure-words.js';

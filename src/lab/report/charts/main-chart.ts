@@ -1,9 +1,10 @@
+import { Html, html } from '../../../html/html.js';
+import { lineChart } from '../../../html/line-chart.js';
+import { swatch } from '../../../html/swatch.js';
 import type { LabReport } from '../../results.js';
-import { Html, html } from '../html.js';
 import { shownFirst } from '../report-view.js';
-import { competitorLabel, swatch } from '../words/contender-label.js';
+import { competitorLabel } from '../words/contender-label.js';
 import { type CurveChoice, type CurveData, chosenChart, readingWords } from './curve-choice.js';
-import { lineChart } from './line-chart.js';
 
 /** The chart as it is without a script, and before a reader chooses; the script of the page takes over from here. */
 export function mainChart(report: LabReport, data: CurveData): Html {

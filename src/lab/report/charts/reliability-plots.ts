@@ -1,10 +1,11 @@
+import { escapeText } from '../../../html/escape-text.js';
+import { Html, html } from '../../../html/html.js';
+import { type ChartFrame, chartAxes, chartFrame, type LineChart, linePath, placeOf } from '../../../html/line-chart.js';
+import { swatch } from '../../../html/swatch.js';
 import { grouped } from '../../grouped.js';
 import type { CalibrationBin, JudgementStanding, LabReport } from '../../results.js';
-import { escapeText } from '../escape-text.js';
-import { Html, html } from '../html.js';
 import { judgementsIn, leaders, mainView } from '../report-view.js';
-import { competitorLabel, swatch } from '../words/contender-label.js';
-import { type ChartFrame, chartAxes, chartFrame, type LineChart, linePath, placeOf } from './line-chart.js';
+import { competitorLabel } from '../words/contender-label.js';
 
 const perfect = { name: 'perfectly calibrated', className: 'floor d2' };
 const judgementClasses: Readonly<Record<JudgementStanding['when'], { words: string; className: string }>> = {

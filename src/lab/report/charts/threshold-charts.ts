@@ -1,11 +1,12 @@
+import { dataTable, numberCell, rowHeading, sortHeading } from '../../../html/data-table.js';
+import { Html, html } from '../../../html/html.js';
+import { lineChart } from '../../../html/line-chart.js';
+import { swatch } from '../../../html/swatch.js';
 import { grouped } from '../../grouped.js';
 import { bestOf } from '../../measures/thresholds.js';
 import type { LabReport, ThresholdScore } from '../../results.js';
-import { Html, html } from '../html.js';
 import { type Competitor, leaders, mainView, ranked } from '../report-view.js';
-import { dataTable, numberCell, rowHeading, sortHeading } from '../tables/data-table.js';
-import { competitorLabel, swatch } from '../words/contender-label.js';
-import { lineChart } from './line-chart.js';
+import { competitorLabel } from '../words/contender-label.js';
 import { meanThresholds } from './mean-thresholds.js';
 
 const parts = [

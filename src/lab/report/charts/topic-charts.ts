@@ -1,10 +1,11 @@
 import { counted } from '../../../counted.js';
+import { Html, html } from '../../../html/html.js';
+import { lineChart } from '../../../html/line-chart.js';
+import { swatch } from '../../../html/swatch.js';
 import { grouped } from '../../grouped.js';
 import type { LabReport } from '../../results.js';
-import { Html, html } from '../html.js';
 import { type Competitor, shownFirst } from '../report-view.js';
-import { competitorLabel, swatch } from '../words/contender-label.js';
-import { lineChart } from './line-chart.js';
+import { competitorLabel } from '../words/contender-label.js';
 import { meanRecall, pagePoints } from './mean-curves.js';
 
 const mostPoints = 60;

@@ -1,9 +1,9 @@
 import { counted } from '../../../counted.js';
+import { dataTable, numberCell, rowHeading, sortHeading } from '../../../html/data-table.js';
+import { type Html, html } from '../../../html/html.js';
 import { type CalibrationBin, calibrationBins, type LabReport } from '../../results.js';
-import { type Html, html } from '../html.js';
 import { judgementsIn, type SeedView, seedWords } from '../report-view.js';
 import { judgementLabel, judgementName } from '../words/judgement-label.js';
-import { dataTable, numberCell, rowHeading, sortHeading } from './data-table.js';
 import { intervalWords } from './standings-table.js';
 
 /** How much judgements can be taken for chances: a row a strategy, a column a tenth of what it may say. */

@@ -1,9 +1,9 @@
+import { dataTable, numberCell, rowHeading, sortHeading } from '../../../html/data-table.js';
+import { type Html, html } from '../../../html/html.js';
 import type { Comparison, LabReport } from '../../results.js';
-import { type Html, html } from '../html.js';
 import { comparisonOf, type SeedView, seedWords, tableOrder } from '../report-view.js';
 import { competitorLabel } from '../words/contender-label.js';
 import { isSignificant, pWords } from '../words/number-words.js';
-import { dataTable, numberCell, rowHeading, sortHeading } from './data-table.js';
 import { intervalWords } from './standings-table.js';
 
 /** Each against the baseline on the same tasks. */

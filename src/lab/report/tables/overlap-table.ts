@@ -1,7 +1,7 @@
+import { dataTable, heading, rowHeading } from '../../../html/data-table.js';
+import { type Html, html } from '../../../html/html.js';
 import type { LabReport } from '../../results.js';
-import { type Html, html } from '../html.js';
 import { completeFirst, mainView } from '../report-view.js';
-import { dataTable, heading, rowHeading } from './data-table.js';
 
 /** How much of what two found is the same; columns are numbered like the rows, for want of room. */
 export function overlapTable(report: LabReport): Html {

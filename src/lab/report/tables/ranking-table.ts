@@ -1,8 +1,8 @@
+import { dataTable, numberCell, rowHeading, sortHeading } from '../../../html/data-table.js';
+import { type Html, html } from '../../../html/html.js';
 import { type JudgementStanding, type LabReport, type RankingMeasure, rankingMeasures } from '../../results.js';
-import { type Html, html } from '../html.js';
 import { judgementsIn, type SeedView, seedWords } from '../report-view.js';
 import { judgementLabel, judgementName } from '../words/judgement-label.js';
-import { dataTable, numberCell, rowHeading, sortHeading } from './data-table.js';
 import { intervalWords } from './standings-table.js';
 
 const rankingWords: Readonly<Record<RankingMeasure, string>> = {

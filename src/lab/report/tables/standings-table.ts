@@ -1,5 +1,6 @@
+import { dataTable, numberCell, rowHeading, sortHeading } from '../../../html/data-table.js';
+import { type Html, html } from '../../../html/html.js';
 import { type Interval, type LabReport, type MeasureName, measureNames, type Standing } from '../../results.js';
-import { type Html, html } from '../html.js';
 import {
   type Competitor,
   hasSpread,
@@ -12,7 +13,6 @@ import {
 import { competitorLabel } from '../words/contender-label.js';
 import { measureWords } from '../words/measure-words.js';
 import { percentage } from '../words/number-words.js';
-import { dataTable, numberCell, rowHeading, sortHeading } from './data-table.js';
 
 /** Every measure of everything that took part, with its interval; a reader may sort it by any column. */
 export function standingsTable(report: LabReport, view: SeedView): Html {

@@ -1,5 +1,6 @@
+import { dataTable, heading, rowHeading } from '../../../html/data-table.js';
+import { type Html, html } from '../../../html/html.js';
 import type { LabReport } from '../../results.js';
-import { type Html, html } from '../html.js';
 import {
   breadthFirst,
   type Competitor,
@@ -11,7 +12,6 @@ import {
   topicScores,
 } from '../report-view.js';
 import { competitorLabel } from '../words/contender-label.js';
-import { dataTable, heading, rowHeading } from './data-table.js';
 
 /** AUC of everything that took part on each topic: the best strategy of a topic is marked, and what is below breadth-first. */
 export function topicTable(report: LabReport, view: SeedView): Html {

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../html/html.js';
 import type { LabReport } from '../../results.js';
-import { type Html, html } from '../html.js';
 import { type Competitor, mainView, type SeedView, tasksRun } from '../report-view.js';
 
 const roleTags: Readonly<Record<Competitor['role'], string>> = {
@@ -28,9 +28,4 @@ export function tagsOf(report: LabReport, one: Competitor, view: SeedView = main
 
 export function competitorLabel(report: LabReport, one: Competitor, view: SeedView = mainView(report)): Html {
   return html`${one.name}${tagsOf(report, one, view).map((tag) => html` <span class="tag">${tag}</span>`)}`;
-}
-
-/** A piece of its line. */
-export function swatch(className: string): Html {
-  return html`<svg class="swatch" viewBox="0 0 30 10" aria-hidden="true"><path class="line ${className}" d="M1 5H29"/></svg>`;
 }

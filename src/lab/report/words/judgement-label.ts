@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../html/html.js';
 import type { JudgementStanding, LabReport } from '../../results.js';
-import { type Html, html } from '../html.js';
 import type { Competitor, SeedView } from '../report-view.js';
 import { competitorLabel } from './contender-label.js';
 

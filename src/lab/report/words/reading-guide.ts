@@ -1,6 +1,6 @@
 import { counted } from '../../../counted.js';
+import { type Html, html } from '../../../html/html.js';
 import { type LabReport, measureNames } from '../../results.js';
-import { type Html, html } from '../html.js';
 import { measureWords } from './measure-words.js';
 import { listed, percentage } from './number-words.js';
 

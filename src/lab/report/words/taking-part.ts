@@ -1,7 +1,7 @@
+import { dataTable, heading, numberCell, rowHeading, wordsCell, wordsHeading } from '../../../html/data-table.js';
+import type { Html } from '../../../html/html.js';
 import type { LabReport } from '../../results.js';
-import type { Html } from '../html.js';
 import { completeFirst, mainView } from '../report-view.js';
-import { dataTable, heading, numberCell, rowHeading, wordsCell, wordsHeading } from '../tables/data-table.js';
 import { competitorLabel } from './contender-label.js';
 
 export function competitorTable(report: LabReport): Html {

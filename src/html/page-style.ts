@@ -47,33 +47,12 @@ svg .axis { fill: var(--soft); }
 .c3 { --line: var(--c3); } .c4 { --line: var(--c4); } .c5 { --line: var(--c5); }
 .d1 { stroke-dasharray: 7 3; } .d2 { stroke-dasharray: 2 3; } .d3 { stroke-dasharray: 9 3 2 3; }
 .leader, .mark { stroke-dasharray: none; }
-.floor { --line: var(--grey); stroke-width: 1.6; }
-.oracle { --line: var(--ink); stroke-width: 1.6; }
-.bound { --line: var(--ink); stroke-dasharray: 1 4; stroke-linecap: round; }
-#choices { display: none; flex-wrap: wrap; gap: .4rem 1.4rem; margin: .8rem 0; }
-.live #choices { display: flex; }
-fieldset { border: 0; margin: 0; padding: 0; display: flex; flex-wrap: wrap; align-items: center; gap: .2rem .9rem; min-width: 0; }
-legend { float: left; padding: 0; margin-right: .2rem; color: var(--soft); font-size: .9rem; }
 label { display: inline-flex; align-items: center; gap: .35rem; min-height: 2rem; cursor: pointer; }
 input { accent-color: var(--c0); }
 #curves { touch-action: pan-y; }
-.live #curves { cursor: crosshair; }
-.live #curves svg { pointer-events: none; }
-.reading { display: none; align-items: center; gap: .8rem; color: var(--soft); font-size: .9rem; }
-.live .reading { display: flex; }
-.reading input { flex: 1; min-width: 6rem; }
-.reading output { min-width: 9rem; font-variant-numeric: tabular-nums; }
-#legend { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: .1rem .8rem; list-style: none; padding: 0; margin: .6rem 0; }
 button { font: inherit; color: inherit; background: none; border: 1px solid var(--rule); border-radius: 5px; padding: .3rem .6rem; cursor: pointer; }
 button:focus-visible, input:focus-visible, .scroll:focus-visible { outline: 3px solid var(--c0); outline-offset: 1px; }
-#legend button { display: flex; align-items: center; gap: .5rem; width: 100%; min-height: 2rem; border-color: transparent; text-align: left; font-size: .88rem; padding: .15rem .3rem; }
-#legend button:hover { border-color: var(--rule); }
-#legend [aria-pressed="false"] { color: var(--soft); text-decoration: line-through; }
-#legend [aria-pressed="false"] .swatch { opacity: .3; }
-#legend .name { flex: 1; min-width: 0; }
-#legend output { font-variant-numeric: tabular-nums; }
-html:not(.live) #legend li:has([aria-pressed="false"]), html:not(.live) .all-or-first, html:not(.live) .live-only { display: none; }
-.all-or-first { display: flex; gap: .5rem; flex-wrap: wrap; font-size: .88rem; }
+html:not(.live) .live-only { display: none; }
 .swatch { flex: none; display: inline-block; width: 30px; height: 10px; vertical-align: middle; }
 .keys { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; list-style: none; padding: 0; font-size: .85rem; }
 .keys li { display: flex; align-items: center; gap: .4rem; }
@@ -94,34 +73,15 @@ html:not(.live) th button { cursor: default; }
 .live th[aria-sort="descending"] button::after { content: " ↓"; color: var(--ink); }
 .live th[aria-sort="ascending"] button::after { content: " ↑"; color: var(--ink); }
 td small { display: block; color: var(--soft); font-size: .92em; line-height: 1.2; }
-.heat { background: rgb(var(--heat) / calc(var(--value) * .55)); }
-.best { font-weight: 700; }
 .narrow td, .narrow thead th:not(:first-child) { padding: .32rem .4rem; }
-.intervals { display: grid; grid-template-columns: minmax(7rem, 15rem) 1fr max-content; column-gap: .7rem; font-size: .86rem; align-items: center; }
-.intervals > .row { display: contents; }
-.intervals svg { height: 26px; }
-.intervals .value { font-variant-numeric: tabular-nums; text-align: right; }
-.whisker { stroke: var(--line, var(--ink)); stroke-width: 2; stroke-dasharray: none; }
-.dot { fill: var(--line, var(--ink)); stroke: none; }
-.limit { stroke: var(--soft); stroke-dasharray: 2 3; }
-.multiples { display: grid; grid-template-columns: repeat(auto-fill, minmax(14.5rem, 1fr)); gap: .9rem 1.2rem; }
-.multiples figure { margin: 0; min-width: 0; }
-.multiples .line { stroke-width: 1.5; }
-.multiples svg text { font-size: 11px; }
 figcaption { font-size: .86rem; font-weight: 600; }
 figcaption small { font-weight: 400; color: var(--soft); }
-.guide dt { font-weight: 600; margin-top: .5rem; }
-.guide dd { margin: 0; max-width: 46rem; }
 footer { color: var(--soft); font-size: .85rem; margin: 3rem auto 2rem; }
 [hidden] { display: none !important; }
 @media (max-width: 40rem) {
   .facts { grid-template-columns: 1fr; gap: 0; }
   .facts dd { margin-bottom: .4rem; }
-  .intervals { display: block; }
-  .intervals > .row { display: grid; grid-template: "name value" "track track" / 1fr max-content; }
-  .intervals .track { grid-area: track; height: 20px; }
   th[scope="row"] { max-width: 8.5rem; }
-  html:not(.live) #curves svg text { font-size: 20px; }
 }
 @page { size: A4; margin: 14mm 12mm; }
 @page wide { size: A4 landscape; }
@@ -133,22 +93,20 @@ footer { color: var(--soft); font-size: .85rem; margin: 3rem auto 2rem; }
   }
   body { font-size: 10pt; }
   main, header, footer { max-width: none; padding: 0; }
-  #choices, .live #choices, .reading, .live .reading, .all-or-first, .live-only, #legend li:has([aria-pressed="false"]) { display: none; }
+  .live-only { display: none; }
   .live th button::after { content: "" !important; }
   th button { white-space: normal; text-align: inherit; }
   .wide { page: wide; }
-  #legend { grid-template-columns: repeat(2, 1fr); }
-  #legend button { min-height: 0; }
   section { break-before: page; }
   section.together, header + main > section:first-child { break-before: auto; }
   h2 { border: 0; break-after: avoid; margin-top: 0; }
   h3, caption { break-after: avoid; }
-  figure, tr, .summary, .intervals > .row > * { break-inside: avoid; }
+  figure, tr, .summary { break-inside: avoid; }
   .scroll { overflow: visible; border: 0; }
   table { font-size: 7.5pt; }
   th, td { padding: .15rem .25rem; white-space: normal; }
   thead { display: table-header-group; }
   th[scope="row"], thead th:first-child, caption span { position: static; max-width: none; }
-  .heat, .line, .dot { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  .line { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 `;

@@ -1,4 +1,4 @@
-import { escapeText } from '../escape-text.js';
+import { escapeText } from './escape-text.js';
 
 /*
  * Every function here draws in two places: in the lab, for a page that needs no script, and in the page itself, where

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { exitCodes, exitMeanings } from '../../src/cli/exit-codes.js';
-import { reasonInWords, rules, visitReasons } from '../../src/cli/reasons.js';
 import { crawlFaults, stopReasons } from '../../src/crawl/progress/stop-reason.js';
 import { fetchFailures } from '../../src/download/fetch-failures.js';
+import { reasonInWords, rules, visitReasons } from '../../src/words/reasons.js';
 
 /** The rows of the table below a heading of docs/reasons.md, without its head. */
 function tableBelow(heading: string): string[][] {

@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import {
-  axisSteps,
-  chartFrame,
-  type LineChart,
-  lineChart,
-  linePath,
-  placeOf,
-} from '../../../src/lab/report/charts/line-chart.js';
+import { axisSteps, chartFrame, type LineChart, lineChart, linePath, placeOf } from '../../src/html/line-chart.js';
 
 const chart: LineChart = {
   title: 'A chart',

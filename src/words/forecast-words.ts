@@ -1,8 +1,8 @@
-import type { Settings } from '../../../config/options.js';
-import { type Forecast, forecast, lookAhead } from '../../../crawl/progress/forecast.js';
-import { crawlFaults, type StopReason, stopReasons } from '../../../crawl/progress/stop-reason.js';
-import type { Tally } from '../../../crawl/progress/tally.js';
-import { count, counted } from '../../terminal/format.js';
+import type { Settings } from '../config/options.js';
+import { count, counted } from '../counted.js';
+import { type Forecast, forecast, lookAhead } from '../crawl/progress/forecast.js';
+import { crawlFaults, type StopReason, stopReasons } from '../crawl/progress/stop-reason.js';
+import type { Tally } from '../crawl/progress/tally.js';
 
 /** As in "about 40 ± 15 more relevant pages in the next 500". */
 export function forecastInWords(forecast: Forecast): string {

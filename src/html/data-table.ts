@@ -1,4 +1,4 @@
-import { type Html, type HtmlPart, html } from '../html.js';
+import { type Html, type HtmlPart, html } from './html.js';
 
 export interface DataTable {
   /** What it is, for those who hear the page. */

@@ -1,0 +1,24 @@
+export function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+/** Two digits of a relevance, rounded down: what misses a threshold must not look as if it reached it. */
+export function twoDigits(relevance: number): string {
+  // 0.29 × 100 is a little less than 29.
+  return (Math.floor(100 * relevance + 1e-9) / 100).toFixed(2);
+}
+
+/** 2026-11-16 18:00 UTC. */
+export function moment(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+export function bytes(value: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return `${value < 10 && unit > 0 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
+}
