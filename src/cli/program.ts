@@ -9,6 +9,7 @@ import { defineLab } from './commands/lab/define.js';
 import { defineLabel } from './commands/label/define.js';
 import { defineRefresh } from './commands/refresh/define.js';
 import { defineRejudge } from './commands/rejudge/define.js';
+import { defineReport } from './commands/report/define.js';
 import { defineResume } from './commands/resume/define.js';
 import { defineSearch } from './commands/search/define.js';
 import { defineSeeds } from './commands/seeds/define.js';
@@ -32,6 +33,7 @@ const definitions = [
   defineWhy,
   defineLabel,
   defineRejudge,
+  defineReport,
   defineExport,
   defineSearch,
   defineTerms,
@@ -70,6 +72,7 @@ Examples:
   osprey demo
   osprey crawl "jaguar car" --not "cat,animal,jungle" --seed https://example.org/cars --max-pages 500
   osprey status crawls/jaguar-car
+  osprey report crawls/jaguar-car
   osprey why crawls/jaguar-car https://example.org/cars/e-type
   osprey export crawls/jaguar-car --format csv --relevant --ranked --out jaguars.csv
   osprey search crawls/jaguar-car "gear box"

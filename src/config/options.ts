@@ -367,6 +367,12 @@ export const options = {
     default: true,
     help: 'Do not keep pages in WARC files.',
   }),
+  report: option({
+    group: 'Output',
+    kind: boolean(),
+    default: true,
+    help: 'Do not write report.html when the crawl ends.',
+  }),
   exportNoindex: option({
     group: 'Output',
     kind: boolean(),

@@ -6,6 +6,7 @@ import { databaseName } from './sqlite/sqlite-store.js';
 
 export const configName = 'crawl.yaml';
 export const rankedName = 'ranked.csv';
+export const reportName = 'report.html';
 /** The seeds that sources gave. A person's own list may have this name, so it is no sign of a crawl. */
 export const seedsName = 'seeds.txt';
 

@@ -37,7 +37,13 @@ const report: RefreshReport = {
   lost: [],
   changes: news,
 };
-const view = { place: 'law/refresh.json', folder: 'law', width: 200, noneDue: undefined };
+const view = {
+  page: 'Report       law/report.html',
+  place: 'law/refresh.json',
+  folder: 'law',
+  width: 200,
+  noneDue: undefined,
+};
 
 describe('the report of a refresh', () => {
   test('names every page that is not what it was, by what became of it', () => {
@@ -61,7 +67,8 @@ describe('the report of a refresh', () => {
       'Unknown: the request failed, so the old version is kept',
       '  0.80  broken  http://a.test/broken  the server responded with status 500',
       '',
-      'Full report  law/refresh.json',
+      'Report       law/report.html',
+      'All changes  law/refresh.json',
       'Explain      osprey why law URL',
     ]);
   });
@@ -73,7 +80,12 @@ describe('the report of a refresh', () => {
       changes: [],
     };
     const noneDue = noneDueInWords({ olderThan: '1d', minRelevance: '0.50' });
-    const lines = reportLines({ ...none, relevanceChanged: [] }, 'refreshed', { ...view, place: undefined, noneDue });
+    const lines = reportLines({ ...none, relevanceChanged: [] }, 'refreshed', {
+      ...view,
+      page: undefined,
+      place: undefined,
+      noneDue,
+    });
     assert.deepEqual(lines, [
       '',
       'No page with relevance 0.50 or more (--min-relevance) is due: all were checked less than 1d ago (--older-than). 0 new pages, 0 relevant.',

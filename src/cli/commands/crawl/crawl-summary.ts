@@ -12,8 +12,9 @@ import { wantedVisits } from '../../../export/wanted-visits.js';
 import { UsageError } from '../../../failure.js';
 import { LabelFile } from '../../../labels/label-file.js';
 import type { CrawlRecords, CrawlTotals, VisitQuery } from '../../../model/crawl-store.js';
-import { rankedName } from '../../../store/crawl-folder.js';
-import { openReader } from '../../../store/open-reader.js';
+import { writeReport } from '../../../report/write-report.js';
+import { rankedName, reportName } from '../../../store/crawl-folder.js';
+import { openReader, readingCrawl } from '../../../store/open-reader.js';
 import { forecastInWords, stopSentence } from '../../../words/forecast-words.js';
 import {
   bytes,
@@ -39,10 +40,13 @@ function ranking(exportNoindex: boolean): VisitQuery {
  * Writes the ranked list of the relevant pages into the crawl's folder, in place of an older one. Returns how many are not in it since
  * they ask not to be indexed.
  */
-export async function writeRanked(folder: string, exportNoindex: boolean): Promise<number> {
+async function writeRanked(
+  folder: string,
+  exportNoindex: boolean,
+  labels: ReadonlyMap<string, boolean>,
+): Promise<number> {
   const { records, close } = await openReader(folder);
   try {
-    const labels = labelsOf(folder);
     let hidden = 0;
     const rows = wantedVisits(records, { ...ranking(exportNoindex), relevant: true }, labels, () => hidden++);
     const draft = path.join(folder, `.${rankedName}`);
@@ -54,6 +58,16 @@ export async function writeRanked(folder: string, exportNoindex: boolean): Promi
   }
 }
 
+/** Writes what people look at when a crawl has ended: the ranked list and, if wanted, the report. Returns as `writeRanked`. */
+export async function writeResults(folder: string, { exportNoindex, report }: ResultSettings): Promise<number> {
+  const labels = labelsOf(folder);
+  const hidden = await writeRanked(folder, exportNoindex, labels);
+  if (report) await readingCrawl(folder, (reader) => writeReport(reader, { labels }));
+  return hidden;
+}
+
+export type ResultSettings = Pick<Settings, 'exportNoindex' | 'report'>;
+
 /** An error in the label file must not hide the summary of a crawl. */
 function labelsOf(folder: string): ReadonlyMap<string, boolean> {
   try {
@@ -61,7 +75,7 @@ function labelsOf(folder: string): ReadonlyMap<string, boolean> {
   } catch (thrown) {
     if (!(thrown instanceof UsageError)) throw thrown;
     process.stderr.write(
-      `osprey: ${thrown.message}\nThe ranked list uses the crawl's own judgement until this is fixed.\n`,
+      `osprey: ${thrown.message}\nRanked list and report use the crawl's own judgement until this is fixed.\n`,
     );
     return new Map();
   }
@@ -111,11 +125,17 @@ function pagesInTime(tally: Tally, elapsedMs: number): string {
     : `${pages} in ${time(elapsedMs)}`;
 }
 
+/** Where the report of a crawl is, from here. */
+export function reportLine(folder: string): string {
+  return `Report       ${path.join(path.relative(process.cwd(), folder) || '.', reportName)}`;
+}
+
 /** Where the results are, and what to do next. */
 export function outputLines(settings: Settings): string[] {
   const shown = path.relative(process.cwd(), settings.out!) || '.';
   const folder = shellWord(shown);
   return [
+    ...(settings.report ? [reportLine(settings.out!)] : []),
     `Ranked list  ${path.join(shown, rankedName)}`,
     ...(settings.archive ? [`Archive      ${path.join(shown, 'pages-*.warc.gz')}`] : []),
     `Export       osprey export ${folder} --format jsonl`,

@@ -18,7 +18,7 @@ import { counted, moment, shellWord } from '../../terminal/format.js';
 import { indexingProgress } from '../../terminal/indexing-progress.js';
 import { SeedSearch } from '../seeds/seed-search.js';
 import { askedLines, schoolLines, seedLines } from '../seeds/start-lines.js';
-import { outputLines, summaryLines, writeRanked } from './crawl-summary.js';
+import { outputLines, summaryLines, writeResults } from './crawl-summary.js';
 import { orCutShort } from './cut-short.js';
 import { type FoundSeeds, type RunFlags, runCrawl } from './run-crawl.js';
 
@@ -54,7 +54,7 @@ async function toItsEnd(crawl: Crawl, run: RunFlags, found: FoundSeeds | undefin
   if (!run.quiet && !run.json) process.stderr.write(linesOf(schoolLines(await crawl.store.directory.agents())));
   const { reason, progress } = await runCrawl(crawl, run, found);
   const { settings } = crawl;
-  const hidden = await writeRanked(settings.out!, settings.exportNoindex);
+  const hidden = await writeResults(settings.out!, settings);
   if (reason === 'seeds-failed') {
     process.stderr.write(`osprey: ${await seedsFailed(settings.out!, progress.waitsUntil)}\n`);
     return exitCodes['seeds-failed'];

@@ -12,7 +12,7 @@ import { openReader } from '../../../store/open-reader.js';
 import { exitCodes } from '../../exit-codes.js';
 import { columns, count, percent } from '../../terminal/format.js';
 import { wrapped } from '../../terminal/terminal-text.js';
-import { outputLines, summaryLines, terminalWidth, writeRanked } from '../crawl/crawl-summary.js';
+import { outputLines, summaryLines, terminalWidth, writeResults } from '../crawl/crawl-summary.js';
 import { runCrawl } from '../crawl/run-crawl.js';
 
 export interface DemoFlags {
@@ -62,7 +62,7 @@ export async function demoCommand({
       say([`${strategy === focused ? 'Focused crawl' : 'Breadth-first crawl'}`]);
       const settings = demoSettings(query, topic, strategy, pages, path.join(folder, strategy), server.port);
       const { reason, progress } = await runCrawl(await Crawl.start(settings), {});
-      const hidden = await writeRanked(settings.out!, settings.exportNoindex);
+      const hidden = await writeResults(settings.out!, settings);
       if (reason === 'interrupted') return exitCodes.interrupted;
       say(['']);
       found.set(strategy, await labelledPages(settings.out!, topic));

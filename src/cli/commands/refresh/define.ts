@@ -14,6 +14,7 @@ export function defineRefresh(osprey: Command, finish: Finish): void {
     .option('--max-time <time>', 'Stop after this time.', 'none')
     .option('--strategy <file>', 'The file of your own strategy, if the crawl uses one.')
     .option('--dry-run', 'List the pages that would be revisited, and change nothing.')
+    .option('--no-report', 'Do not write report.html when the refresh ends.')
     .option('--json', 'Print events as JSON lines on standard output.')
     .option('--quiet', 'Print nothing but errors.')
     .addHelpText('after', () => examples)

@@ -11,6 +11,8 @@ import { flow } from '../../terminal/terminal-text.js';
 const most = 20;
 
 export interface ReportView {
+  /** The line that names the crawl's report; none where it was not written. */
+  readonly page: string | undefined;
   /** The file that has all of it; none where there was nothing to tell. */
   readonly place: string | undefined;
   readonly folder: string;
@@ -23,7 +25,7 @@ export interface ReportView {
 export function reportLines(
   report: RefreshReport,
   reason: StopReason,
-  { place, folder, width, noneDue }: ReportView,
+  { page, place, folder, width, noneDue }: ReportView,
 ): string[] {
   const { schedule } = report;
   const lines = [
@@ -32,7 +34,8 @@ export function reportLines(
     ...changeLines(report),
     '',
     ...(schedule === undefined ? [] : [...scheduleLines(schedule), '']),
-    ...(place === undefined ? [] : [`Full report  ${place}`]),
+    ...(page === undefined ? [] : [page]),
+    ...(place === undefined ? [] : [`All changes  ${place}`]),
     `Explain      osprey why ${shellWord(folder)} URL`,
   ];
   if (reason !== 'refreshed')

@@ -15,7 +15,7 @@ import { exitCodes } from '../../exit-codes.js';
 import { flagValue } from '../../flag-value.js';
 import { count, counted } from '../../terminal/format.js';
 import { indexingProgress } from '../../terminal/indexing-progress.js';
-import { terminalWidth, writeRanked } from '../crawl/crawl-summary.js';
+import { reportLine, terminalWidth, writeResults } from '../crawl/crawl-summary.js';
 import { orCutShort } from '../crawl/cut-short.js';
 import { type RunFlags, runCrawl } from '../crawl/run-crawl.js';
 import { dueLines, noneDueInWords, reportLines } from './refresh-lines.js';
@@ -28,6 +28,8 @@ export interface RefreshFlags extends RunFlags {
   readonly maxTime: string;
   readonly strategy?: string;
   readonly dryRun?: boolean;
+  /** False where no report is wanted. */
+  readonly report?: boolean;
 }
 
 /** `osprey refresh`: visits pages of a crawl again, and tells what became of them. `chosenBy`: flags that the user gave to say which. */
@@ -44,7 +46,8 @@ export async function refreshCommand(
   const crawl = await Crawl.refresh(settings, request, { onIndexing: indexingProgress(flags) });
   if (!flags.quiet) await tellBeginning(crawl, flags, chosenBy);
   const { reason } = await orCutShort(() => runCrawl(crawl, flags));
-  await writeRanked(out, settings.exportNoindex);
+  const written = { ...settings, report: settings.report && flags.report !== false };
+  await writeResults(out, written);
   const report = await reportOf(out, crawl.refresh!);
   const file = reportFile(out, report);
   if (file !== undefined) writeFileSync(file, `${JSON.stringify({ reason, ...report }, null, 2)}\n`);
@@ -54,7 +57,8 @@ export async function refreshCommand(
   } else if (!flags.quiet) {
     const place = file && path.relative(process.cwd(), file);
     const noneDue = crawl.refresh!.pages === 0 ? noneDueInWords(flags) : undefined;
-    const lines = reportLines(report, reason, { place, folder, width: terminalWidth(), noneDue });
+    const page = written.report ? reportLine(out) : undefined;
+    const lines = reportLines(report, reason, { page, place, folder, width: terminalWidth(), noneDue });
     process.stdout.write(`${lines.join('\n')}\n`);
   }
   return reason === 'interrupted' ? exitCodes.interrupted : exitCodes.ok;

@@ -5,7 +5,7 @@ import { topicKeys } from '../../../crawl/settled-keys.js';
 import type { RunOptions } from '../../add-run-flags.js';
 import type { Finish } from '../../finish.js';
 
-const judging: readonly OptionKey[] = [...topicKeys, 'queryLog', 'threshold', 'rawThreshold', 'workers'];
+const judging: readonly OptionKey[] = [...topicKeys, 'queryLog', 'threshold', 'rawThreshold', 'workers', 'report'];
 
 /** `osprey rejudge`. */
 export function defineRejudge(osprey: Command, finish: Finish): void {

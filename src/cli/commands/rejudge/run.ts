@@ -3,7 +3,7 @@ import { rejudgeCrawl } from '../../../rejudge/rejudge-crawl.js';
 import { exitCodes } from '../../exit-codes.js';
 import { count, counted, percent } from '../../terminal/format.js';
 import { StatusLine } from '../../terminal/status-line.js';
-import { writeRanked } from '../crawl/crawl-summary.js';
+import { reportLine, writeResults } from '../crawl/crawl-summary.js';
 
 /** `osprey rejudge`: scores a crawl's pages again, from its archive, and ranks them anew. */
 export async function rejudgeCommand(
@@ -16,13 +16,14 @@ export async function rejudgeCommand(
     if (!json && !quiet) line.show(() => `${count(done)} of ${counted(total, 'page')} (${percent(done / total)})`);
   });
   line.end();
-  await writeRanked(folder, settings.exportNoindex);
+  await writeResults(folder, settings);
   if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
   else if (!quiet) {
     process.stdout.write(
       `${counted(result.pages, 'page')} scored again: ${count(result.relevant)} relevant, ${count(result.relevantBefore)} before. ` +
         'The ranked list is updated; earlier scores stay in the database.\n',
     );
+    if (settings.report) process.stdout.write(`${reportLine(folder)}\n`);
     if (settings.strategy !== previous.strategy)
       process.stdout.write(`A resumed crawl will use ${settings.strategy}; queued URLs keep their priority.\n`);
     if (result.unread > 0)

@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import type { Finish } from '../../finish.js';
+
+/** `osprey report`. */
+export function defineReport(osprey: Command, finish: Finish): void {
+  osprey
+    .command('report')
+    .description('Write the report of a crawl, one HTML file: ranked pages, harvest, hosts, what was skipped.')
+    .argument('<dir>', 'The crawl folder.')
+    .option('--out <file>', 'Write to this file instead of report.html in the crawl folder.')
+    .option('--json', 'Print JSON.')
+    .addHelpText('after', () => examples)
+    .action(async (dir: string, flags: import('./run.js').ReportFlags) => {
+      const { reportCommand } = await import('./run.js');
+      finish(await reportCommand(dir, flags));
+    });
+}
+
+const examples = `
+Every crawl ends with a report; --no-report leaves it out. It needs no network and nothing beside the file.
+
+Examples:
+  osprey report crawls/jaguar-car
+  osprey report crawls/jaguar-car --out jaguars.html`;
