@@ -44,7 +44,7 @@ export async function collectReport(
     hostsVisited: totals.hostsVisited,
     bytes: totals.bytes,
     queued: queue.queued,
-    threshold: rawThreshold === undefined ? `threshold ${threshold}` : `raw score of at least ${rawThreshold}`,
+    threshold: rawThreshold === undefined ? `a relevance of ${threshold}` : `a raw score of ${rawThreshold}`,
     ...(await listPages(reader, labels)),
     listable: (totals.outcomes.page ?? 0) + (totals.outcomes.ignored ?? 0),
     curve: await reader.yieldCurve(curvePoints),

@@ -49,7 +49,10 @@ export function reasonsOf(list: PageList, page: PackedPage): string {
       `<li><b>${sign}${Math.abs(value).toFixed(Math.abs(value) < 10 ? 2 : 0)}</b> <bdi>${escapeText(name)}</bdi>${meaning ? `: ${escapeText(meaning)}` : ''}</li>`,
     );
   }
-  const scores = rows.length === 0 ? '<p>It has no word of the topic.</p>' : `<ul>${rows.join('')}</ul>`;
+  const scores =
+    rows.length === 0
+      ? '<p>It has no word of the topic.</p>'
+      : `<p>${list.partsAddUp ? 'Its raw score adds up from' : 'The largest parts of its score'}:</p><ul>${rows.join('')}</ul>`;
   const steps = depth === 0 ? 'A seed' : `${depth} ${depth === 1 ? 'link' : 'links'} from a seed`;
   const found = parent ? `, found on <bdi class="url">${escapeText(parent)}</bdi>` : '';
   return `<p>${judged}</p>${scores}<p>${steps}${found}. Visit ${visit}.</p>`;

@@ -64,6 +64,7 @@ export interface ReportData {
   readonly hostsVisited: number;
   readonly bytes: number;
   readonly queued: number;
+  /** From where on a page counts as relevant, in words. */
   readonly threshold: string;
   readonly list: PageList;
   /** Pages that could be in the list; those beyond its limit are not. */

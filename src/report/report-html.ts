@@ -54,7 +54,7 @@ function facts({ state, not, strategy, threshold, curve, bytes: size }: ReportDa
   const fetched = curve.length === 0 ? 'nothing' : `${bytes(size)}, the last page ${moment(curve.at(-1)!.at)}`;
   return html`<dl class="facts">
 <dt>State</dt><dd>${state}</dd>
-${not.length > 0 && html`<dt>Not</dt><dd>${not.join(', ')}</dd>\n`}<dt>Strategy</dt><dd>${strategy}, relevant: ${threshold}</dd>
+${not.length > 0 && html`<dt>Not</dt><dd>${not.join(', ')}</dd>\n`}<dt>Strategy</dt><dd>${strategy}; pages are relevant from ${threshold}</dd>
 <dt>Fetched</dt><dd>${fetched}</dd>
 </dl>`;
 }

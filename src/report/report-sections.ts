@@ -91,9 +91,10 @@ ${rest}${hosts.length === 0 ? html`<p>No host was visited.</p>` : table}
 
 export function wordsSection({ learnt, strategy }: ReportData): Html {
   return html`<section id="words"><h2>Learnt words</h2>
+<p>The words that count most for the crawl by now, those of the topic among them, with their weights.</p>
 ${
   learnt.length === 0
-    ? html`<p>${strategy} has no table of words.</p>`
+    ? html`<p>None: ${strategy} has no table of words.</p>`
     : learnt.map(
         ({ agent, words }) => html`${learnt.length > 1 && html`<h3>Agent ${agent}</h3>`}
 <ul class="chosen">${words.map(({ word, weight }) => html`<li><bdi>${word}</bdi> <small>${weight.toPrecision(2)}</small></li>`)}</ul>`,

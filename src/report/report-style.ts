@@ -19,7 +19,7 @@ nav a { display: inline-block; padding: .4rem 0; }
 .page > div { min-width: 0; }
 .page h3 { margin: 0; font-size: 1rem; line-height: 1.35; }
 .page p { margin: .15rem 0; }
-.score { font-weight: 700; font-variant-numeric: tabular-nums; color: var(--c2); }
+.score { font-weight: 700; font-variant-numeric: tabular-nums; color: var(--c0); }
 .other .score { color: var(--soft); font-weight: 400; }
 .where { font-size: .84rem; color: var(--soft); max-width: none; }
 .where > span { white-space: nowrap; margin-left: .5rem; }
@@ -44,6 +44,8 @@ pre code { padding: 0; background: none; }
 @media (max-width: 40rem) {
   .page { grid-template-columns: 2.6rem 1fr; gap: 0 .4rem; }
   .find { position: static; }
+  .find label { flex: 1 1 8rem; }
+  .find label:first-child { flex-basis: 100%; }
   html:not(.live) .chart svg text { font-size: 20px; }
   .words { min-width: 11rem; }
 }

@@ -1,0 +1,41 @@
+import type { TestContext } from 'node:test';
+import chromium from '@sparticuz/chromium';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium as playwright } from 'playwright-core';
+
+/** A real Chromium, which comes with the packages; it may run as root. Whoever opens it closes it. */
+export async function openBrowser(): Promise<Browser> {
+  return playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: ['--headless=shell', '--no-sandbox', '--no-zygote', '--disable-gpu', '--disable-dev-shm-usage'],
+  });
+}
+
+/** What a page tried that it must not try. */
+export interface Watched {
+  readonly context: BrowserContext;
+  /** Requests besides that of the file itself, dialogs, errors, messages of the console. */
+  readonly trouble: string[];
+}
+
+/** A context that notes whatever a page does beyond showing itself. */
+export async function watchedContext(
+  t: TestContext,
+  browser: Browser,
+  options: BrowserContextOptions,
+): Promise<Watched> {
+  const context = await browser.newContext(options);
+  t.after(() => context.close());
+  const trouble: string[] = [];
+  context.on('request', (request) => {
+    if (!request.isNavigationRequest() || !request.url().startsWith('file://'))
+      trouble.push(`request ${request.url()}`);
+  });
+  context.on('dialog', (dialog) => {
+    trouble.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  context.on('console', (message) => trouble.push(`console ${message.text()}`));
+  context.on('weberror', (error) => trouble.push(`error ${error.error().message}`));
+  context.on('page', (page) => page.on('popup', (popup) => trouble.push(`popup ${popup.url()}`)));
+  return { context, trouble };
+}
