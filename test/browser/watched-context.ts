@@ -1,14 +1,5 @@
 import type { TestContext } from 'node:test';
-import chromium from '@sparticuz/chromium';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium as playwright } from 'playwright-core';
-
-/** A real Chromium, which comes with the packages; it may run as root. Whoever opens it closes it. */
-export async function openBrowser(): Promise<Browser> {
-  return playwright.launch({
-    executablePath: await chromium.executablePath(),
-    args: ['--headless=shell', '--no-sandbox', '--no-zygote', '--disable-gpu', '--disable-dev-shm-usage'],
-  });
-}
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 
 /** What a page tried that it must not try. */
 export interface Watched {
