@@ -37,17 +37,13 @@ describe('osprey crawl', () => {
   test('exits with 0 and leaves archive, database, config, ranked list and report', () => {
     assert.equal(ended.code, 0, ended.stderr);
     const files = readdirSync(path.join(folder, 'cars')).filter((name) => !name.startsWith('.'));
-<<<<<<< HEAD
     // The log of the database may stay, empty: all is in the database.
     const [log, own] = [
       files.filter((name) => name.endsWith('-wal')),
       files.filter((name) => !/-(wal|shm)$/.test(name)),
     ];
-    assert.deepEqual(own, ['crawl.db', 'crawl.yaml', 'pages-00001.warc.gz', 'ranked.csv']);
+    assert.deepEqual(own, ['crawl.db', 'crawl.yaml', 'pages-00001.warc.gz', 'ranked.csv', 'report.html']);
     for (const name of log) assert.equal(statSync(path.join(folder, 'cars', name)).size, 0);
-=======
-    assert.deepEqual(files, ['crawl.db', 'crawl.yaml', 'pages-00001.warc.gz', 'ranked.csv', 'report.html']);
->>>>>>> 3ae4f34 (Docs, pictures and tables follow the report)
     assert.match(readFileSync(path.join(folder, 'cars/crawl.yaml'), 'utf8'), /^query: jaguar car$/m);
   });
 

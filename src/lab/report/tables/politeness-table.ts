@@ -1,8 +1,8 @@
+import { dataTable, numberCell, rowHeading, sortHeading } from '../../../html/data-table.js';
+import type { Html } from '../../../html/html.js';
 import type { LabReport, PolitenessCost } from '../../results.js';
-import type { Html } from '../html.js';
 import { competitorLabel } from '../words/contender-label.js';
 import { percentage } from '../words/number-words.js';
-import { dataTable, numberCell, rowHeading, sortHeading } from './data-table.js';
 
 const columns: readonly { readonly label: string; readonly value: (cost: PolitenessCost) => number; digits: number }[] =
   [
