@@ -372,6 +372,7 @@ export const options = {
     kind: boolean(),
     default: true,
     help: 'Do not write report.html when the crawl ends.',
+    details: 'See [report.md](report.md). The library writes no report.',
   }),
   exportNoindex: option({
     group: 'Output',

@@ -136,6 +136,7 @@ const optional = fc.record(
     retries: atMost(10),
     out: file,
     archive: fc.boolean(),
+    report: fc.boolean(),
     exportNoindex: fc.boolean(),
     workers: fc.oneof(atMost(64), fc.constant('auto')),
     expire: orNone(time),
