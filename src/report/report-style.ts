@@ -48,6 +48,7 @@ pre code { padding: 0; background: none; }
   .find label:first-child { flex-basis: 100%; }
   html:not(.live) .chart svg text { font-size: 20px; }
   .words { min-width: 11rem; }
+  th, td { padding: .32rem .35rem; }
 }
 @media print {
   .find, .live .find, nav, #more, .page details:not([open]) { display: none; }
