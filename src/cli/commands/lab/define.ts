@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { addOptions, flagsOf } from '../../../config/flags.js';
 import type { Finish } from '../../finish.js';
 import { defineLabLabel } from '../lab-label/define.js';
+import { defineLabJudges } from '../lab-judges/define.js';
 import { defineLabPapers } from '../lab-papers/define.js';
 import { defineLabRecall } from '../lab-recall/define.js';
 import { defineLabRecord } from '../lab-record/define.js';
@@ -59,6 +60,7 @@ export function defineLab(osprey: Command, finish: Finish): void {
       const { labCommand } = await import('./run.js');
       finish(await labCommand(query, { ...flags, options: flagsOf(command) }));
     });
+  defineLabJudges(lab, finish);
   defineLabPapers(lab, finish);
   defineLabRecord(lab, finish);
   defineLabLabel(lab, finish);
