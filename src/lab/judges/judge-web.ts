@@ -3,7 +3,7 @@ import { calibrationSums } from '../measures/calibration.js';
 import { rankingQuality } from '../measures/ranking-quality.js';
 import type { LabTopic } from '../topics/lab-topic.js';
 import type { Truth } from '../truth/truth.js';
-import { byLot, lotOf } from '../web/hash-unit.js';
+import { hashUnit, inHashOrder } from '../web/hash-unit.js';
 import type { RecordedWeb } from '../web/recorded-web.js';
 import { judgeStandings } from './judge-standings.js';
 import type { JudgeResult, JudgesReport, TopicHalf } from './judges-report.js';
@@ -74,12 +74,12 @@ export async function judgeWeb(web: RecordedWeb, plan: JudgingPlan): Promise<Omi
 
 /** By a hash of what it is about: the same in every run, whatever other topics there are. */
 function halfOf({ id, relevant }: LabTopic): TopicHalf {
-  return lotOf(relevant.length === 0 ? id : relevant.join(';')) < 0.5 ? 'tuning' : 'held out';
+  return hashUnit(relevant.length === 0 ? id : relevant.join(';')) < 0.5 ? 'tuning' : 'held out';
 }
 
 function givenPages(web: RecordedWeb, topic: LabTopic, relevant: Uint8Array, count: number): number[] {
   const named = topic.examples.flatMap((url) => web.pageOf(url) ?? []);
-  const wanted = byLot(
+  const wanted = inHashOrder(
     web.urls.flatMap((_, page) => (relevant[page] === 1 ? [page] : [])),
     web.urls,
   );

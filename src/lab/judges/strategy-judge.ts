@@ -5,7 +5,7 @@ import type { Strategy } from '../../model/strategy.js';
 import { prepareStrategy } from '../../strategy/prepare-strategy.js';
 import { Topic } from '../../topic/topic.js';
 import type { Contender } from '../contender.js';
-import { byLot } from '../web/hash-unit.js';
+import { inHashOrder } from '../web/hash-unit.js';
 import type { RecordedWeb } from '../web/recorded-web.js';
 import type { AskedTopic, PageJudge } from './page-judge.js';
 
@@ -77,8 +77,8 @@ async function judged(web: RecordedWeb, judges: readonly Strategy[]): Promise<Fl
 async function show(web: RecordedWeb, strategy: Strategy, bare: Float64Array): Promise<void> {
   const all = web.urls.map((_, number) => number);
   const best = all.toSorted((a, b) => bare[b]! - bare[a]! || a - b).slice(0, shownOfEach);
-  const shown = new Set([...best, ...byLot(all, web.urls).slice(0, shownOfEach)]);
-  for (const number of byLot([...shown], web.urls)) await visit(strategy, web.page(number));
+  const shown = new Set([...best, ...inHashOrder(all, web.urls).slice(0, shownOfEach)]);
+  for (const number of inHashOrder([...shown], web.urls)) await visit(strategy, web.page(number));
 }
 
 async function visit(strategy: Strategy, page: Page): Promise<void> {
@@ -91,6 +91,6 @@ async function visit(strategy: Strategy, page: Page): Promise<void> {
     judgement,
     relevant: judgement.relevance >= 0.5,
     reached,
-    links: strategy.lessons === 'links' ? links : [],
+    links: strategy.lessons?.of === 'links' ? links : [],
   });
 }
