@@ -53,15 +53,21 @@ export const options = {
     group: 'Topic',
     kind: list(text('words'), { separator: ',' }),
     default: [],
-    help: 'Words of another meaning; pages that use them are ignored, with their links.',
+    help: 'Words of another meaning; pages that use them much are judged lower.',
     details:
-      'For an ambiguous query: `--not "cat,animal,jungle"` for the car Jaguar. `--not-minimum` sets how often the words must occur.',
+      'For an ambiguous query: `--not "cat,animal,jungle"` for the car Jaguar. `--not-minimum` sets how often the words must occur, `--not-rule drop` ignores such pages with their links.',
   }),
   notMinimum: option({
     group: 'Topic',
     kind: integer({ min: 1 }),
     default: 1,
-    help: 'How often a page must use words of --not to be ignored.',
+    help: 'How often a page must use words of --not for them to count.',
+  }),
+  notRule: option({
+    group: 'Topic',
+    kind: choice('lower', 'drop'),
+    default: 'lower',
+    help: 'What words of --not do: lower a page by how much it speaks of them, or drop it with its links.',
   }),
   example: option({
     group: 'Topic',

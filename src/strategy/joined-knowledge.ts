@@ -5,7 +5,7 @@ const LENGTH_BYTES = 4;
 
 /**
  * Several bodies of knowledge as one: their snapshots follow one another, each after its length. Snapshots of earlier versions may
- * end after the first `least` of them; the others stay as they are.
+ * have the first `least` of them only; the others stay as they are.
  */
 export function joinedKnowledge(parts: readonly Knowledge[], least = parts.length): Knowledge {
   return {
@@ -37,6 +37,6 @@ function unframed(data: Uint8Array, least: number, most: number): Uint8Array[] {
     at = start + view.getUint32(at, true);
     if (at <= data.length) snapshots.push(data.subarray(start, at));
   }
-  if (snapshots.length >= least && at === data.length) return snapshots;
+  if ((snapshots.length === least || snapshots.length === most) && at === data.length) return snapshots;
   throw damagedKnowledge('by its strategy', data.length);
 }

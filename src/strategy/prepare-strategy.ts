@@ -6,6 +6,7 @@ import { trainers } from '../learning/trainers.js';
 import type { Strategy } from '../model/strategy.js';
 import type { ReadOptions } from '../reading/read-page.js';
 import { Topic } from '../topic/topic.js';
+import { loweredByNot } from './lowered-by-not.js';
 import { entryOf, findStrategy } from './strategies.js';
 import type { StrategyEntry } from './strategy-entry.js';
 import { checkInputs } from './strategy-inputs.js';
@@ -30,7 +31,7 @@ export async function prepareStrategy(settings: Settings): Promise<PreparedStrat
   const options = Topic.readOptions(settings);
   return {
     entry,
-    make: (topic) => withModel(settings, entry, () => make(topic)),
+    make: (topic) => loweredByNot(withModel(settings, entry, () => make(topic)), topic),
     readOptions: {
       ...options,
       phrases: [...new Set([...(options.phrases ?? []), ...phrases])],

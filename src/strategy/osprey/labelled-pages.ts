@@ -70,6 +70,8 @@ export class LabelledPages {
         this.#likeness(a * width, values.subarray(b * width + sketch, (b + 1) * width)),
       ),
     );
+    // From the beginning, so that what was said before of a page leaves no trace.
+    for (let page = 0; page < size; page++) values[page * width + weight] = 0;
     for (let round = 0; round < rounds; round++)
       for (let page = 0; page < size; page++) {
         const at = page * width;
