@@ -11,7 +11,11 @@ export function defineLabJudges(lab: Command, finish: Finish): void {
       .option('--labels <file>', 'Labels given by people: URL and labels per line (TSV, CSV, JSON lines).')
       .option('--topics <file>', 'Topics: a YAML list. (default: every label with enough pages)')
       .option('--topic <id...>', 'Only these topics.')
-      .option('--judges <list>', 'cosine, bm25, strategies, combinations (bm25&osprey).', 'cosine,bm25,osprey,best-first')
+      .option(
+        '--judges <list>',
+        'cosine, bm25, strategies, combinations (bm25&osprey).',
+        'cosine,bm25,osprey,best-first',
+      )
       .option('--baseline <name>', 'The judge that others are compared with.', 'bm25')
       .option('--examples <n>', 'Pages of each topic that are given as examples and not counted.', '0')
       .option('--out <dir>', 'Folder for the report. (default: a new one under labs)')

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { addOptions, flagsOf } from '../../../config/flags.js';
 import type { Finish } from '../../finish.js';
-import { defineLabLabel } from '../lab-label/define.js';
 import { defineLabJudges } from '../lab-judges/define.js';
+import { defineLabLabel } from '../lab-label/define.js';
 import { defineLabPapers } from '../lab-papers/define.js';
 import { defineLabRecall } from '../lab-recall/define.js';
 import { defineLabRecord } from '../lab-record/define.js';
