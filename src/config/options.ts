@@ -69,6 +69,31 @@ export const options = {
     default: 'lower',
     help: 'What words of --not do: lower a page by how much it speaks of them, or drop it with its links.',
   }),
+  judgeUrl: option({
+    group: 'Topic',
+    kind: httpUrl(),
+    help: 'OpenAI-compatible model server asked about doubtful pages.',
+    details:
+      'The base URL of a chat endpoint (`http://localhost:11434/v1`) or the URL of an embeddings endpoint (ending in `/embeddings`). A key, where one is needed, is read from the environment variable `OSPREY_JUDGE_KEY`. Calls are listed in `judge-calls.jsonl` in the crawl folder. Without an answer a page is judged as if there were no server.',
+  }),
+  judgeModel: option({
+    group: 'Topic',
+    kind: text('name'),
+    default: 'default',
+    help: 'Name of the model that --judge-url is asked for.',
+  }),
+  judgeCalls: option({
+    group: 'Topic',
+    kind: integer({ min: 0 }),
+    default: 500,
+    help: 'Most calls of --judge-url in all runs of the crawl.',
+  }),
+  judgePrice: option({
+    group: 'Topic',
+    kind: number({ min: 0 }),
+    default: 0,
+    help: 'Price of a million tokens, for the cost in the list of calls.',
+  }),
   example: option({
     group: 'Topic',
     kind: list(fileOrUrl()),

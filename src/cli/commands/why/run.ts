@@ -9,6 +9,7 @@ import type { CrawlReader } from '../../../model/crawl-reader.js';
 import { withoutControls } from '../../../page/one-line.js';
 import { openReader } from '../../../store/open-reader.js';
 import { notPartWords } from '../../../strategy/lowered-by-not.js';
+import { serverPartWords } from '../../../strategy/model-server/judged-by-server.js';
 import { entryOf, strategies } from '../../../strategy/strategies.js';
 import { canonicalUrl, hostOf } from '../../../url/canonical-url.js';
 import { registrableDomain } from '../../../url/registrable-domain.js';
@@ -53,7 +54,7 @@ export async function explained(folder: string, written: string, json = false, n
 async function toldBy({ strategy }: Settings, named?: string): Promise<Told> {
   const told: Told =
     named === undefined ? (strategies.find(({ name }) => name === strategy) ?? { parts: {} }) : await entryOf(named);
-  return { ...told, parts: { ...told.parts, ...notPartWords } };
+  return { ...told, parts: { ...told.parts, ...notPartWords, ...serverPartWords } };
 }
 
 /** The rule that closed the host of a queued URL, where what waits there is not visited, or its quiet hours. */
