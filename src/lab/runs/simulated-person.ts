@@ -5,7 +5,7 @@ import { hostOf } from '../../url/canonical-url.js';
 /** Documents between two sessions of the person, and how many pages they are asked about in each. */
 const documentsBetweenSessions = 10;
 const askedAtATime = 2;
-/** On one host at most: pages of a site are much alike. */
+/** On one host at most, where there are several: pages of a site are much alike. */
 const mostOnAHost = 2;
 
 /** What a person is willing to do, and what they know. */
@@ -51,11 +51,12 @@ export class SimulatedPerson {
     const chosen: DoubtfulPage[] = [];
     const left = Math.min(askedAtATime, this.teaching.answers - this.#asked.size);
     const byDoubt = this.visited.toSorted((a, b) => Math.abs(a.judged - 0.5) - Math.abs(b.judged - 0.5));
+    const most = new Set(this.visited.map(({ url }) => hostOf(url))).size > 1 ? mostOnAHost : Number.POSITIVE_INFINITY;
     for (const page of byDoubt) {
       if (chosen.length >= left) break;
       const host = hostOf(page.url);
       const onHost = this.#onHost.get(host) ?? 0;
-      if (this.#asked.has(page.url) || (onHost >= mostOnAHost && this.#onHost.size > 1)) continue;
+      if (this.#asked.has(page.url) || onHost >= most) continue;
       this.#asked.add(page.url);
       this.#onHost.set(host, onHost + 1);
       chosen.push(page);
