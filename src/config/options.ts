@@ -67,7 +67,7 @@ export const options = {
     group: 'Topic',
     kind: choice('lower', 'drop'),
     default: 'lower',
-    help: 'What words of --not do: lower a page by how much it speaks of them, or drop it with its links.',
+    help: 'What words of --not do: lower a page by degree, or drop it with its links.',
   }),
   judgeUrl: option({
     group: 'Topic',

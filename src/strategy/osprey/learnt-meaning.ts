@@ -48,10 +48,15 @@ export class LearntMeaning {
 
   /** What is added to the score of a page with this meaning; below 0 where it is unlike the best pages. */
   added(meaning: Float64Array): number {
+    return mostAdded * this.likeness(meaning);
+  }
+
+  /** Cosine with the direction of the best pages, by how much they are worth. */
+  likeness(meaning: Float64Array): number {
     const worth = this.#best.reduce((sum, one) => sum + one.worth, 0);
     if (worth === 0) return 0;
     this.#direction ??= this.#directionOf(worth);
-    return ((mostAdded * worth) / (worth + halfWorth)) * productOf(this.#direction, meaning);
+    return (worth / (worth + halfWorth)) * productOf(this.#direction, meaning);
   }
 
   get knowledge(): Knowledge {

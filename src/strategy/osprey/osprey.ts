@@ -85,14 +85,14 @@ function ospreyStrategy(
   const wanted = new WantedScore(topic, plain, pipeline, genres, plain.idf, without !== 'meaning');
   const judge = new LearningJudge(wanted, plain.idf, learntIngredient(without));
   for (const example of topic.examples) judge.learnExample(example);
-  const linkJudge = new LinkJudge(judge, (ids) => plain.similarity(ids), without);
+  const linkJudge = new LinkJudge(judge, (ids) => Math.max(plain.similarity(ids), judge.likenessOfWords(ids)), without);
   /** The page whose links were ranked last: it has been learnt from already. */
   let ranked: string | undefined;
   const learn = (visit: JudgedVisit, links: VisitedPage['links'], isFoundElsewhere = false) => {
     const { url, terms } = visit;
     // A page with nothing on it, or fetched for nothing, brings nothing and says nothing of what others are like.
     const isWaste = terms.ids.length === 0 && links.length === 0;
-    const reward = visit.judgement.raw;
+    const reward = judge.rewardOf(visit.judgement);
     if (!isWaste) judge.learn(visit);
     linkJudge.learnVisit({ url, reward: isWaste ? 0 : reward }, isFoundElsewhere);
     linkJudge.addLinks({ url, reward, links });
@@ -112,13 +112,13 @@ function ospreyStrategy(
     rank(page, judgement, links) {
       const { url, terms } = page;
       if (page.lists === undefined) learn({ url, terms, judgement }, links);
-      else learnSitemap({ url, reward: judgement.raw, links });
+      else learnSitemap({ url, reward: judge.rewardOf(judgement), links });
       ranked = url;
       return links.map(({ url }) => linkJudge.score(url) ?? visitedBefore);
     },
     learn({ url, terms, judgement, links, reached, foreign = false, isSitemap = false }) {
       if (ranked === url) ranked = undefined;
-      else if (isSitemap) learnSitemap({ url, reward: judgement.raw, links });
+      else if (isSitemap) learnSitemap({ url, reward: judge.rewardOf(judgement), links });
       else learn({ url, terms, judgement }, links, foreign && reached.depth > 0);
       // Last, as while crawling: what is learnt again on resume has to come to the same.
       if (terms.ids.length > 0) collection?.add(terms);

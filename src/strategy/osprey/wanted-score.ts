@@ -13,6 +13,8 @@ export const genrePart = '(genre)';
 export const meaningPart = '(meaning)';
 export const namePart = '(title and URL)';
 
+/** How soon a BM25 share of a query counts as much as a reward. */
+const halfOfQuery = 0.5;
 /** How soon a BM25 share of the many words of a genre, few of which any page has, counts as much. */
 const halfOfGenre = 0.1;
 
@@ -85,6 +87,24 @@ export class WantedScore {
     return this.#meanings?.of(terms);
   }
 
+  /** The meaning of a few words, such as those of an anchor text. */
+  meaningOfWords(ids: Uint32Array): Float64Array | undefined {
+    return this.#asked && this.meaningOf({ ids, counts: ones(ids.length) });
+  }
+
+  /** How like the query something is in meaning. */
+  likenessOf(meaning: Float64Array): number {
+    return this.#asked === undefined ? 0 : productOf(this.#asked, meaning);
+  }
+
+  /** BM25 share of the query's words, 0..1, told from the parts of a judgement and bent: half of the way is reached soon. */
+  wordsIn(parts: Readonly<Record<string, number>>): number {
+    let words = 0;
+    for (const [name, part] of Object.entries(parts)) if (!name.startsWith('(')) words += part;
+    const ofWords = this.#asked === undefined ? worthOfBareWords : worthOfWords;
+    return scaled(Math.min(1, words / (ofWords * this.#manyWords)), halfOfQuery);
+  }
+
   of(page: WantedPage): Wanted {
     const meaning = this.meaningOf(page.terms);
     const brought = new Map<string, number>();
@@ -152,4 +172,12 @@ function liftOf(likeness: number): number {
 /** 0 at 0 and 1 at 1, the steeper at first the smaller `half` is. */
 function scaled(score: number, half: number): number {
   return (score / (score + half)) * (1 + half);
+}
+
+let shared: Uint32Array = new Uint32Array(64).fill(1);
+
+/** So many ones; a view that is valid until more are wanted. */
+function ones(count: number): Uint32Array {
+  if (count > shared.length) shared = new Uint32Array(2 * count).fill(1);
+  return shared.subarray(0, count);
 }
