@@ -22,7 +22,8 @@ describe('a simulated person', () => {
     const teaching = { answers: 5, relevant: new Set(['http://a.test/1']) };
     const person = new SimulatedPerson(teaching, visited, pageAt);
     assert.equal(await person.teach(9, { apply: (label) => void apply(label) }), false);
-    for (const documents of [10, 12, 20, 30, 40]) await person.teach(documents, { apply: (label) => void apply(label) });
+    for (const documents of [10, 12, 20, 30, 40])
+      await person.teach(documents, { apply: (label) => void apply(label) });
     assert.deepEqual(said, [
       ['http://a.test/1', true],
       ['http://a.test/3', false],

@@ -13,7 +13,10 @@ describe('what the best pages are about', () => {
     learnt.learn(north, 0);
     // Centroid (1, 0) less the mean of two pages and twenty of nothing, (1, 1)/22: (21, −1)/22, of length √442/22. Worth 0.5 of 0.5 + 1.
     const strength = 0.25 / 3;
-    near([learnt.added(east), learnt.added(west)], [(strength * 21) / Math.sqrt(442), (-strength * 21) / Math.sqrt(442)]);
+    near(
+      [learnt.added(east), learnt.added(west)],
+      [(strength * 21) / Math.sqrt(442), (-strength * 21) / Math.sqrt(442)],
+    );
     assert.ok(learnt.added(north) < 0);
   });
 
@@ -27,9 +30,17 @@ describe('what the best pages are about', () => {
 
   test('goes on from a snapshot as it would have gone on itself', () => {
     const [learnt, restored] = [new LearntMeaning(2), new LearntMeaning(2)];
-    for (const [meaning, worth] of [[east, 0.4], [north, 0.9], [west, 0]] as const) learnt.learn(meaning, worth);
+    for (const [meaning, worth] of [
+      [east, 0.4],
+      [north, 0.9],
+      [west, 0],
+    ] as const)
+      learnt.learn(meaning, worth);
     restored.knowledge.restore(learnt.knowledge.snapshot());
     for (const one of [learnt, restored]) one.learn(north, 0.2);
-    assert.deepEqual([east, north].map((m) => restored.added(m)), [east, north].map((m) => learnt.added(m)));
+    assert.deepEqual(
+      [east, north].map((m) => restored.added(m)),
+      [east, north].map((m) => learnt.added(m)),
+    );
   });
 });
