@@ -6,6 +6,8 @@ import { TimeAccount } from './time-account.js';
 
 /** Pages that a price looks ahead at most: what is bought later is bought from what is found until then. */
 const furthest = 500;
+/** Whoever waits as long as it takes looks only at the best of them: so many times fewer. */
+const choosiness = 4;
 /** Nothing is waited for longer than this after the last claim (ms) while something else is ready. */
 const longestWait = 30_000;
 /** Shares of the pages looked ahead after which the price is worked out anew. */
@@ -152,9 +154,10 @@ export class PagePrice {
  * How many of the URLs that are queued by now will be among those that the budget buys. What is still to be found competes with
  * them: if pages go on to lead to as many URLs as they did, a share of visited / (visited + left) of what is bought is known now.
  */
-function pagesAhead({ visited, pagesLeft }: Spending): number {
+function pagesAhead({ visited, pagesLeft, stretch }: Spending): number {
   const left = Math.min(pagesLeft, furthest);
-  return visited === 0 ? 0 : Math.ceil((visited * left) / (visited + left));
+  const known = visited === 0 ? 0 : (visited * left) / (visited + left);
+  return Math.ceil(stretch === Number.POSITIVE_INFINITY ? known / choosiness : known);
 }
 
 /** Whether the best URL of the host queue is worth the price. */
