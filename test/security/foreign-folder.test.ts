@@ -38,7 +38,7 @@ describe('code that the folder of a crawl names', () => {
     writeFileSync(config, readFileSync(config, 'utf8').replace(/^strategy: .*$/m, 'strategy: ./evil.mjs'));
     assert.match(readFileSync(config, 'utf8'), /evil/);
 
-    const notNamed = { code: 'strategy-file-not-named', message: /name it with --strategy/ };
+    const notNamed = { code: 'strategy-file-not-named', message: /pass it with --strategy/ };
     await assert.rejects(resumeCommand(folder, {}, quiet), notNamed);
     await assert.rejects(rejudgeCommand(folder, {}, quiet), notNamed);
     const all = { maxPages: 'none', olderThan: '0s', minRelevance: '0', newPages: '0', maxTime: 'none', ...quiet };
@@ -87,7 +87,7 @@ describe('a folder that came from others', () => {
         for await (const piece of warc(records.visits({}), { folder, text: false, labels: new Map() }))
           pieces.push(piece);
       };
-      await assert.rejects(read(), { code: 'ENOENT' });
+      await assert.rejects(read(), { code: 'no-archive' });
       assert.ok(!Buffer.concat(pieces).includes('precious'));
     } finally {
       await close();

@@ -39,7 +39,7 @@ export async function runCrawl(
   const view = flags.json || flags.quiet ? quietView : progressView(crawl, agentLabels(agents));
   crawl.events.on('visit', (visit) => view.visit(visit));
   let isShort = false;
-  crawl.events.on('progress', (progress) => {
+  crawl.events.on('progress', (progress: CrawlProgress) => {
     if (progress.isShortOfDescriptors && !isShort) view.note(shortOfDescriptors);
     isShort ||= progress.isShortOfDescriptors ?? false;
     view.show(progress);
