@@ -44,7 +44,7 @@ describe('code that the folder of a crawl names', () => {
     const all = { maxPages: 'none', olderThan: '0s', minRelevance: '0', newPages: '0', maxTime: 'none', ...quiet };
     await assert.rejects(refreshCommand(folder, all), notNamed);
     await assert.rejects(refreshCommand(folder, { ...all, strategy: './another.mjs' }), notNamed);
-    assert.match(await explained(folder, 'http://a.test/'), /a page/);
+    assert.match(await explained(folder, 'http://a.test/'), /: page \(status 200\)/);
     for (const command of [
       ['status', folder],
       ['search', folder, 'jaguar'],
