@@ -211,14 +211,20 @@ export class HostScheduler {
 
   /** The best of those on offer whose host was never visited, looking at so many at most. */
   bestUnseen(request: QueueRequest, now: number): HostQueue | undefined {
+    const { agent = request.queue } = request;
     let left = mostLookedAt;
-    for (const partition of this.partitionsOf(request)) {
-      const walk = partition.open.inOrder();
-      for (let { head } = walk; head !== undefined && left-- > 0; { head } = walk) {
-        const hostQueue = this.queueByTop.get(head.urlId)!;
+    for (const { open, strange } of this.partitionsOf(request)) {
+      const offers = this.hosts.strangersOf(agent).hasRoom ? [strange, open] : [open];
+      const walks = new TinyQueue(
+        offers.map((offer) => offer.inOrder()).filter(({ head }) => head !== undefined),
+        (a, b) => before(a.head!, b.head!),
+      );
+      for (let walk = walks.pop(); walk !== undefined && left-- > 0; walk = walks.pop()) {
+        const hostQueue = this.queueByTop.get(walk.head!.urlId)!;
         const { fetched, inFlight, failures } = hostQueue.hostState;
         if (fetched + inFlight + failures === 0 && this.isOpen(hostQueue, now)) return hostQueue;
         walk.next();
+        if (walk.head !== undefined) walks.push(walk);
       }
     }
     return undefined;
