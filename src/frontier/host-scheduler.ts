@@ -140,7 +140,10 @@ export class HostScheduler {
   /** The queue's best URLs of a level, best first, whether their hosts are open or not. */
   bestOf(queue: number, level: number, count: number): HostQueuePlace[] {
     const best: HostQueuePlace[] = [];
-    for (const place of this.inOrder([queue], level)) if (best.push(place) >= count) break;
+    for (const place of this.inOrder([queue], level)) {
+      if (best.length >= count) break;
+      best.push(place);
+    }
     return best;
   }
 
@@ -179,20 +182,24 @@ export class HostScheduler {
     return [...new Set(levels)].sort((a, b) => a - b);
   }
 
-  /** The turns of all hosts at which URLs wait that may be visited, and are worth waiting for. */
-  turns(now: number, answerTime: number): Map<HostState, HostTurns> {
-    const turns = new Map<HostState, HostTurns>();
+  /** The turns of all hosts at which URLs wait. */
+  allTurns(now: number, answerTime: number): HostTurns[] {
+    const all: HostTurns[] = [];
     for (const hostState of this.hosts.all) {
-      if (this.hosts.isPoor(hostState)) continue;
-      const queued = queuedIn(hostState.hostQueues.filter((hostQueue) => !this.isClosed(hostQueue)));
-      if (queued === 0) continue;
-      turns.set(hostState, {
-        queued,
-        opensAt: this.hosts.opensAt(hostState, now),
-        delay: this.hosts.paceOf(hostState).delay + answerTime,
-      });
+      const turns = this.turnsOf(hostState, now, answerTime);
+      if (turns.queued > 0) all.push(turns);
     }
-    return turns;
+    return all;
+  }
+
+  /** The turns of a host for what may be visited there; none where it is not worth waiting for. */
+  turnsOf(hostState: HostState, now: number, answerTime: number): HostTurns {
+    let queued = 0;
+    if (!this.hosts.isPoor(hostState))
+      for (const hostQueue of hostState.hostQueues)
+        if (hostQueue.places.size > 0 && !this.isClosed(hostQueue)) queued += hostQueue.places.size;
+    const opensAt = queued === 0 ? Number.POSITIVE_INFINITY : this.hosts.opensAt(hostState, now);
+    return { queued, opensAt, delay: this.hosts.paceOf(hostState).delay + answerTime };
   }
 
   /** When the host queue is expected to open: one with a request in flight when that ends, which is taken for soon. */

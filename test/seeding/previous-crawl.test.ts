@@ -43,5 +43,5 @@ test('what people called relevant comes first, what they called irrelevant never
 test('a folder without a crawl is refused, and nothing is made in it', async (context) => {
   const folder = path.join(temporaryFolder(context), 'empty');
   mkdirSync(folder);
-  await assert.rejects(bestPages(folder, 10), { code: 'no-crawl', message: /name a folder that "osprey crawl" made/ });
+  await assert.rejects(bestPages(folder, 10), { code: 'no-crawl', message: /give a folder made by "osprey crawl"/ });
 });

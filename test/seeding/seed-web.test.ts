@@ -113,7 +113,7 @@ describe('who does not answer in time is not asked again', () => {
     const { web, slept } = await sourceTest(t, () => good, { patience: 50 });
     const failure = await failureOf(web.json(`http://127.0.0.1:${await listen(t, silent(asked))}/`));
     assert.equal(failure.code, 'source-unreachable');
-    assert.match(failure.message, /cannot be reached: The answer was not complete within the time allowed/);
+    assert.match(failure.message, /cannot be reached: The response was not complete within --timeout/);
     assert.deepEqual([asked, slept], [['asked'], []]);
   });
 
@@ -191,7 +191,7 @@ describe('lasting failures are told by their code', () => {
     for (const path of ['/plain', '/gzip']) {
       const failure = await failureOf(web.text(api.url + path));
       assert.equal(failure.code, 'source-answer');
-      assert.match(failure.message, /larger than the limit/);
+      assert.match(failure.message, /larger than --max-page-bytes/);
     }
   });
 

@@ -229,8 +229,8 @@ describe('a folder', () => {
 
   test('without a crawl is refused and left as it is', async (context) => {
     const folder = temporaryFolder(context);
-    assert.throws(() => SqliteStore.open(folder, rules()), usageError('no-crawl', /name a folder/));
-    await assert.rejects(openReader(folder), usageError('no-crawl', /name a folder/));
+    assert.throws(() => SqliteStore.open(folder, rules()), usageError('no-crawl', /give a folder/));
+    await assert.rejects(openReader(folder), usageError('no-crawl', /give a folder/));
   });
 
   test('that cannot be locked is named', (context) => {

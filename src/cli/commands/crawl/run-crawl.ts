@@ -9,6 +9,7 @@ import { isUnderNohup } from '../../is-under-nohup.js';
 import { agentLabels } from './agent-labels.js';
 import { stopInWords } from './forecast-words.js';
 import { LineView, type ProgressView, quietView, TerminalView } from './progress.js';
+import { doubtNote } from './unsure-words.js';
 
 export interface RunFlags {
   readonly json?: boolean;
@@ -38,11 +39,15 @@ export async function runCrawl(
   const agents = await crawl.store.directory.agents();
   const view = flags.json || flags.quiet ? quietView : progressView(crawl, agentLabels(agents));
   crawl.events.on('visit', (visit) => view.visit(visit));
-  let isShort = false;
-  crawl.events.on('progress', (progress: CrawlProgress) => {
-    if (progress.isShortOfDescriptors && !isShort) view.note(shortOfDescriptors);
-    isShort ||= progress.isShortOfDescriptors ?? false;
+  let shortages = 0;
+  let doubts = 0;
+  crawl.events.on('progress', (progress) => {
+    if (progress.isShortOfDescriptors && shortages++ === 0) view.note(shortOfDescriptors);
     view.show(progress);
+    const doubt = doubts === 0 ? doubtNote(progress.tally, crawl.settings) : undefined;
+    if (doubt === undefined) return;
+    doubts++;
+    view.note(doubt);
   });
   if (flags.json) tellScripts(crawl.events);
   const disarm = stopOnSignal(crawl, view);

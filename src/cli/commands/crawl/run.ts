@@ -18,8 +18,9 @@ import { counted, moment, shellWord } from '../../terminal/format.js';
 import { indexingProgress } from '../../terminal/indexing-progress.js';
 import { SeedSearch } from '../seeds/seed-search.js';
 import { askedLines, schoolLines, seedLines } from '../seeds/start-lines.js';
-import { outputLines, summaryLines, writeRanked } from './crawl-summary.js';
+import { outputLines, summaryLines } from './crawl-summary.js';
 import { orCutShort } from './cut-short.js';
+import { writeRanked } from './ranked-list.js';
 import { type FoundSeeds, type RunFlags, runCrawl } from './run-crawl.js';
 
 /** `osprey crawl`: a new crawl, to its end. */
