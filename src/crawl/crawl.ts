@@ -50,6 +50,7 @@ import { addSeeds, assignSeeds, checkAgents } from './seeds/assign-seeds.js';
 import { keepMoreSeeds, keepSeeds, keptSeeds, refuseOtherSeeds } from './seeds/kept-seeds.js';
 import { type SeedFailure, seedFailures } from './seeds/seed-failures.js';
 import { seedsFor } from './seeds/seed-finding.js';
+import { taughtBy } from './taught-by.js';
 
 /** Progress is told so often (ms) at most. */
 const tellsEvery = 250;
@@ -278,7 +279,8 @@ export class Crawl {
     const { settings } = this;
     const onLabel: LabelParts['onLabel'] = (label) => this.events.emit({ type: 'label', ...label });
     const make = async () => {
-      const strategy = await withLabels(this.parts.strategy.make(topic), { ...parts, settings, onLabel });
+      const made = taughtBy(this.parts.teacher, this.parts.strategy.make(topic));
+      const strategy = await withLabels(made, { ...parts, settings, onLabel });
       if (settings.organisation === 'segments' || this.parts.strategy.entry.ownLevels) return strategy;
       const { levels, tunnelling: share } = settings;
       return tunnelling(strategy, (judgement) => isRelevant(judgement, settings), { levels, share });

@@ -9,6 +9,7 @@ import type { CrawlStatus } from '../store/reports/crawl-status.js';
 import { version } from '../version.js';
 import { stopInWords } from '../words/forecast-words.js';
 import { reasonInWords } from '../words/reasons.js';
+import { reasonsOfPages } from '../words/reasons-of-pages.js';
 import { topicInWords } from '../words/topic-in-words.js';
 import { inertText } from './inert-text.js';
 import { listPages } from './list-pages.js';
@@ -32,6 +33,7 @@ export async function collectReport(
   const tally = await Tally.of(records, totals);
   const forecast = forecastOf(tally, queue.queued - queue.closed - queue.again);
   const { rawThreshold, threshold } = settings;
+  const reasons = reasonsOfPages(totals.reasons);
   return {
     version,
     madeAt: now,
@@ -51,7 +53,8 @@ export async function collectReport(
     ...(forecast && { forecast }),
     hosts: (await reader.hosts(mostHosts)).map((line) => ({ ...line, host: inertText(line.host, 253) })),
     learnt: await learntWords(reader),
-    skipped: byCount(totals.reasons),
+    setAside: byCount(reasons.pages),
+    skipped: byCount(reasons.others),
     rejected: byCount(totals.rejections),
     settings: withoutControls(readCrawlConfig(folder).text).slice(0, mostSettings),
   };

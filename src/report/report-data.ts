@@ -75,6 +75,8 @@ export interface ReportData {
   readonly forecast?: Forecast;
   readonly hosts: readonly HostLine[];
   readonly learnt: readonly LearntWords[];
+  /** Pages that are copies or hold words that are not meant. */
+  readonly setAside: readonly ReasonCount[];
   readonly skipped: readonly ReasonCount[];
   readonly rejected: readonly ReasonCount[];
   /** The config file of the crawl. */

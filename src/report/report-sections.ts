@@ -104,11 +104,12 @@ ${
 `;
 }
 
-export function skippedSection({ skipped, rejected }: ReportData): Html {
+export function skippedSection({ setAside, skipped, rejected }: ReportData): Html {
   return html`<section id="skipped"><h2>Skipped</h2>
+${reasonTable('Pages that are set aside', setAside)}
 ${reasonTable('Visited, but no page', skipped)}
 ${reasonTable('Not queued', rejected)}
-${skipped.length + rejected.length === 0 && html`<p>Nothing was skipped.</p>`}
+${setAside.length + skipped.length + rejected.length === 0 && html`<p>Nothing was skipped.</p>`}
 </section>
 `;
 }

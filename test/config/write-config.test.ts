@@ -66,6 +66,11 @@ const optional = fc.record(
   {
     not: fc.array(line, { minLength: 2, maxLength: 4 }),
     notMinimum: fc.integer({ min: 1, max: 2 }),
+    notRule: fc.constantFrom('lower', 'drop'),
+    judgeUrl: url,
+    judgeModel: line,
+    judgeCalls: fc.integer({ min: 0, max: 2 }),
+    judgePrice: fc.integer({ min: 0, max: 2 }),
     example: list(fc.oneof(url, file)),
     genre: fc.array(line, { minLength: 2, maxLength: 3 }),
     genreTerms: fc.array(line, { minLength: 2, maxLength: 3 }),

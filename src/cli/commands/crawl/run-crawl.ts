@@ -9,6 +9,7 @@ import { exitCodes } from '../../exit-codes.js';
 import { isUnderNohup } from '../../is-under-nohup.js';
 import { agentLabels } from './agent-labels.js';
 import { LineView, type ProgressView, quietView, TerminalView } from './progress.js';
+import { doubtNote } from './unsure-words.js';
 
 export interface RunFlags {
   readonly json?: boolean;
@@ -39,9 +40,14 @@ export async function runCrawl(
   const view = flags.json || flags.quiet ? quietView : progressView(crawl, agentLabels(agents));
   crawl.events.on('visit', (visit) => view.visit(visit));
   let shortages = 0;
+  let doubts = 0;
   crawl.events.on('progress', (progress) => {
     if (progress.isShortOfDescriptors && shortages++ === 0) view.note(shortOfDescriptors);
     view.show(progress);
+    const doubt = doubts === 0 ? doubtNote(progress.tally, crawl.settings) : undefined;
+    if (doubt === undefined) return;
+    doubts++;
+    view.note(doubt);
   });
   if (flags.json) tellScripts(crawl.events);
   const disarm = stopOnSignal(crawl, view);

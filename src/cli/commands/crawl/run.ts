@@ -18,9 +18,10 @@ import { counted, moment, shellWord } from '../../terminal/format.js';
 import { indexingProgress } from '../../terminal/indexing-progress.js';
 import { SeedSearch } from '../seeds/seed-search.js';
 import { askedLines, schoolLines, seedLines } from '../seeds/start-lines.js';
-import { outputLines, summaryLines, writeResults } from './crawl-summary.js';
+import { outputLines, summaryLines } from './crawl-summary.js';
 import { orCutShort } from './cut-short.js';
 import { type FoundSeeds, type RunFlags, runCrawl } from './run-crawl.js';
+import { writeResults } from './write-results.js';
 
 /** `osprey crawl`: a new crawl, to its end. */
 export async function crawlCommand(flags: RawOptions, config: string | undefined, run: RunFlags): Promise<number> {

@@ -12,8 +12,9 @@ import { openReader } from '../../../store/open-reader.js';
 import { exitCodes } from '../../exit-codes.js';
 import { columns, count, percent } from '../../terminal/format.js';
 import { wrapped } from '../../terminal/terminal-text.js';
-import { outputLines, summaryLines, terminalWidth, writeResults } from '../crawl/crawl-summary.js';
+import { outputLines, summaryLines, terminalWidth } from '../crawl/crawl-summary.js';
 import { runCrawl } from '../crawl/run-crawl.js';
+import { writeResults } from '../crawl/write-results.js';
 
 export interface DemoFlags {
   readonly topic: string;

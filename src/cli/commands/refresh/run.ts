@@ -15,9 +15,10 @@ import { exitCodes } from '../../exit-codes.js';
 import { flagValue } from '../../flag-value.js';
 import { count, counted } from '../../terminal/format.js';
 import { indexingProgress } from '../../terminal/indexing-progress.js';
-import { reportLine, terminalWidth, writeResults } from '../crawl/crawl-summary.js';
+import { terminalWidth } from '../crawl/crawl-summary.js';
 import { orCutShort } from '../crawl/cut-short.js';
 import { type RunFlags, runCrawl } from '../crawl/run-crawl.js';
+import { reportLine, writeResults } from '../crawl/write-results.js';
 import { dueLines, noneDueInWords, reportLines } from './refresh-lines.js';
 
 export interface RefreshFlags extends RunFlags {

@@ -18,6 +18,7 @@ import { Tunnels } from '../../../strategy/osprey/tunnels.js';
 import { whatPays } from '../../../strategy/osprey/what-pays.js';
 import { forecastInWords, stopInWords } from '../../../words/forecast-words.js';
 import { reasonInWords } from '../../../words/reasons.js';
+import { reasonsOfPages } from '../../../words/reasons-of-pages.js';
 import { topicInWords } from '../../../words/topic-in-words.js';
 import { exitCodes } from '../../exit-codes.js';
 import { bytes, columns, count, counted, percent, printable } from '../../terminal/format.js';
@@ -150,7 +151,9 @@ function statusLines(
     ...(forecast === undefined ? [] : [`Forecast   ${forecastInWords(forecast)}`]),
     `On disk    ${bytes(size)}`,
   ];
-  lines.push(...reasonTable('Skipped or failed', totals.reasons), ...reasonTable('Not queued', totals.rejections));
+  const reasons = reasonsOfPages(totals.reasons);
+  lines.push(...reasonTable('Among the pages', reasons.pages));
+  lines.push(...reasonTable('Skipped or failed', reasons.others), ...reasonTable('Not queued', totals.rejections));
   if (hosts.length > 0) {
     lines.push('', 'Hosts with the most pages');
     const rows = hosts.map((host) => [host.host, count(host.pages), count(host.relevant), count(host.queued)]);

@@ -8,6 +8,8 @@ import { Scope } from '../../../frontier/scope.js';
 import type { CrawlReader } from '../../../model/crawl-reader.js';
 import { withoutControls } from '../../../page/one-line.js';
 import { openReader } from '../../../store/open-reader.js';
+import { notPartWords } from '../../../strategy/lowered-by-not.js';
+import { serverPartWords } from '../../../strategy/model-server/judged-by-server.js';
 import { entryOf, strategies } from '../../../strategy/strategies.js';
 import { canonicalUrl, hostOf } from '../../../url/canonical-url.js';
 import { registrableDomain } from '../../../url/registrable-domain.js';
@@ -50,8 +52,9 @@ export async function explained(folder: string, written: string, json = false, n
 
 /** What the parts of scores mean. Those of a strategy file, which is code, are known only if the user names it. */
 async function toldBy({ strategy }: Settings, named?: string): Promise<Told> {
-  if (named !== undefined) return entryOf(named);
-  return strategies.find(({ name }) => name === strategy) ?? { parts: {} };
+  const told: Told =
+    named === undefined ? (strategies.find(({ name }) => name === strategy) ?? { parts: {} }) : await entryOf(named);
+  return { ...told, parts: { ...told.parts, ...notPartWords, ...serverPartWords } };
 }
 
 /** The rule that closed the host of a queued URL, where what waits there is not visited, or its quiet hours. */
