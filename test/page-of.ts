@@ -8,7 +8,7 @@ export function topicOf(query: string, more: Partial<TopicSettings> = {}): Topic
 }
 
 export function topicSettings(query: string, more: Partial<TopicSettings> = {}): TopicSettings {
-  return { query, not: [], notMinimum: 1, language: 'en', stem: true, idf: 'one', ...more };
+  return { query, not: [], notMinimum: 1, notRule: 'drop', language: 'en', stem: true, idf: 'one', ...more };
 }
 
 /** A page read as a crawl for the topic would read it. */

@@ -1,9 +1,12 @@
+import { LocalShortage } from './local-shortage.js';
+
 /** What the agents of a crawl have to know of each other while they work. */
 export class AgentCoordination {
   /** Requests under way, and pages worked on, of all agents: what they find, or free, may be for any of them. */
   underWay = 0;
   /** Counts what happened to all of them. */
   version = 0;
+  readonly shortage = new LocalShortage();
   /** The queues of those that spend the budget: what is worth most in any of them is bought first. */
   queues: readonly number[] = [];
   /** Set while the crawl is paused: none of them begins a request. Whoever changes it tells them. */

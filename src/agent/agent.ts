@@ -20,6 +20,7 @@ import { InFlight } from './in-flight.js';
 import { KnowledgeSaving } from './knowledge-saving.js';
 import type { LessonExchange } from './lesson-exchange.js';
 import { NextRequests } from './next-requests.js';
+import { isLocal } from './outcome.js';
 import { PageProcessor } from './page-processor.js';
 import { archived, SettlementBuilder, type SettlementDraft } from './settlement-builder.js';
 import { SiteSitemaps } from './site-sitemaps.js';
@@ -242,6 +243,7 @@ export class Agent {
   private async commit(batch: readonly FetchResult[]): Promise<Visited[]> {
     const { archive, store, tally, whole, strategy, coordination, contents, exchange, id } = this.parts;
     this.batch = batch;
+    this.watchShortage(batch);
     const drafts: SettlementDraft[] = [];
     const hasChanged = await this.working(batch[0]!.claim, () => strategy.external?.poll(tally.documents));
     for (const fetchResult of batch) {
@@ -275,6 +277,15 @@ export class Agent {
     coordination.notify();
     this.parts.onSettled?.(id, settlements, result);
     return visited;
+  }
+
+  private watchShortage(batch: readonly FetchResult[]): void {
+    const { coordination, clock } = this.parts;
+    for (const { download } of batch) {
+      if (download.kind === 'answer' || download.kind === 'robots') coordination.shortage.answered();
+      else if (download.kind === 'failed' && isLocal(download.failure))
+        coordination.shortage.felt(clock.now(), batch.length + this.inFlight.size);
+    }
   }
 
   /** What takes long, or throws, is known by the page that it was at. */

@@ -64,9 +64,14 @@ export class NextRequests {
   }
 
   private async beginInTurn(): Promise<Awaited> {
-    const { rules, budget, whole, strategy, coordination } = this.parts;
+    const { rules, budget, whole, strategy, coordination, clock } = this.parts;
     const { queueing = {} } = strategy;
-    const room = Math.min(rules.requests - this.inFlight.size, budget.pagesLeft(whole, coordination.underWay));
+    const { requests, nextAt } = coordination.shortage.limit(clock.now());
+    if (requests <= this.inFlight.size && requests < rules.requests) return { held: true, ...(nextAt && { nextAt }) };
+    const room = Math.min(
+      Math.min(rules.requests, requests) - this.inFlight.size,
+      budget.pagesLeft(whole, coordination.underWay),
+    );
     if (room <= 0) return { held: true };
     if (queueing.levels !== undefined) return this.claimByLevel(room, queueing.levels.bind(queueing));
     return queueing.refill === undefined ? this.claim(room) : this.claimAndRefill(room, queueing.refill.bind(queueing));

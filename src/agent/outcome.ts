@@ -17,6 +17,7 @@ import type { Visit } from '../model/visit.js';
 import { oneLine } from '../page/one-line.js';
 import { canonicalUrl } from '../url/canonical-url.js';
 import type { FetchResult } from './fetch-claim.js';
+import { breather } from './local-shortage.js';
 
 /** Details quote servers: they are kept on one line, without anything that could steer a terminal or forge a log. */
 const longestDetail = 500;
@@ -56,6 +57,8 @@ export function outcomeOf(fetchResult: FetchResult, rules: OutcomeRules): Outcom
       };
     }
     case 'failed':
+      // No fault of the host: it is asked again as if nothing had been.
+      if (isLocal(download.failure)) return { kind: 'again', attempts: claim.attempts, reason: download.failure.code };
       return failed(fetchResult, download.failure.code, download.failure, rules);
     case 'answer': {
       const { response, fetchedAt } = download;
@@ -136,6 +139,7 @@ export function paceAfter(
 ): HostPace | undefined {
   if (download.kind === 'refused' || download.kind === 'located') return undefined;
   if (download.kind === 'closed') return { ...claim.pace, notBefore: download.until };
+  if (download.kind === 'failed' && isLocal(download.failure)) return { ...claim.pace, notBefore: now + breather };
   const { pace, nextAt } = nextPace(
     { delayMs: claim.pace.delay, failures: claim.pace.failures },
     said(download, now),
@@ -146,6 +150,11 @@ export function paceAfter(
   const retryAt =
     outcome.kind === 'again' && outcome.attempts > claim.attempts ? now + retryDelay(outcome.attempts, random) : 0;
   return { delay: pace.delayMs, failures: pace.failures, notBefore: Math.max(nextAt, retryAt) };
+}
+
+/** Want of descriptors on this machine. */
+export function isLocal({ code }: Failure): boolean {
+  return code === 'no-descriptors';
 }
 
 /** What the end of a request says about its host. */

@@ -63,9 +63,11 @@ export class SitemapProcessor {
     above: Above,
   ): Promise<Pick<Visit, 'detail' | 'judgement' | 'features' | 'lesson'> & { links: Candidate[] }> {
     const { claim, page } = arrived;
-    const [own, foreign]: [Link[], Link[]] = [[], []];
+    const own: Link[] = [];
     const speaksFor = this.speaker(above);
-    for (const link of page.links) ((await speaksFor(link.url)) ? own : foreign).push(link);
+    for (const link of page.links) if (await speaksFor(link.url)) own.push(link);
+    // They are counted, not kept: anybody can name as many pages of others as a sitemap holds.
+    const foreign = page.links.length - own.length;
     const room = this.sites.roomFor(claim.url, own.length);
     const links = room < own.length ? newestFirst(own).slice(0, room) : own;
     const { strategy } = this.parts;
@@ -78,23 +80,15 @@ export class SitemapProcessor {
     const visit = { url: page.url, judgement, relevant: false, reached, terms, links, ...givenFeatures(arrived) };
     if (learns) strategy.learn?.({ ...visit, isSitemap: true });
     const isKept = learns && strategy.knowledge !== undefined;
-    const others = foreign.length === 0 ? '' : `, and ${foreign.length} of sites that it may not speak for`;
+    const others = foreign === 0 ? '' : `, and ${foreign} of sites that it may not speak for`;
     return {
       detail: `${counted(links.length, 'page')}${others}`,
       ...this.pages.keptFeatures(arrived),
       // Kept for the pages behind its links, or to be learnt again.
       ...((judged.inheritedState || isKept) && { judgement }),
       ...(isKept && { lesson: { terms, links } }),
-      links: [
-        ...candidates.map((candidate, index) => ({ ...candidate, modifiedAt: links[index]!.modifiedAt })),
-        ...foreign.map((link) => this.foreigner(claim, link)),
-      ],
+      links: candidates.map((candidate, index) => ({ ...candidate, modifiedAt: links[index]!.modifiedAt })),
     };
-  }
-
-  private foreigner({ queue, depth }: Claim, { url, anchor }: Link): Candidate {
-    const score = { value: 0, parts: {} };
-    return { url, queue, level: 1, depth: depth + 1, score, merge: 'keep', anchor, rejected: 'foreign-sitemap' };
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { Failure, messageOf, UsageError } from '../failure.js';
 import { withoutControls } from '../page/one-line.js';
+import { storeFailure } from '../store/sqlite/store-failure.js';
 import { CutShort } from './commands/crawl/cut-short.js';
 import { exitCodes } from './exit-codes.js';
 import { program } from './program.js';
@@ -39,7 +40,7 @@ const isForScripts = () => process.argv.includes('--json');
 /** Reports an error and returns its exit code. */
 export function reportFailure(failure: unknown): number {
   const isCrawling = failure instanceof CutShort;
-  const thrown = isCrawling ? failure.cause : failure;
+  const thrown = storeFailure(isCrawling ? failure.cause : failure, 'crawl.db');
   const { code, exitCode } = thrown as { code?: string; exitCode?: number };
   if (typeof code === 'string' && code.startsWith('commander.')) {
     if (exitCode === 0) return exitCodes.ok;
@@ -63,7 +64,7 @@ export function reportFailure(failure: unknown): number {
   }
   if (outOfFiles.test(code ?? '')) {
     const next = isCrawling ? `${savedSoFar} Raise the limit (ulimit -n) and ${goOn}.` : 'Raise the limit (ulimit -n).';
-    complain('too-many-files', `Too many open files (${messageOf(thrown)}). ${next}`);
+    complain('local-resources', `Too many open files (${messageOf(thrown)}). ${next}`);
     return exitCodes.fatal;
   }
   const trace = thrown instanceof Error ? thrown.stack : messageOf(thrown);

@@ -1,4 +1,8 @@
 import { commandLine, reportFailure } from './command-line.js';
+import { guardOutput } from './terminal/guard-output.js';
+
+guardOutput(process.stdout);
+guardOutput(process.stderr);
 
 // The reader (head, less) has seen enough: not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

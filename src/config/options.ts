@@ -53,15 +53,46 @@ export const options = {
     group: 'Topic',
     kind: list(text('words'), { separator: ',' }),
     default: [],
-    help: 'Words of another meaning; pages that use them are ignored, with their links.',
+    help: 'Words of another meaning; pages that use them much are judged lower.',
     details:
-      'For an ambiguous query: `--not "cat,animal,jungle"` for the car Jaguar. `--not-minimum` sets how often the words must occur.',
+      'For an ambiguous query: `--not "cat,animal,jungle"` for the car Jaguar. `--not-minimum` sets how often the words must occur, `--not-rule drop` ignores such pages with their links.',
   }),
   notMinimum: option({
     group: 'Topic',
     kind: integer({ min: 1 }),
     default: 1,
-    help: 'How often a page must use words of --not to be ignored.',
+    help: 'How often a page must use words of --not for them to count.',
+  }),
+  notRule: option({
+    group: 'Topic',
+    kind: choice('lower', 'drop'),
+    default: 'lower',
+    help: 'What words of --not do: lower a page by degree, or drop it with its links.',
+  }),
+  judgeUrl: option({
+    group: 'Topic',
+    kind: httpUrl(),
+    help: 'OpenAI-compatible model server asked about doubtful pages.',
+    details:
+      'The base URL of a chat endpoint (`http://localhost:11434/v1`) or the URL of an embeddings endpoint (ending in `/embeddings`). A key, where one is needed, is read from the environment variable `OSPREY_JUDGE_KEY`. Calls are listed in `judge-calls.jsonl` in the crawl folder. Without an answer a page is judged as if there were no server.',
+  }),
+  judgeModel: option({
+    group: 'Topic',
+    kind: text('name'),
+    default: 'default',
+    help: 'Name of the model that --judge-url is asked for.',
+  }),
+  judgeCalls: option({
+    group: 'Topic',
+    kind: integer({ min: 0 }),
+    default: 500,
+    help: 'Most calls of --judge-url in all runs of the crawl.',
+  }),
+  judgePrice: option({
+    group: 'Topic',
+    kind: number({ min: 0 }),
+    default: 0,
+    help: 'Price of a million tokens, for the cost in the list of calls.',
   }),
   example: option({
     group: 'Topic',
@@ -237,6 +268,12 @@ export const options = {
     kind: limit(integer({ min: 1 })),
     default: 'none',
     help: 'Most pages per host.',
+  }),
+  maxPerDomain: option({
+    group: 'Scope',
+    kind: automatic(limit(integer({ min: 1 }))),
+    default: 'auto',
+    help: 'Visit at most this many pages of all hosts and ports of a registrable domain, such as example.co.uk; auto: ten times --max-per-host.',
   }),
   include: option({
     group: 'Scope',

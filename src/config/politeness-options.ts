@@ -32,7 +32,7 @@ export const politenessOptions = {
     default: 'auto',
     help: 'Concurrent requests per IP address.',
     details:
-      'Counts all hosts on that address. `auto`: eight, or `--requests-per-host` if that is more. Hosts of `--resolve` are not counted.',
+      'Counts all hosts on that address. `auto`: half of `--requests`, eight at most, or `--requests-per-host` if that is more. Hosts of `--resolve` are not counted.',
   }),
   delayPerAddress: option({
     group: 'Politeness',
@@ -56,6 +56,6 @@ export const politenessOptions = {
   userAgent: option({
     group: 'Politeness',
     kind: headerText('text'),
-    help: "User-Agent to send instead of Osprey's own.",
+    help: "User-Agent to send instead of Osprey's own; robots.txt may address either.",
   }),
 };

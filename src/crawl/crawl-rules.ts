@@ -1,6 +1,7 @@
 import type { AgentRules } from '../agent/agent.js';
 import type { Settings } from '../config/options.js';
 import { defaultPaceRules } from '../download/pace.js';
+import { domainLimit } from '../frontier/domain-limit.js';
 import { quietUntil } from '../frontier/quiet-hours.js';
 import { Scope } from '../frontier/scope.js';
 import { type FrontierRules, type QueuedRequest, type Rejection, unlimited } from '../model/frontier.js';
@@ -13,17 +14,22 @@ const leaseMs = Number.POSITIVE_INFINITY;
 /** An archived web has no hosts to be spared: its delays would only be slept through. */
 export function frontierRules(settings: Settings, archived = settings.web.length > 0): FrontierRules {
   const scope = new Scope(settings);
-  const { delay, requestsPerHost, requestsPerAddress, delayPerAddress, maxPerHost, quietHours } = settings;
+  const { delay, requests, requestsPerHost, requestsPerAddress, delayPerAddress, maxPerHost, quietHours } = settings;
   const sparing = {
     delay,
     requestsPerHost,
-    requestsPerAddress: requestsPerAddress === 'auto' ? Math.max(8, requestsPerHost) : requestsPerAddress,
+    requestsPerAddress:
+      requestsPerAddress === 'auto'
+        ? Math.max(Math.min(8, Math.ceil(requests / 2)), requestsPerHost)
+        : requestsPerAddress,
     delayPerAddress: delayPerAddress === 'auto' ? delay / 10 : delayPerAddress,
+    requestsToStrangers: Math.ceil(0.75 * requests),
   };
   return {
     ...unlimited,
     ...(!archived && { ...sparing, quietUntil: (host, now) => quietUntil(quietHours, host, now) }),
     maxPerHost,
+    maxPerDomain: domainLimit(settings),
     leaseMs,
     blocked: (host) => scope.isBlocked(host),
     refused: (request) => refusedBy(scope, request),

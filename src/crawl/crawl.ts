@@ -50,6 +50,7 @@ import { addSeeds, assignSeeds, checkAgents } from './seeds/assign-seeds.js';
 import { keepMoreSeeds, keepSeeds, keptSeeds, refuseOtherSeeds } from './seeds/kept-seeds.js';
 import { type SeedFailure, seedFailures } from './seeds/seed-failures.js';
 import { seedsFor } from './seeds/seed-finding.js';
+import { taughtBy } from './taught-by.js';
 
 /** Progress is told so often (ms) at most. */
 const tellsEvery = 250;
@@ -278,7 +279,8 @@ export class Crawl {
     const { settings } = this;
     const onLabel: LabelParts['onLabel'] = (label) => this.events.emit({ type: 'label', ...label });
     const make = async () => {
-      const strategy = await withLabels(this.parts.strategy.make(topic), { ...parts, settings, onLabel });
+      const made = taughtBy(this.parts.teacher, this.parts.strategy.make(topic));
+      const strategy = await withLabels(made, { ...parts, settings, onLabel });
       if (settings.organisation === 'segments' || this.parts.strategy.entry.ownLevels) return strategy;
       const { levels, tunnelling: share } = settings;
       return tunnelling(strategy, (judgement) => isRelevant(judgement, settings), { levels, share });
@@ -351,7 +353,9 @@ export class Crawl {
     if (this.final !== undefined) return this.final;
     const now = this.parts.clock.now();
     const elapsedMs = this.time.elapsed(now);
-    return progressOf(this.tally, this.goals, this.store, { now, elapsedMs, paused: this.steering.paused });
+    const times = { now, elapsedMs, paused: this.steering.paused };
+    const progress = await progressOf(this.tally, this.goals, this.store, times);
+    return this.coordination.shortage.isFelt ? { ...progress, isShortOfDescriptors: true } : progress;
   }
 
   private async *runAgent(agent: Agent): AsyncGenerator<Visited, StopReason> {
@@ -393,7 +397,7 @@ export class Crawl {
         headers: settings.header,
         credentialOrigins: this.credentials,
         types: settings.types,
-        acquireHostSlot: (host) => store.frontier.acquireHostSlot(host, clock.now()),
+        acquireHostSlot: (host, onBehalfOf) => store.frontier.acquireHostSlot(host, clock.now(), onBehalfOf),
       }),
       rules,
       emit: (event) => events.emit(event),
@@ -429,6 +433,8 @@ function nothingVisited({ out }: Settings): UsageError {
 /** Checks all that can be without the network. */
 async function readyStrategy(settings: Settings): Promise<PreparedStrategy> {
   const strategy = await prepareStrategy(settings);
-  Topic.from(settings, fileExamples(settings));
+  const topic = Topic.from(settings, fileExamples(settings));
+  // A model that does not fit is found out before there is a folder.
+  if (settings.model !== undefined) strategy.make(topic);
   return strategy;
 }

@@ -7,8 +7,10 @@ import type { Transport } from '../download/transport.js';
 import type { CrawlStore } from '../model/crawl-store.js';
 import type { FrontierRules } from '../model/frontier.js';
 import type { PagePart } from '../model/page.js';
+import type { LabelLearning } from '../model/strategy.js';
 import { type PageReader, pageReader } from '../reading/page-pool.js';
 import type { ReadOptions } from '../reading/read-page.js';
+import { productTokens } from '../robots/product-tokens.js';
 import type { Seed } from '../seeding/seed.js';
 import type { SeedReport } from '../seeding/seed-report.js';
 import type { SeedSource } from '../seeding/seed-source.js';
@@ -16,7 +18,7 @@ import type { SeedWebOptions } from '../seeding/seed-web.js';
 import { makeCrawlFolder } from '../store/crawl-folder.js';
 import { openStore } from '../store/open-store.js';
 import type { PreparedStrategy } from '../strategy/prepare-strategy.js';
-import { frontierRules } from './crawl-rules.js';
+import { frontierRules, userAgentOf } from './crawl-rules.js';
 import type { CrawlEvents } from './events/crawl-events.js';
 import type { JudgeAgain } from './judge-again.js';
 import { checkLearner } from './learner.js';
@@ -38,6 +40,8 @@ export interface CrawlHooks {
   readonly reads?: readonly PagePart[];
   /** Called after the last visit, before anything is closed, unless the strategy learns nothing: it may think otherwise by now. */
   readonly onLearnt?: (judge: JudgeAgain) => Promise<void>;
+  /** Somebody who labels pages while it runs: called between pages with the number of pages judged so far. True if anything was said. */
+  readonly teacher?: (pages: number, labels: LabelLearning) => Promise<boolean>;
   /** Called while seeds are looked for, with the hosts that are waited for. */
   readonly onSeeking?: SeedWebOptions['onWaiting'];
   /** Called when sources were asked or lists read for seeds, before the first page, with all that the crawl starts from. */
@@ -55,7 +59,7 @@ export interface CrawlHooks {
 }
 
 /** What a crawl is made of. */
-export interface CrawlParts extends Pick<CrawlHooks, 'onLearnt' | 'events' | 'keepPaused'> {
+export interface CrawlParts extends Pick<CrawlHooks, 'onLearnt' | 'teacher' | 'events' | 'keepPaused'> {
   readonly settings: Settings;
   readonly store: CrawlStore;
   readonly strategy: PreparedStrategy;
@@ -78,7 +82,7 @@ export async function openCrawl(
   create: boolean,
 ): Promise<CrawlParts> {
   const { out: folder } = given;
-  const { clock = systemClock, onLearnt, events, keepPaused = false } = hooks;
+  const { clock = systemClock, onLearnt, teacher, events, keepPaused = false } = hooks;
   const transport = hooks.transport ?? (await openTransport(given, hooks.onIndexing));
   const archived = given.web.length > 0 && hooks.simulated !== true;
   let store: CrawlStore | undefined;
@@ -91,7 +95,8 @@ export async function openCrawl(
     store = await (hooks.store?.(rules) ?? openStore(folder, rules, opening));
     await checkLearner(store.notes, settings, strategy.entry.name);
     const archive = folder !== undefined && settings.archive ? await openArchive(folder, store) : undefined;
-    const readOptions = readingAlso(strategy.readOptions, hooks.reads);
+    const names = { productTokens: productTokens(userAgentOf(settings)) };
+    const readOptions = { ...readingAlso(strategy.readOptions, hooks.reads), ...names };
     const reader = hooks.reader?.(readOptions) ?? pageReader(settings.workers, readOptions);
     const tally = await Tally.of(store.records, await store.records.totals());
     const own = [
@@ -101,7 +106,7 @@ export async function openCrawl(
       hooks.transport ? undefined : transport,
     ];
     const parts = { settings, store, strategy, reader, transport, archive, clock, tally, archived };
-    const told = { ...(onLearnt && { onLearnt }), ...(events && { events }), keepPaused };
+    const told = { ...(onLearnt && { onLearnt }), ...(teacher && { teacher }), ...(events && { events }), keepPaused };
     return { ...parts, ...told, close: () => closeAll(own) };
   } catch (thrown) {
     // What has failed once may fail again on closing.

@@ -4,6 +4,7 @@ import type { OptionKey } from '../config/options.js';
 export const topicKeys: readonly OptionKey[] = [
   'not',
   'notMinimum',
+  'notRule',
   'example',
   'genre',
   'genreTerms',

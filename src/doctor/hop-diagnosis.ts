@@ -8,7 +8,6 @@ import { headerOf, isRedirect, locationOf, type TransportResponse } from '../dow
 import { validatorsOf } from '../download/validators.js';
 import type { Rejection } from '../model/frontier.js';
 import { oneLine } from '../page/one-line.js';
-import { PRODUCT_TOKEN } from '../robots/robots-directives.js';
 import { type PageDiagnosis, type PageDiagnosisRules, treatedPage } from './page-diagnosis.js';
 
 /** How a crawl would treat one URL on the way. What is absent was not found out: the way ended before. */
@@ -40,6 +39,8 @@ export interface RobotsDiagnosis {
   /** 0 where it could not be had. */
   readonly status: number;
   readonly allowed: boolean;
+  /** Groups of these names are kept to, the strictest of them. */
+  readonly names: readonly string[];
   /** The line that decides, from 1, and what it says; absent where no line does. */
   readonly line?: number;
   readonly rule?: string;
@@ -92,7 +93,7 @@ export async function treatedHop(url: string, parts: HopParts): Promise<HopDiagn
   const addresses = await parts.addresses?.(new URL(url).hostname);
   const known = { url, scope: { inside: true }, ...(addresses && { addresses }) };
   const turn = await parts.turns.lastOf(url);
-  const robots = await treatedRobots(url, parts.robots);
+  const robots = await treatedRobots(url, parts);
   const asked = { ...known, ...(robots && { robots }) };
   if ('until' in turn) return { ...asked, ...leftAlone(turn.until, robots?.problem) };
   const tls = addresses && tlsOf(url, turn);
@@ -131,16 +132,21 @@ function leftAlone(until: number, problem: string | undefined): Ending {
   return { ...ending, passing: true, ...time };
 }
 
-async function treatedRobots(url: string, known: KnownRobots): Promise<RobotsDiagnosis | undefined> {
+async function treatedRobots(
+  url: string,
+  { robots: known, downloader }: HopParts,
+): Promise<RobotsDiagnosis | undefined> {
   const { origin } = new URL(url);
   const site = await known.of(origin);
   if (site === undefined) return undefined;
   const { rules, status, problem } = site;
-  const { allowed, line, rule } = rules.verdict(PRODUCT_TOKEN, url);
+  const { productTokens } = downloader;
+  const { allowed, line, rule } = rules.verdict(productTokens, url);
   return {
     url: `${origin}/robots.txt`,
     status,
     allowed,
+    names: productTokens,
     ...(line !== undefined && rule !== undefined && { line, rule: oneLine(rule, longest) }),
     ...(problem !== undefined && { problem: oneLine(problem, longest) }),
     sitemaps: rules.sitemaps.map((sitemap) => oneLine(sitemap, longest)),

@@ -48,7 +48,7 @@ export interface PageDiagnosisRules {
 
 export function treatedPage(page: Page, response: TransportResponse, rules: PageDiagnosisRules): PageDiagnosis {
   const { xRobotsTag, ...input } = pageInputOf(page.url, response, rules.maxPageBytes);
-  const header = headerRobotsDirectives(xRobotsTag ?? '');
+  const header = headerRobotsDirectives(xRobotsTag ?? '', rules.reading.productTokens);
   // Read without its header, the page tells what it asks for itself.
   const meta = xRobotsTag === undefined ? page : readPage(input, rules.reading);
   const { title, language, canonical } = page;

@@ -118,7 +118,8 @@ function hopParts(urls: readonly string[], settings: Settings, transport: Transp
   const archived = settings.web.length > 0;
   const { maxPageBytes, followNofollow, language, allowPrivate, resolve, proxy } = settings;
   // How many pages a host gives is no matter here, and what is blocked is out of scope already.
-  const unlimited = { maxPerHost: Number.POSITIVE_INFINITY, blocked: () => false };
+  const none = Number.POSITIVE_INFINITY;
+  const unlimited = { maxPerHost: none, maxPerDomain: none, blocked: () => false };
   const store = new MemoryStore({ ...frontierRules(settings, archived), ...unlimited });
   const downloader = new Downloader({
     transport,
@@ -128,10 +129,10 @@ function hopParts(urls: readonly string[], settings: Settings, transport: Transp
     headers: settings.header,
     credentialOrigins: credentialOrigins(urls),
     types: settings.types,
-    acquireHostSlot: (host) => store.frontier.acquireHostSlot(host, clock.now()),
+    acquireHostSlot: (host, onBehalfOf) => store.frontier.acquireHostSlot(host, clock.now(), onBehalfOf),
   });
   const { pace } = agentRules(settings, archived);
-  const reading = { language, stem: false, phrases: [] };
+  const reading = { language, stem: false, phrases: [], productTokens: downloader.productTokens };
   // Starting threads takes longer than reading a few pages.
   const reader = pageReader(0, reading);
   return {

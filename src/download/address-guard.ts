@@ -17,17 +17,25 @@ export interface GuardedLookupOptions extends DnsCacheOptions {
 }
 
 /**
- * Services of cloud providers that hand credentials to whoever asks from inside. One looks public (Azure's), the others
- * lie in ranges that `allowPrivate` admits.
+ * Services of cloud providers that hand credentials to whoever asks from inside: AWS, Google, Azure, Oracle, Alibaba, Tencent, Scaleway, Akamai
+ * (Linode), Fly.io, OpenStack and all that use its addresses. One looks public (Azure's), the others lie in ranges that `allowPrivate` admits.
  */
-const METADATA_ADDRESSES = new Set([
-  '169.254.169.254',
-  '169.254.170.2',
-  '100.100.100.200',
-  '168.63.129.16',
-  '192.0.0.192',
-  'fd00:ec2::254',
-]);
+const METADATA_RANGES = [
+  '169.254.169.0/24',
+  '169.254.170.0/24',
+  '169.254.0.23/32',
+  '169.254.42.42/32',
+  '100.100.100.200/32',
+  '168.63.129.16/32',
+  '192.0.0.192/32',
+  'fd00:ec2::/32',
+  'fd20:ce::/32',
+  'fd00:c1::/32',
+  'fd00:42::/32',
+  'fd00:a9fe:a9fe::/48',
+  'fdaa::3/128',
+  'fe80::a9fe:a9fe/128',
+].map((range) => ipaddr.parseCIDR(range));
 
 /** Never a web server to visit, not even in a private network. */
 const NEVER_ADMITTED = new Set(['metadata', 'multicast', 'broadcast', 'unspecified', 'invalid']);
@@ -124,10 +132,39 @@ function rangeOf(address: ipaddr.IPv4 | ipaddr.IPv6): string {
     if (address.isIPv4MappedAddress()) return rangeOf(address.toIPv4Address());
     if (address.match(NAT64)) return rangeOf(ipaddr.fromByteArray(address.toByteArray().slice(-4)));
   }
-  if (METADATA_ADDRESSES.has(address.toString())) return 'metadata';
+  if (isMetadata(address)) return 'metadata';
   const range = address.range();
   // Outside of 2000::/3 what no registry lists is unassigned, or IPv4-compatible (::/96).
   return range === 'unicast' && isIPv6(address) && !address.match(PUBLIC_IPV6) ? 'reserved' : range;
+}
+
+/** Whatever a tunnel or translator might make of it. */
+function isMetadata(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  const isListed = METADATA_RANGES.some(
+    ([range, bits]) => range.kind() === address.kind() && address.match(range, bits),
+  );
+  return isListed || (isIPv6(address) && embeddedIPv4(address).some(isMetadata));
+}
+
+/**
+ * The IPv4 addresses in an IPv6 address, wherever its form has them: the last bytes (IPv4-compatible, translated, NAT64, ISATAP), and those of 6to4,
+ * of NAT64 with a prefix of 48 bits, and of Teredo (its server, and its client upside down).
+ */
+function embeddedIPv4(address: ipaddr.IPv6): ipaddr.IPv4[] {
+  const bytes = address.toByteArray();
+  const [first, second] = address.parts;
+  const last = bytes.slice(12);
+  const places: number[][] = [];
+  const isIsatap = (address.parts[4]! & ~0x0200) === 0 && address.parts[5] === 0x5efe;
+  if (isIsatap || !address.match(PUBLIC_IPV6)) places.push(last, [...bytes.slice(6, 8), ...bytes.slice(9, 11)]);
+  if (first === 0x2002) places.push(bytes.slice(2, 6));
+  const isTeredo = first === 0x2001 && second === 0;
+  if (isTeredo)
+    places.push(
+      bytes.slice(4, 8),
+      last.map((byte) => byte ^ 0xff),
+    );
+  return places.map((place) => new ipaddr.IPv4(place));
 }
 
 function isIPv6(address: ipaddr.IPv4 | ipaddr.IPv6): address is ipaddr.IPv6 {

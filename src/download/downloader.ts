@@ -1,7 +1,8 @@
 import type { Clock } from '../clock.js';
 import { Failure } from '../failure.js';
 import type { CrawlNotes } from '../model/crawl-store.js';
-import { PRODUCT_TOKEN } from '../robots/robots-directives.js';
+import type { OnBehalfOf } from '../model/frontier.js';
+import { productTokens } from '../robots/product-tokens.js';
 import { MAX_ROBOTS_BYTES, robotsText } from '../robots/robots-rules.js';
 import { canonicalUrl, hostOf } from '../url/canonical-url.js';
 import { decodeContent } from './content-decoding.js';
@@ -40,7 +41,7 @@ export interface DownloaderOptions extends RequestHeadersOptions {
   readonly notes: CrawlNotes;
   readonly clock: Clock;
   /** Takes a turn of another host, for what it is asked on behalf of this one; tells when, where it has none now. */
-  readonly acquireHostSlot?: (host: string) => Promise<number | undefined>;
+  readonly acquireHostSlot?: (host: string, onBehalfOf: OnBehalfOf) => Promise<number | undefined>;
   /** Content types to read; the bodies of others are not downloaded. */
   readonly types: readonly string[];
 }
@@ -58,6 +59,8 @@ const maxDecodedRobots = 16 * MAX_ROBOTS_BYTES;
 export class Downloader {
   private readonly robots: KnownRobots;
   private readonly headers: RequestHeaders;
+  /** Names that robots.txt may address it by. */
+  readonly productTokens: readonly string[];
   /** Requests for robots.txt under way, by origin: claims of one host at the same time share one. */
   private readonly askingRobots = new Map<string, Promise<Download>>();
 
@@ -65,11 +68,18 @@ export class Downloader {
    * Where robots.txt was last said to be, by the origin it is for (RFC 9309 section 2.3.1.2: five redirects at most, also to
    * other hosts). Each is followed with a turn of its own, so that the host's delay holds.
    */
-  private readonly robotsMoved = new Map<string, { readonly url: string; readonly hops: number }>();
+  private readonly robotsMoved = new Map<string, { readonly url: string; readonly way: readonly string[] }>();
+
+  /**
+   * Hosts whose turn was taken and not used, with the time, because their robots.txt is to be had from another host that had none. Who needs a turn of theirs
+   * for the same reason may have it: two hosts that lead to each other would wait for each other for ever.
+   */
+  private readonly spareTurns = new Map<string, number>();
 
   constructor(private readonly options: DownloaderOptions) {
     this.robots = new KnownRobots(options.notes, options.clock);
     this.headers = new RequestHeaders(options);
+    this.productTokens = productTokens(options.userAgent);
   }
 
   /** `condition`: headers that go with this request alone. */
@@ -95,11 +105,12 @@ export class Downloader {
     condition: Headers = {},
   ): Promise<Download> {
     const { clock } = this.options;
+    this.spareTurns.delete(hostOf(url));
     try {
       const { origin } = new URL(url);
       const known = await this.robots.of(origin);
       if (known === undefined) return await this.askForRobots(origin, request.signal);
-      const refusal = refusalOf(known, origin, url);
+      const refusal = this.refusalOf(known, origin, url);
       if (refusal !== undefined) return refusal;
       const fetchedAt = clock.now();
       const response = await this.send(url, request, condition);
@@ -117,7 +128,7 @@ export class Downloader {
 
   /** Time between requests that the host's robots.txt asks for, in ms. */
   crawlDelay(url: string): number | undefined {
-    const seconds = this.robots.remembered(new URL(url).origin)?.rules.crawlDelay(PRODUCT_TOKEN);
+    const seconds = this.robots.remembered(new URL(url).origin)?.rules.crawlDelay(this.productTokens);
     return seconds === undefined ? undefined : seconds * 1000;
   }
 
@@ -137,6 +148,15 @@ export class Downloader {
     return type === '' || this.options.types.includes(type);
   }
 
+  private refusalOf({ rules, problem, freshUntil }: SiteRobots, origin: string, url: string): Download | undefined {
+    const { allowed, line, rule } = rules.verdict(this.productTokens, url);
+    if (allowed) return undefined;
+    const robots = `${origin}/robots.txt`;
+    return problem === undefined
+      ? { kind: 'refused', reason: 'robots', detail: `${robots} line ${line}: ${rule}` }
+      : { kind: 'closed', until: freshUntil, detail: `${robots} ${problem}` };
+  }
+
   private askForRobots(origin: string, signal: AbortSignal | undefined): Promise<Download> {
     const underWay = this.askingRobots.get(origin);
     if (underWay !== undefined) return underWay;
@@ -149,11 +169,11 @@ export class Downloader {
     const { clock } = this.options;
     const startedAt = clock.now();
     const own = `${origin}/robots.txt`;
-    const { url, hops } = this.robotsMoved.get(origin) ?? { url: own, hops: 0 };
-    const host = hostOf(url);
-    const until = host === hostOf(own) ? undefined : await this.options.acquireHostSlot?.(host);
-    const detail = `${own} leads to ${host}`;
-    if (until === Number.POSITIVE_INFINITY) await this.keepUnreachable(origin, `it leads to ${host}, which is blocked`);
+    const { url, way } = this.robotsMoved.get(origin) ?? { url: own, way: [] };
+    const until = await this.turnOf(hostOf(url), hostOf(own));
+    const detail = `${own} leads to ${hostOf(url)}`;
+    if (until === Number.POSITIVE_INFINITY)
+      await this.keepUnreachable(origin, `it leads to ${hostOf(url)}, which is blocked`);
     if (until !== undefined) return { kind: 'closed', until: Math.min(until, startedAt + longestClosed), detail };
     this.robotsMoved.delete(origin);
     try {
@@ -163,8 +183,9 @@ export class Downloader {
       const { status, headers } = response;
       if (status >= 500) throw robotsTrouble(response, clock.now());
       const target = redirectTarget(response);
-      if (target !== undefined && hops < maxRobotsRedirects)
-        this.robotsMoved.set(origin, { url: target, hops: hops + 1 });
+      // A circle would only be gone round until there have been enough of them.
+      if (target !== undefined && way.length < maxRobotsRedirects && !way.includes(target))
+        this.robotsMoved.set(origin, { url: target, way: [...way, url] });
       else await this.keepRobots(origin, response);
       return { kind: 'robots', response: { status, headers }, latencyMs };
     } catch (thrown) {
@@ -174,9 +195,22 @@ export class Downloader {
     }
   }
 
+  /** A turn of the host for the robots.txt of `own`: undefined where there is one now, else when to ask again. */
+  private async turnOf(host: string, own: string): Promise<number | undefined> {
+    if (host === own) return undefined;
+    const spareSince = this.spareTurns.get(host);
+    this.spareTurns.delete(host);
+    // Before it is known whether it is needed: the other host may ask for it at the same moment.
+    this.spareTurns.set(own, this.options.clock.now());
+    const onBehalfOf = { host: own, ...(spareSince !== undefined && { spareSince }) };
+    const until = await this.options.acquireHostSlot?.(host, onBehalfOf);
+    if (until === undefined) this.spareTurns.delete(own);
+    return until;
+  }
+
   /** Redirects without an end are "unavailable" (RFC 9309 2.3.1.2), as a 404 is. */
   private keepRobots(origin: string, response: TransportResponse): Promise<void> {
-    const status = is3xx(response.status) ? 404 : response.status;
+    const { status } = response;
     return this.robots.keep({ origin, fetchedAt: this.options.clock.now(), status, body: robotsBody(response) });
   }
 
@@ -192,15 +226,6 @@ export class Downloader {
   ): Promise<TransportResponse> {
     return this.options.transport.fetch({ url, headers: { ...this.headers.for(url), ...condition }, ...request });
   }
-}
-
-function refusalOf({ rules, problem, freshUntil }: SiteRobots, origin: string, url: string): Download | undefined {
-  const { allowed, line, rule } = rules.verdict(PRODUCT_TOKEN, url);
-  if (allowed) return undefined;
-  const robots = `${origin}/robots.txt`;
-  return problem === undefined
-    ? { kind: 'refused', reason: 'robots', detail: `${robots} line ${line}: ${rule}` }
-    : { kind: 'closed', until: freshUntil, detail: `${robots} ${problem}` };
 }
 
 /** A server's failure may pass; until it does, nothing may be visited there (RFC 9309 section 2.3.1.4). */

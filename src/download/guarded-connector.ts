@@ -4,6 +4,7 @@ import { buildConnector } from 'undici';
 import { addressRefusal, guardedLookup, literalAddress } from './address-guard.js';
 import type { DnsQuery } from './dns-cache.js';
 import type { PinnedHosts } from './host-address.js';
+import { skipContinue } from './skip-continue.js';
 
 export interface OpenConnectorOptions {
   readonly connectTimeoutMs: number;
@@ -34,6 +35,7 @@ export function openConnector(options: OpenConnectorOptions, lookup?: LookupFunc
   return (target, done) => {
     // The types leave out that undici returns the socket.
     const socket = connect(target, done) as unknown as Socket;
+    skipContinue(socket);
     addAbortSignal(options.closing, socket);
   };
 }

@@ -26,8 +26,9 @@ export interface HostQueue {
 interface QueuePartition {
   readonly queue: number;
   readonly level: number;
-  /** The best place of every host queue on offer. */
+  /** The best place of every host queue on offer whose host has answered before, and of all others on offer. */
   readonly open: IndexedHeap;
+  readonly strange: IndexedHeap;
   /** The best place of every host queue that is set aside. */
   readonly shut: IndexedHeap;
   /** Those of them that wait for their host's time, soonest first. */
@@ -54,7 +55,7 @@ interface Walk {
 const mostLookedAt = 200;
 
 /** Whose URLs are asked for. */
-type QueueRequest = Pick<ClaimRequest, 'queue' | 'levels'>;
+type QueueRequest = Pick<ClaimRequest, 'queue' | 'levels' | 'agent'>;
 
 /**
  * Which URL next? Holds the place of every queued URL, in host queues, and for every queue and level its host queues in order of their
@@ -111,9 +112,10 @@ export class HostScheduler {
 
   /** The host queue to take the next URL from: the best one over all hosts that are open now. */
   best(request: QueueRequest, now: number): HostQueue | undefined {
+    const { agent = request.queue } = request;
     for (const partition of this.partitionsOf(request)) {
       this.wake(partition, now);
-      for (let { top } = partition.open; top !== undefined; { top } = partition.open) {
+      for (let top = this.bestOffer(partition, agent); top !== undefined; top = this.bestOffer(partition, agent)) {
         const hostQueue = this.queueByTop.get(top.urlId)!;
         if (this.isOpen(hostQueue, now)) return hostQueue;
         this.setAside(hostQueue, now);
@@ -130,7 +132,9 @@ export class HostScheduler {
 
   /** Whether any URL waits that the request is for, whatever keeps it back. */
   holdsFor(request: QueueRequest): boolean {
-    return this.partitionsOf(request).some(({ open, shut }) => open.top !== undefined || shut.top !== undefined);
+    return this.partitionsOf(request).some(
+      ({ open, strange, shut }) => (open.top ?? strange.top ?? shut.top) !== undefined,
+    );
   }
 
   /** The queue's best URLs of a level, best first, whether their hosts are open or not. */
@@ -157,8 +161,8 @@ export class HostScheduler {
       if (walk.places.head !== undefined) walks.push(walk);
     };
     for (const queue of queues) {
-      const { open, shut } = this.partition(queue, level);
-      for (const tops of [open, shut]) go({ places: tops.inOrder() });
+      const { open, strange, shut } = this.partition(queue, level);
+      for (const tops of [open, strange, shut]) go({ places: tops.inOrder() });
     }
     for (let walk = walks.pop(); walk !== undefined; walk = walks.pop()) {
       const { urlId, priority } = walk.places.head!;
@@ -207,14 +211,20 @@ export class HostScheduler {
 
   /** The best of those on offer whose host was never visited, looking at so many at most. */
   bestUnseen(request: QueueRequest, now: number): HostQueue | undefined {
+    const { agent = request.queue } = request;
     let left = mostLookedAt;
-    for (const partition of this.partitionsOf(request)) {
-      const walk = partition.open.inOrder();
-      for (let { head } = walk; head !== undefined && left-- > 0; { head } = walk) {
-        const hostQueue = this.queueByTop.get(head.urlId)!;
+    for (const { open, strange } of this.partitionsOf(request)) {
+      const offers = this.hosts.strangersOf(agent).hasRoom ? [strange, open] : [open];
+      const walks = new TinyQueue(
+        offers.map((offer) => offer.inOrder()).filter(({ head }) => head !== undefined),
+        (a, b) => before(a.head!, b.head!),
+      );
+      for (let walk = walks.pop(); walk !== undefined && left-- > 0; walk = walks.pop()) {
+        const hostQueue = this.queueByTop.get(walk.head!.urlId)!;
         const { fetched, inFlight, failures } = hostQueue.hostState;
         if (fetched + inFlight + failures === 0 && this.isOpen(hostQueue, now)) return hostQueue;
         walk.next();
+        if (walk.head !== undefined) walks.push(walk);
       }
     }
     return undefined;
@@ -223,6 +233,8 @@ export class HostScheduler {
   /** A request to the host ended, or was not sent: then the hold it took is given back. */
   leave(hostState: HostState, hold: Hold, settlement: Pick<Settlement, 'pace' | 'unused' | 'address'>): void {
     for (const freed of this.hosts.leave(hostState, hold, settlement)) rouseAll(freed);
+    const { pace, unused } = settlement;
+    if (!hostState.isProven && !unused && pace?.failures === 0) prove(hostState);
   }
 
   stats(now: number): Omit<FrontierStats, 'claimed' | 'known' | 'spending'> {
@@ -262,8 +274,15 @@ export class HostScheduler {
     }, undefined);
   }
 
+  /** Hosts that never answered wait while enough of them are asked already. */
+  private bestOffer({ open, strange }: QueuePartition, agent: number): Place | undefined {
+    if (strange.top === undefined || !this.hosts.strangersOf(agent).hasRoom) return open.top;
+    return open.top === undefined || before(strange.top, open.top) < 0 ? strange.top : open.top;
+  }
+
   private isClosed({ hostState, partition }: HostQueue): boolean {
-    return isClosed({ host: hostState.host, fetched: hostState.fetched, level: partition.level }, this.rules);
+    const { host, fetched, domain } = hostState;
+    return isClosed({ host, fetched, fetchedOfDomain: domain.fetched, level: partition.level }, this.rules);
   }
 
   private isOpen(hostQueue: HostQueue, now: number): boolean {
@@ -273,7 +292,9 @@ export class HostScheduler {
   /** Whether nothing but time keeps a request back. Those in flight count as fetched: the limit a host is never passed. */
   private hasRoom({ hostState, partition }: HostQueue): boolean {
     const { requestsPerHost, maxPerHost, blocked } = this.rules;
-    const mayFetch = partition.level === revisitLevel || hostState.fetched + hostState.inFlight < maxPerHost;
+    const mayFetch =
+      partition.level === revisitLevel ||
+      (hostState.fetched + hostState.inFlight < maxPerHost && this.hosts.hasDomainRoom(hostState));
     if (!mayFetch || hostState.inFlight >= requestsPerHost) return false;
     return this.hosts.hasAddressRoom(hostState) && !blocked(hostState.host);
   }
@@ -331,8 +352,8 @@ export class HostScheduler {
     const known = partitions.find((partition) => partition.level === level);
     if (known !== undefined) return known;
     const waiting = new TinyQueue<Wait>([], (a, b) => a.at - b.at);
-    const [open, shut] = [new IndexedHeap(this.topSlots), new IndexedHeap(this.topSlots)];
-    const partition = { queue, level, open, shut, waiting };
+    const heap = () => new IndexedHeap(this.topSlots);
+    const partition = { queue, level, open: heap(), strange: heap(), shut: heap(), waiting };
     this.partitions.set(
       queue,
       [...partitions, partition].sort((a, b) => a.level - b.level),
@@ -352,8 +373,17 @@ function queuedIn(hostQueues: readonly HostQueue[]): number {
   return hostQueues.reduce((sum, { places }) => sum + places.size, 0);
 }
 
-function topsOf({ aside, partition }: HostQueue): IndexedHeap {
-  return aside ? partition.shut : partition.open;
+function topsOf({ aside, hostState, partition }: HostQueue): IndexedHeap {
+  if (aside) return partition.shut;
+  return hostState.isProven ? partition.open : partition.strange;
+}
+
+/** The host has answered: its hostQueues are offered with those of all others that have. */
+function prove(hostState: HostState): void {
+  const offered = hostState.hostQueues.filter(({ aside }) => !aside);
+  for (const hostQueue of offered) turn(hostQueue, true);
+  hostState.isProven = true;
+  for (const hostQueue of offered) turn(hostQueue, false);
 }
 
 function rouse(hostQueue: HostQueue): void {

@@ -1,5 +1,7 @@
-import type { FrontierRules, HostPace, Settlement } from '../model/frontier.js';
+import type { FrontierRules, HostPace, OnBehalfOf, Settlement } from '../model/frontier.js';
+import { registrableDomain } from '../url/registrable-domain.js';
 import type { HostQueue } from './host-scheduler.js';
+import { StrangerShare } from './stranger-share.js';
 
 /** A host as the queue sees it: whether it may be visited now. */
 export interface HostState {
@@ -12,11 +14,22 @@ export interface HostState {
   inFlight: number;
   /** Documents fetched so far, for the limit a host. */
   fetched: number;
+  /** With all hosts of its registrable domain. */
+  readonly domain: Domain;
+  /** It has answered a request. */
+  isProven: boolean;
   /** URLs of this run at which there was nothing to be had. */
   failed: number;
   /** Where it lives, once that is known; not kept from run to run. */
   address: SharedAddress | undefined;
   readonly hostQueues: HostQueue[];
+}
+
+/** A registrable domain with the hosts that are known of it. */
+export interface Domain {
+  readonly hosts: HostState[];
+  fetched: number;
+  inFlight: number;
 }
 
 /** An address with the hosts that live there. */
@@ -31,6 +44,8 @@ export interface SharedAddress {
 export interface Hold {
   readonly from: number;
   readonly until: number;
+  /** Of the agent, where the host had not answered yet. */
+  readonly strangers?: StrangerShare;
   readonly address?: { readonly shared: SharedAddress; readonly from: number; readonly until: number };
 }
 
@@ -39,6 +54,8 @@ export class Hosts {
   readonly all: HostState[] = [];
   private readonly byName = new Map<string, HostState>();
   private readonly addresses = new Map<string, SharedAddress>();
+  private readonly domains = new Map<string, Domain>();
+  private readonly strangers = new Map<number, StrangerShare>();
 
   constructor(private rules: FrontierRules) {}
 
@@ -58,16 +75,20 @@ export class Hosts {
     state: Partial<Pick<HostState, 'nextAt' | 'delay' | 'failures' | 'fetched'>> = {},
   ): HostState {
     const fresh = { nextAt: 0, delay: undefined, failures: 0, fetched: 0 };
+    const known = { id, host, ...fresh, ...state };
+    const isProven = known.fetched > 0;
+    const domain = this.domainOf(host);
     const hostState: HostState = {
-      id,
-      host,
-      ...fresh,
-      ...state,
+      ...known,
+      domain,
+      isProven,
       inFlight: 0,
       failed: 0,
       address: undefined,
       hostQueues: [],
     };
+    domain.fetched += hostState.fetched;
+    domain.hosts.push(hostState);
     this.all.push(hostState);
     this.byName.set(host, hostState);
     return hostState;
@@ -78,22 +99,43 @@ export class Hosts {
   }
 
   /** When the host may be asked next, now at the earliest; never where it is blocked. */
-  openingOf(hostState: HostState, now: number): number {
+  openingOf(hostState: HostState, now: number, { host: own = '', spareSince }: Partial<OnBehalfOf> = {}): number {
     if (this.rules.blocked(hostState.host)) return Number.POSITIVE_INFINITY;
-    const isBusy = hostState.inFlight >= this.rules.requestsPerHost || !this.hasAddressRoom(hostState);
-    return Math.max(this.opensAt(hostState, now), isBusy ? now + this.paceOf(hostState).delay : now);
+    const { delay } = this.paceOf(hostState);
+    const quietUntil = (at: number) => this.rules.quietUntil(hostState.host, at) ?? at;
+    if (spareSince !== undefined && now - spareSince < Math.min(delay, this.rules.delayPerAddress || delay) / 2)
+      return quietUntil(now);
+    const { address } = hostState;
+    // Who asks has a turn of that address already.
+    const isHeld = address !== undefined && this.get(own)?.address === address;
+    const isBusy = hostState.inFlight >= this.rules.requestsPerHost || !(isHeld || this.hasAddressRoom(hostState));
+    const at = Math.max(hostState.nextAt, isHeld ? 0 : (address?.nextAt ?? 0), isBusy ? now + delay : now);
+    return quietUntil(at);
   }
 
-  /** A request to the host begins. */
-  enter(hostState: HostState, now: number): Hold {
+  /** How many requests of the agent may go to hosts that never answered. */
+  strangersOf(agent: number): StrangerShare {
+    const known = this.strangers.get(agent);
+    if (known !== undefined) return known;
+    const share = new StrangerShare(this.rules.requestsToStrangers);
+    this.strangers.set(agent, share);
+    return share;
+  }
+
+  /** A request to the host begins; of an agent, unless it is none of a queued URL. */
+  enter(hostState: HostState, now: number, agent?: number): Hold {
     const { nextAt: from, address } = hostState;
+    const strangers = hostState.isProven || agent === undefined ? undefined : this.strangersOf(agent);
     hostState.inFlight++;
+    hostState.domain.inFlight++;
+    strangers?.enter();
+    const hold = { from, ...(strangers && { strangers }) };
     hostState.nextAt = Math.max(hostState.nextAt, now + this.paceOf(hostState).delay);
-    if (address === undefined) return { from, until: hostState.nextAt };
+    if (address === undefined) return { ...hold, until: hostState.nextAt };
     const addressFrom = address.nextAt;
     address.inFlight++;
     address.nextAt = Math.max(address.nextAt, now + this.rules.delayPerAddress);
-    return { from, until: hostState.nextAt, address: { shared: address, from: addressFrom, until: address.nextAt } };
+    return { ...hold, until: hostState.nextAt, address: { shared: address, from: addressFrom, until: address.nextAt } };
   }
 
   /** A request to the host ended, or was not sent: then the hold it took is given back. Returns the hosts for which there may be room now. */
@@ -102,7 +144,11 @@ export class Hosts {
     hold: Hold,
     { pace, unused, address }: Pick<Settlement, 'pace' | 'unused' | 'address'>,
   ): readonly HostState[] {
+    const { domain } = hostState;
+    const wasFull = !this.hasDomainRoom(hostState);
     hostState.inFlight--;
+    domain.inFlight--;
+    hold.strangers?.leave(unused || pace === undefined ? undefined : pace.failures === 0);
     if (unused && hostState.nextAt === hold.until) hostState.nextAt = hold.from;
     if (pace !== undefined) {
       hostState.failures = pace.failures;
@@ -111,7 +157,7 @@ export class Hosts {
     }
     const neighbours = leaveAddress(hold, unused);
     if (address !== undefined && hostState.address?.name !== address) this.moveTo(hostState, address);
-    return [hostState, ...neighbours];
+    return [hostState, ...neighbours, ...(wasFull && this.hasDomainRoom(hostState) ? domain.hosts : [])];
   }
 
   /** Most of what is asked of it is not there: it is asked when its turn comes, but nobody waits for it. */
@@ -133,6 +179,20 @@ export class Hosts {
   opensAt(hostState: HostState, now: number): number {
     const at = Math.max(hostState.nextAt, hostState.address?.nextAt ?? 0, now);
     return this.rules.quietUntil(hostState.host, at) ?? at;
+  }
+
+  /** Those in flight count as fetched: the limit is never passed. */
+  hasDomainRoom({ domain }: HostState): boolean {
+    return domain.fetched + domain.inFlight < this.rules.maxPerDomain;
+  }
+
+  private domainOf(host: string): Domain {
+    // Hosts need not be told apart where there is no limit.
+    const name = Number.isFinite(this.rules.maxPerDomain) ? registrableDomain(host) : host;
+    const known = this.domains.get(name);
+    const domain = known ?? { hosts: [], fetched: 0, inFlight: 0 };
+    if (known === undefined) this.domains.set(name, domain);
+    return domain;
   }
 
   hasAddressRoom({ address }: HostState): boolean {

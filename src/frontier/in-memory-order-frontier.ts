@@ -10,6 +10,7 @@ import {
   type FrontierStats,
   mergedPriority,
   mostFalls,
+  type OnBehalfOf,
   type RevalueRequest,
   revisitLevel,
   type SettleBatch,
@@ -111,9 +112,9 @@ export class InMemoryOrderFrontier implements Frontier {
     return this.changes.revalue(request);
   }
 
-  async acquireHostSlot(host: string, now: number): Promise<number | undefined> {
+  async acquireHostSlot(host: string, now: number, onBehalfOf?: OnBehalfOf): Promise<number | undefined> {
     const hostState = this.gateNamed(host);
-    const at = this.scheduler.hosts.openingOf(hostState, now);
+    const at = this.scheduler.hosts.openingOf(hostState, now, onBehalfOf);
     if (at > now) return at;
     // The request is not counted among those in flight: it is over before its host is asked often again.
     this.scheduler.leave(hostState, this.scheduler.hosts.enter(hostState, now), {});
@@ -202,7 +203,7 @@ export class InMemoryOrderFrontier implements Frontier {
       pace: this.scheduler.hosts.paceOf(hostState),
       ...(hostState.address && { address: hostState.address.name }),
     };
-    const lease = { claim, since: now, hostState, hold: this.scheduler.hosts.enter(hostState, now) };
+    const lease = { claim, since: now, hostState, hold: this.scheduler.hosts.enter(hostState, now, claim.agent) };
     this.leases.set(claim.token, lease);
     this.price.bought(hostQueue, now);
     if (hostState.nextAt > now) this.tables.write(() => this.tables.hosts.save(hostState));
@@ -231,8 +232,10 @@ export class InMemoryOrderFrontier implements Frontier {
     if (visit === undefined) this.requeue(claim, hostState, requeue!);
     else {
       this.tables.urls.leave({ id: claim.urlId, url: claim.url }, 'visited');
-      if (isDocument(visit.outcome) && claim.kind !== 'revisit') hostState.fetched++;
-      else if (visit.outcome === 'failed' || visit.outcome === 'refused') hostState.failed++;
+      if (isDocument(visit.outcome) && claim.kind !== 'revisit') {
+        hostState.fetched++;
+        hostState.domain.fetched++;
+      } else if (visit.outcome === 'failed' || visit.outcome === 'refused') hostState.failed++;
     }
     this.scheduler.leave(hostState, hold, settlement);
     if (visit !== undefined || pace !== undefined || unused) this.tables.hosts.save(hostState);

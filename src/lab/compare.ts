@@ -198,8 +198,9 @@ async function runTopic(
       const own = (seedOfDraw(topic, task.seeds, task.draw) ^ randomSeed) >>> 0;
       const options = { maxPages: budget, randomSeed: own, ...crawl, ...briefing, set, seed };
       const threshold = typeof crawl.threshold === 'number' ? { threshold: crawl.threshold } : {};
+      const teaching = contender.answers && { answers: contender.answers, relevant: relevantUrls(lab.web, goal) };
       const crawled = async (time: Latency | undefined) => {
-        const trace = await lab.run({ options, ...(time && { latency: time }) });
+        const trace = await lab.run({ options, ...(time && { latency: time }), ...(teaching && { teaching }) });
         if ('failure' in trace) return void reasons.add(trace.failure);
         const timed = time !== undefined;
         const about = {
@@ -220,4 +221,9 @@ async function runTopic(
     }),
   );
   return [...runs.filter((run) => run !== undefined), ...[...reasons].map(skipped)];
+}
+
+/** What a person who teaches knows. */
+function relevantUrls({ urls }: Laboratory['web'], { wanted }: Goal): ReadonlySet<string> {
+  return new Set(urls.filter((_, page) => wanted[page] === 1));
 }

@@ -14,6 +14,8 @@ export interface Contender {
   /** Options of the crawl that are its own: `set` and whatever else an experiment varies. */
   readonly options: RawOptions;
   readonly supervision: Supervision;
+  /** Visited pages that a simulated person answers about while it crawls; none when absent. */
+  readonly answers?: number;
   /** Kind of the model that it has to be trained (`Trainer.kind`). */
   readonly model?: string;
 }

@@ -25,6 +25,8 @@ export interface BenchSources {
   readonly truth?: Truth['kind'] | undefined;
   /** Cosine with an example page from which on a page is relevant, where examples are the truth. */
   readonly similarity: number;
+  /** Most topics that are made of labels; see `topicsOfLabels`. */
+  readonly mostTopics?: number;
 }
 
 /** A laboratory with topics, and everyone who can say what is relevant. Whoever opens it closes the laboratory. */
@@ -37,7 +39,7 @@ export interface Bench {
 
 /** Small files are read first: errors in them should be reported before a large web is read. */
 export async function openBench(settings: Settings, sources: BenchSources, options: LaboratoryOptions): Promise<Bench> {
-  const { topics: file, query, labels: list, only, truth, similarity } = sources;
+  const { topics: file, query, labels: list, only, truth, similarity, mostTopics } = sources;
   if (file !== undefined && query !== undefined) {
     throw new UsageError('topics-twice', 'Give --topics or a query, not both; a query can be a topic in the file.');
   }
@@ -55,7 +57,7 @@ export async function openBench(settings: Settings, sources: BenchSources, optio
   try {
     const { web, similarities } = lab;
     const labels = labelled && labelTruth(web, labelled, similarities);
-    const found = given ?? topicsOfLabels(labels!.labels);
+    const found = given ?? topicsOfLabels(labels!.labels, undefined, mostTopics);
     if (found.length === 0) throw noTopics(list!);
     const topics = given ?? chosen(found, only);
     const withLabels = (truth: Truth): Truth => ({ ...truth, labels: labels?.labels ?? [] });

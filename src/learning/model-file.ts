@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Settings } from '../config/options.js';
 import { messageOf, UsageError } from '../failure.js';
 import type { Trainer } from './training.js';
@@ -18,6 +18,9 @@ export interface ModelFile<Model = unknown> {
   readonly digest: string;
   readonly model: Model;
 }
+
+/** Bytes. A text cannot be longer than half a gigabyte. */
+const largestModel = 400_000_000;
 
 export function writeModel(file: string, { model, ...facts }: Omit<ModelFile, 'format' | 'digest'>): void {
   const format = 'osprey-model';
@@ -64,8 +67,15 @@ export function readModel<Model>(
 function parsed(file: string): ModelFile {
   let found: Partial<ModelFile>;
   try {
+    const { size } = statSync(file);
+    if (size > largestModel)
+      throw new UsageError(
+        'bad-model',
+        `The model ${file} is larger than any that osprey train makes; check the path.`,
+      );
     found = JSON.parse(readFileSync(file, 'utf8'));
   } catch (thrown) {
+    if (thrown instanceof UsageError) throw thrown;
     // What JSON.parse says quotes the file.
     const why = thrown instanceof SyntaxError ? 'it is not JSON' : messageOf(thrown);
     throw new UsageError('bad-model', `The model ${file} cannot be read (${why}); check the path, or train it again.`);

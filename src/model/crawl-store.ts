@@ -118,6 +118,8 @@ export interface CrawlRecords {
   totals(agent?: number): Promise<CrawlTotals>;
   /** Documents fetched from a host. */
   fetchedFrom(host: string): Promise<number>;
+  /** The same of all hosts of a registrable domain. */
+  fetchedOfDomain(domain: string): Promise<number>;
   /** What a rule kept or took out of the queue: rejected and expired URLs. */
   rejected(): AsyncIterable<UrlRecord>;
 }

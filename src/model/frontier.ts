@@ -19,8 +19,7 @@ export type Rejection =
   | 'nofollow'
   | 'duplicate-page'
   | 'ignored-page'
-  | 'pruned'
-  | 'foreign-sitemap';
+  | 'pruned';
 
 /**
  * What a request is for: a page; a sitemap, whose entries are links; or either that was visited before, to see what became of it.
@@ -264,10 +263,14 @@ export interface FrontierRules {
   readonly delay: number;
   readonly requestsPerHost: number;
   readonly maxPerHost: number;
+  /** Documents of all hosts of a registrable domain. */
+  readonly maxPerDomain: number;
   /** Requests at the same time to one address, whatever hosts live there. */
   readonly requestsPerAddress: number;
   /** Between two requests to one address (ms). */
   readonly delayPerAddress: number;
+  /** Requests of an agent at the same time to hosts that never answered yet. Fewer while they do not answer, see `StrangerShare`. */
+  readonly requestsToStrangers: number;
   readonly leaseMs: number;
   readonly blocked: (host: string) => boolean;
   /** When a host that wants to be left alone at this time of day may be visited; undefined where it may be now. */
@@ -276,15 +279,22 @@ export interface FrontierRules {
   readonly refused: (url: QueuedRequest) => Rejection | undefined;
 }
 
+/** Documents fetched so far of a host and of its registrable domain, and the level in question. */
+export interface HostUse {
+  readonly host: string;
+  readonly fetched: number;
+  readonly fetchedOfDomain: number;
+  readonly level: number;
+}
 /** What the rules may ask of a queued URL. */
 export type QueuedRequest = Pick<Claim, 'url' | 'depth' | 'kind' | 'queue'>;
 
 /** Whether nothing of a level will be asked of a host any more: it is blocked, or at its page limit. */
 export function isClosed(
-  { host, fetched, level }: { readonly host: string; readonly fetched: number; readonly level: number },
-  { blocked, maxPerHost }: Pick<FrontierRules, 'blocked' | 'maxPerHost'>,
+  { host, fetched, fetchedOfDomain, level }: HostUse,
+  { blocked, maxPerHost, maxPerDomain }: Pick<FrontierRules, 'blocked' | 'maxPerHost' | 'maxPerDomain'>,
 ): boolean {
-  return blocked(host) || (level !== revisitLevel && fetched >= maxPerHost);
+  return blocked(host) || (level !== revisitLevel && (fetched >= maxPerHost || fetchedOfDomain >= maxPerDomain));
 }
 
 /** Nobody has to be spared. */
@@ -292,13 +302,23 @@ export const unlimited: FrontierRules = {
   delay: 0,
   requestsPerHost: Number.POSITIVE_INFINITY,
   maxPerHost: Number.POSITIVE_INFINITY,
+  maxPerDomain: Number.POSITIVE_INFINITY,
   requestsPerAddress: Number.POSITIVE_INFINITY,
   delayPerAddress: 0,
+  requestsToStrangers: Number.POSITIVE_INFINITY,
   leaseMs: Number.POSITIVE_INFINITY,
   blocked: () => false,
   quietUntil: () => undefined,
   refused: () => undefined,
 };
+
+/** For whom a turn of another host is taken. */
+export interface OnBehalfOf {
+  /** Its claim holds its address, if both share one. */
+  readonly host: string;
+  /** When the other host's own turn was taken that is not used: it may be used instead, as long as it keeps all others away. */
+  readonly spareSince?: number;
+}
 
 /**
  * The queue of URLs. Hosts are leased and URLs are taken from leased hosts, so politeness holds for every worker
@@ -312,7 +332,7 @@ export interface Frontier {
   /** The agent's best URLs are valued anew and take their new places, by the rule 'follow'. Returns how many moved. */
   revalue(request: RevalueRequest): Promise<number>;
   /** Takes a turn of a host for a request that is none of a queued URL. Undefined where it has one now, else when to ask again; never (infinity) where it is blocked. */
-  acquireHostSlot(host: string, now: number): Promise<number | undefined>;
+  acquireHostSlot(host: string, now: number, onBehalfOf?: OnBehalfOf): Promise<number | undefined>;
   stats(now: number): Promise<FrontierStats>;
   /**
    * Goes by other rules from the next claim on. Hosts keep the times that they have: a shorter delay counts from the next request.

@@ -64,6 +64,16 @@ export function withoutControls(text: string): string {
   return text.replace(steering, '');
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to keep out.
+const breaking = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
+const isInert = /^[ -~\u00a0-\u0600\u0900-\u1fff\u3000-\ufffd]*$/;
+
+/** Text that steers no terminal and forges no line: each control character becomes a space, changes of direction go. */
+export function inertText(text: string): string {
+  // Nearly all texts are, and a look is cheaper than a replacement.
+  return isInert.test(text) ? text : text.replace(breaking, ' ').replace(steering, '');
+}
+
 /** At most `limit` code units, never half of a surrogate pair. */
 export function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;

@@ -30,6 +30,8 @@ export interface ReadOptions {
   readonly reads?: readonly PagePart[];
   /** False believes what the page declares instead of looking at its text. Default true. */
   readonly detectLanguage?: boolean;
+  /** Names by which pages and headers may address the crawler alone. Default Osprey's own. */
+  readonly productTokens?: readonly string[];
 }
 
 const ALL_ALLOWED: RobotsDirectives = { noindex: false, nofollow: false };
@@ -38,12 +40,13 @@ const ALL_ALLOWED: RobotsDirectives = { noindex: false, nofollow: false };
 export function readPage(input: PageInput, options: ReadOptions): Page {
   const { text: source, charset } = decodeBody(input.body, input.contentType);
   const contentType = mediaType(input.contentType);
-  const collected = collect(source, contentType);
+  const collected = collect(source, contentType, options.productTokens);
   const pipeline = pipelineFor(options);
   const { links, dropped } = pageLinks(input.url, collected, pipeline, options.reads);
   const { title, text, published, author } = collected;
   const main = mainText(text, collected.blocks);
-  const header = input.xRobotsTag === undefined ? ALL_ALLOWED : headerRobotsDirectives(input.xRobotsTag);
+  const header =
+    input.xRobotsTag === undefined ? ALL_ALLOWED : headerRobotsDirectives(input.xRobotsTag, options.productTokens);
   const canonical = collected.canonical === undefined ? undefined : canonicalUrl(collected.canonical, input.url);
   const terms = pipeline.counts(title, text);
   const similarity = simhash(title, terms, links);
@@ -73,9 +76,9 @@ export function mediaType(contentType: string | undefined): string {
   return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() || 'text/html';
 }
 
-function collect(source: string, contentType: string): CollectedHtml {
+function collect(source: string, contentType: string, productTokens?: readonly string[]): CollectedHtml {
   if (contentType === 'text/plain') return collectPlainText(source);
-  return collectHtml(source, contentType === 'application/xhtml+xml');
+  return collectHtml(source, contentType === 'application/xhtml+xml', productTokens);
 }
 
 function languageOf(text: string, declared: string, options: ReadOptions): string {

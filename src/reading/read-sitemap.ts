@@ -30,7 +30,8 @@ export function readSitemap(input: PageInput, options: ReadOptions, fetchedAt: n
     mainText: text,
     language: '',
     noindex: true,
-    nofollow: input.xRobotsTag !== undefined && headerRobotsDirectives(input.xRobotsTag).nofollow,
+    nofollow:
+      input.xRobotsTag !== undefined && headerRobotsDirectives(input.xRobotsTag, options.productTokens).nofollow,
     terms: pipeline.counts('', text),
     fingerprint: fingerprint(text, links),
     links,

@@ -1,5 +1,7 @@
 /** Product token by which pages and headers may address this crawler alone. */
 export const PRODUCT_TOKEN = 'osprey';
+/** Those of a crawler that goes by no other name. */
+export const ownTokens: readonly string[] = [PRODUCT_TOKEN];
 
 export interface RobotsDirectives {
   readonly noindex: boolean;
@@ -22,7 +24,7 @@ export function robotsDirectives(content: string): RobotsDirectives {
  * Directives of X-Robots-Tag header values (several headers joined by commas). A user agent's name in front, as in
  * `otherbot: noindex, nofollow`, holds until the next name; directives for other crawlers are not ours.
  */
-export function headerRobotsDirectives(value: string): RobotsDirectives {
+export function headerRobotsDirectives(value: string, productTokens = ownTokens): RobotsDirectives {
   let ours = true;
   const mine: string[] = [];
   for (const part of value.toLowerCase().split(',')) {
@@ -30,7 +32,7 @@ export function headerRobotsDirectives(value: string): RobotsDirectives {
     const name = part.slice(0, Math.max(0, colon)).trim();
     // Directives with a value of their own (`unavailable_after: 25 Jun 2030`) also hold a colon.
     const named = colon >= 0 && !DIRECTIVES_WITH_VALUE.has(name);
-    if (named) ours = name === PRODUCT_TOKEN || name === '*' || name === 'robots';
+    if (named) ours = productTokens.includes(name) || name === '*' || name === 'robots';
     if (ours) mine.push(named ? part.slice(colon + 1) : part);
   }
   return robotsDirectives(mine.join(','));

@@ -7,12 +7,15 @@ export const MAX_CRAWL_DELAY = 3_600;
 /** Always allowed (2.2.2). */
 const ROBOTS_PATH = '/robots.txt';
 
-/** What a site's robots.txt says to a crawler named by its product token, in any case. */
+/**
+ * What a site's robots.txt says to a crawler named by its product tokens, in any case. Where several of them have groups, the strictest
+ * counts; the group of all others counts where none has.
+ */
 export interface RobotsRules {
   /** The URL must be canonical (percent-encoded); no Allow rule matches one that is not. */
-  verdict(productToken: string, url: string): RobotsVerdict;
+  verdict(productTokens: readonly string[], url: string): RobotsVerdict;
   /** Seconds between requests, where stated. */
-  crawlDelay(productToken: string): number | undefined;
+  crawlDelay(productTokens: readonly string[]): number | undefined;
   /** As written, without repeats. */
   readonly sitemaps: readonly string[];
 }
@@ -81,9 +84,15 @@ export function parseRobots(body: Uint8Array | string): RobotsRules {
 
 /** The part of a file that counts. A line cut off by the size limit could mean anything: it is left out. */
 export function robotsText(bytes: Uint8Array): string {
-  const text = new TextDecoder().decode(bytes.subarray(0, MAX_ROBOTS_BYTES));
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes.subarray(0, MAX_ROBOTS_BYTES));
   if (bytes.length <= MAX_ROBOTS_BYTES) return text;
   return text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
+}
+
+/** UTF-8, as the RFC has it, unless a byte order mark says otherwise: somebody's editor has saved it so. */
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
 /**
@@ -104,11 +113,26 @@ class ParsedRules implements RobotsRules {
     readonly sitemaps: readonly string[],
   ) {}
 
-  verdict(productToken: string, url: string): RobotsVerdict {
+  verdict(productTokens: readonly string[], url: string): RobotsVerdict {
     const path = pathAndQueryOf(url);
     if (path === ROBOTS_PATH) return { allowed: true };
+    const verdicts = this.#groupsFor(productTokens).map((token) => this.#verdictFor(token, path));
+    return verdicts.find(({ allowed }) => !allowed) ?? verdicts.find(({ line }) => line !== undefined) ?? verdicts[0]!;
+  }
+
+  crawlDelay(productTokens: readonly string[]): number | undefined {
+    let longest: number | undefined;
+    for (const token of this.#groupsFor(productTokens)) {
+      for (const { group, line } of this.memberships.get(token) ?? []) {
+        for (const delay of group.delays) if (delay.line > line) longest = Math.max(longest ?? 0, delay.seconds);
+      }
+    }
+    return longest;
+  }
+
+  #verdictFor(token: string, path: string): RobotsVerdict {
     const { written, normal } = subjectOf(path);
-    for (const { allow, line, value, pattern } of this.#rulesOf(this.#tokenFor(productToken))) {
+    for (const { allow, line, value, pattern } of this.#rulesOf(token)) {
       if (patternMatches(pattern, allow ? written : normal)) {
         return { allowed: allow, line, rule: `${allow ? 'Allow' : 'Disallow'}: ${value}` };
       }
@@ -116,19 +140,10 @@ class ParsedRules implements RobotsRules {
     return { allowed: true };
   }
 
-  crawlDelay(productToken: string): number | undefined {
-    let longest: number | undefined;
-    for (const { group, line } of this.memberships.get(this.#tokenFor(productToken)) ?? []) {
-      for (const delay of group.delays) {
-        if (delay.line > line) longest = Math.max(longest ?? 0, delay.seconds);
-      }
-    }
-    return longest;
-  }
-
-  #tokenFor(productToken: string): string {
-    const token = productToken.toLowerCase();
-    return token !== '' && this.memberships.has(token) ? token : '*';
+  #groupsFor(productTokens: readonly string[]): readonly string[] {
+    const named = productTokens.map((token) => token.toLowerCase());
+    const known = named.filter((token) => token !== '' && this.memberships.has(token));
+    return known.length === 0 ? ['*'] : known;
   }
 
   /** Rules of all groups of a token, so that the first one that matches decides. */
@@ -153,13 +168,29 @@ function uniformRules(verdict: RobotsVerdict): RobotsRules {
   };
 }
 
+/** Slips of those who want crawlers to keep out, or to know whom they mean. */
+const slips: ReadonlyMap<string, string> = new Map([
+  ...['dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw', 'disallows'].map(
+    (slip) => [slip, 'disallow'] as const,
+  ),
+  ...['useragent', 'user agent', 'user_agent', 'user-agents'].map((slip) => [slip, 'user-agent'] as const),
+]);
+
+/** `Disallow /x`, `Disallow/x`, `User agent *`. */
+function withoutColon(text: string): { key: string; value: string } {
+  const [, written = '', value = ''] = /^(user[\s_-]?agents?|[a-z_-]+)\s*([\s/*].*)$/i.exec(text) ?? [];
+  const key = written.toLowerCase().replace(/\s/, ' ');
+  return { key: slips.get(key) ?? key, value: value.trim() };
+}
+
 function splitLine(line: string): { key: string; value: string } {
   const comment = line.indexOf('#');
   const text = (comment < 0 ? line : line.slice(0, comment)).trim();
   const colon = text.indexOf(':');
-  const keyEnd = colon < 0 ? text.search(/\s/) : colon;
-  if (keyEnd < 0) return { key: '', value: '' };
-  return { key: text.slice(0, keyEnd).trim().toLowerCase(), value: text.slice(keyEnd + 1).trim() };
+  if (colon < 0) return withoutColon(text);
+  const keyEnd = colon;
+  const written = text.slice(0, keyEnd).trim().toLowerCase();
+  return { key: slips.get(written) ?? written, value: text.slice(keyEnd + 1).trim() };
 }
 
 /** `Osprey/1.0 (beta)` is a word about `osprey`; what holds no product token, such as `80legs`, is a word about none. */

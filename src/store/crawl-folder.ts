@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { messageOf, UsageError } from '../failure.js';
+import { Failure, messageOf, UsageError } from '../failure.js';
 import { oneLine } from '../page/one-line.js';
 import { databaseName } from './sqlite/sqlite-store.js';
 
@@ -38,6 +38,8 @@ function withFolder(folder: string, work: () => void): void {
     work();
   } catch (thrown) {
     if (thrown instanceof UsageError) throw thrown;
+    if (/^(?:ENOSPC|EDQUOT)$/.test((thrown as NodeJS.ErrnoException).code ?? ''))
+      throw new Failure('disk-full', `No space left to make ${folder}: free some.`, 'fatal', { folder }, thrown);
     throw new UsageError(
       'folder-unwritable',
       `Cannot write to the folder ${folder} (${messageOf(thrown)}); choose another with --out.`,

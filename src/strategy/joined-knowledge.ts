@@ -3,12 +3,15 @@ import type { Knowledge } from '../model/strategy.js';
 
 const LENGTH_BYTES = 4;
 
-/** Several bodies of knowledge as one: their snapshots follow one another, each after its length. */
-export function joinedKnowledge(parts: readonly Knowledge[]): Knowledge {
+/**
+ * Several bodies of knowledge as one: their snapshots follow one another, each after its length. Snapshots of earlier versions may
+ * have the first `least` of them only; the others stay as they are.
+ */
+export function joinedKnowledge(parts: readonly Knowledge[], least = parts.length): Knowledge {
   return {
     snapshot: () => framed(parts.map((part) => part.snapshot())),
     restore(data) {
-      for (const [index, snapshot] of unframed(data, parts.length).entries()) parts[index]!.restore(snapshot);
+      for (const [index, snapshot] of unframed(data, least, parts.length).entries()) parts[index]!.restore(snapshot);
     },
   };
 }
@@ -25,15 +28,15 @@ function framed(snapshots: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-function unframed(data: Uint8Array, count: number): Uint8Array[] {
+function unframed(data: Uint8Array, least: number, most: number): Uint8Array[] {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const snapshots: Uint8Array[] = [];
   let at = 0;
-  while (snapshots.length < count && at + LENGTH_BYTES <= data.length) {
+  while (snapshots.length < most && at + LENGTH_BYTES <= data.length) {
     const start = at + LENGTH_BYTES;
     at = start + view.getUint32(at, true);
     if (at <= data.length) snapshots.push(data.subarray(start, at));
   }
-  if (snapshots.length === count && at === data.length) return snapshots;
+  if ((snapshots.length === least || snapshots.length === most) && at === data.length) return snapshots;
   throw damagedKnowledge('by its strategy', data.length);
 }

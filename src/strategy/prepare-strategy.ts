@@ -1,11 +1,14 @@
 import type { Settings } from '../config/options.js';
 import { readParameters } from '../config/parameters.js';
 import { parametersOf } from '../config/strategy-parameters.js';
-import { UsageError } from '../failure.js';
+import { Failure, messageOf, UsageError } from '../failure.js';
 import { trainers } from '../learning/trainers.js';
 import type { Strategy } from '../model/strategy.js';
 import type { ReadOptions } from '../reading/read-page.js';
 import { Topic } from '../topic/topic.js';
+import { loweredByNot } from './lowered-by-not.js';
+import { judgedByServer } from './model-server/judged-by-server.js';
+import { ServerClient } from './model-server/server-client.js';
 import { entryOf, findStrategy } from './strategies.js';
 import type { StrategyEntry } from './strategy-entry.js';
 import { checkInputs } from './strategy-inputs.js';
@@ -26,17 +29,47 @@ export async function prepareStrategy(settings: Settings): Promise<PreparedStrat
   const own = parametersOf(settings.set, entry.name);
   checkTrainingParameters(own.keys(), entry);
   const parameters = readParameters(entry.name, entry.parameters, own);
-  const { phrases = [], make } = entry.prepare({ settings, parameters });
+  const { phrases = [], make } = withModel(settings, entry, () => entry.prepare({ settings, parameters }));
+  const server = settings.judgeUrl === undefined ? undefined : new ServerClient(settings);
   const options = Topic.readOptions(settings);
+  const makeOne = (topic: Topic) => withModel(settings, entry, () => make(topic));
   return {
     entry,
-    make,
+    make: (topic) => loweredByNot(withServer(makeOne, topic, settings, server), topic),
     readOptions: {
       ...options,
       phrases: [...new Set([...(options.phrases ?? []), ...phrases])],
-      reads: entry.reads ?? [],
+      reads: [...(entry.reads ?? []), ...(server === undefined ? [] : (['mainText'] as const))],
     },
   };
+}
+
+/** A model that does not hold what it should is the user's, whatever the strategy stumbles over. */
+function withModel<T>({ model }: Settings, entry: StrategyEntry, work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    if (entry.model === undefined || model === undefined || thrown instanceof Failure) throw thrown;
+    const why = messageOf(thrown);
+    throw new UsageError('bad-model', `The model ${model} is no model for ${entry.name} (${why}); train it again.`);
+  }
+}
+
+/** With a model server's opinion, where one was named. */
+function withServer(
+  make: (topic: Topic) => Strategy,
+  topic: Topic,
+  { query, example }: Settings,
+  server: ServerClient | undefined,
+): Strategy {
+  const strategy = make(topic);
+  if (server === undefined) return strategy;
+  if (strategy.features !== undefined)
+    throw new UsageError(
+      'judge-url-unused',
+      `The strategy ${strategy.name} has slow work of its own; leave --judge-url out.`,
+    );
+  return judgedByServer(strategy, make(topic), server, query ?? example.join(' '));
 }
 
 /** A model is what training made it; its parameters come too late for a crawl. */

@@ -108,7 +108,13 @@ function readStatistics(file: URL): BackgroundStatistics {
   try {
     return decodeStatistics(readFileSync(file));
   } catch (error) {
+    if (/^E[MN]FILE$/.test((error as NodeJS.ErrnoException).code ?? '')) throw noDescriptors(file, error);
     const message = `Install the package again: its ${file.pathname} cannot be read (${messageOf(error)}).`;
     throw new Failure('background-idf-unreadable', message, 'fatal', { file: file.pathname }, error);
   }
+}
+
+function noDescriptors(file: URL, cause: unknown): Failure {
+  const message = `${file.pathname} cannot be opened: too many files are open. Raise the limit (ulimit -n).`;
+  return new Failure('local-resources', message, 'fatal', { file: file.pathname }, cause);
 }

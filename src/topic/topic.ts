@@ -7,7 +7,11 @@ import type { TermCounts } from '../text/term-counts.js';
 import { TextPipeline } from '../text/text-pipeline.js';
 import { parseQuery, type Query } from './query.js';
 
-export type TopicSettings = Pick<Settings, 'query' | 'not' | 'notMinimum' | 'language' | 'stem' | 'idf'>;
+/** Mentions on a page of typical length at which half of it counts as not meant. */
+const passingMentions = 3;
+const typicalLength = 300;
+
+export type TopicSettings = Pick<Settings, 'query' | 'not' | 'notMinimum' | 'notRule' | 'language' | 'stem' | 'idf'>;
 
 /** What the user wants, compiled: the terms of the query, the excluded terms, the examples. */
 export class Topic {
@@ -51,26 +55,53 @@ export class Topic {
   }
 
   /** How pages have to be read so that their terms can be compared with the topic's. */
-  static readOptions({ query = '', not, language, stem }: Omit<TopicSettings, 'notMinimum' | 'idf'>): ReadOptions {
+  static readOptions({
+    query = '',
+    not,
+    language,
+    stem,
+  }: Omit<TopicSettings, 'notMinimum' | 'notRule' | 'idf'>): ReadOptions {
     const asked: Query = parseQuery(query);
     return { language, stem, phrases: [...asked.phrases, ...not] };
   }
 
+  /** Whether pages are judged lower for words that are not meant, instead of being dropped. */
+  get lowersUnwanted(): boolean {
+    return this.settings.notRule === 'lower' && this.excludedTerms.size > 0;
+  }
+
   /**
-   * Disambiguation (Pappas et al. 2012): the words of another meaning that the page uses, with their frequency, if it uses them
-   * often enough to be ignored; undefined otherwise.
+   * Disambiguation (Pappas et al. 2012), where it was asked for: the words of another meaning that the page uses, with their
+   * frequency, if it uses them often enough to be ignored; undefined otherwise.
    */
-  excludedTermsIn({ terms: { ids, counts } }: Page): Record<string, number> | undefined {
-    if (this.excludedTerms.size === 0) return undefined;
+  excludedTermsIn(page: Pick<Page, 'terms'>): Record<string, number> | undefined {
+    if (this.settings.notRule !== 'drop') return undefined;
+    const { found, hits } = this.unwantedTerms(page);
+    return hits > 0 && hits >= this.settings.notMinimum ? found : undefined;
+  }
+
+  /**
+   * How much of what the page says is not meant, 0..1: f / (f + 3 · (0.25 + 0.75 · length / 300)), BM25's frequency with a bend that
+   * lets a mention or two pass. 0 below `--not-minimum`.
+   */
+  unwantedIn(page: Pick<Page, 'terms'>): number {
+    const { hits, length } = this.unwantedTerms(page);
+    if (hits === 0 || hits < this.settings.notMinimum) return 0;
+    return hits / (hits + passingMentions * (0.25 + (0.75 * length) / typicalLength));
+  }
+
+  private unwantedTerms({ terms: { ids, counts } }: Pick<Page, 'terms'>) {
     const found: Record<string, number> = {};
     let hits = 0;
+    let length = 0;
     for (let index = 0; index < ids.length; index++) {
+      length += counts[index]!;
       const word = this.excludedTerms.get(ids[index]!);
       if (word === undefined) continue;
       found[word] = counts[index]!;
       hits += counts[index]!;
     }
-    return hits >= this.settings.notMinimum ? found : undefined;
+    return { found, hits, length };
   }
 }
 

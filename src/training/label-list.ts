@@ -9,7 +9,7 @@ import { canonicalUrl } from '../url/canonical-url.js';
 export interface LabelledUrl {
   /** Canonical. */
   readonly url: string;
-  /** At least one. */
+  /** None: the page was looked at, and none fits. */
   readonly labels: readonly string[];
   /** Place in the order of visits, where the list tells. */
   readonly order?: number;
@@ -21,7 +21,7 @@ const mostProblems = 1000;
 /**
  * Reads a list of URLs with their labels: tab or comma separated (url, labels, order; a first line with `url` in it names the
  * columns), or JSON lines ({ url, label, order }). Several labels are separated by `;`. Throws one `UsageError` with
- * every line that is wrong. A URL may come again with the same labels; its first line counts.
+ * every line that is wrong. A line without a label says that the page was seen, and has none. A URL may come again with the same labels; its first line counts.
  */
 export async function readLabelList(file: string): Promise<LabelledUrl[]> {
   const list = new Map<string, LabelledUrl & { readonly line: number }>();
@@ -139,8 +139,8 @@ function checked({ url: givenUrl, labels: givenLabels, order: givenOrder }: Fiel
   const url = typeof givenUrl === 'string' ? canonicalUrl(givenUrl.trim()) : undefined;
   if (url === undefined) return 'must begin with an http or https URL';
   const parts = Array.isArray(givenLabels) ? givenLabels : String(givenLabels ?? '').split(';');
-  const labels = parts.map(lineOf);
-  if (labels.length === 0 || !labels.every((label) => label !== undefined)) return 'must give a label for the URL';
+  const labels = parts.filter((part) => String(part ?? '').trim() !== '').map(lineOf);
+  if (!labels.every((label) => label !== undefined)) return 'must give a label of one line';
   if (givenOrder === undefined || givenOrder === null) return { url, labels };
   const order = typeof givenOrder === 'string' && givenOrder.trim() !== '' ? Number(givenOrder) : givenOrder;
   if (typeof order !== 'number' || !Number.isFinite(order)) return 'must give the order of visits as a number';

@@ -8,6 +8,9 @@ export const otherLabel = 'other';
 
 const mostShown = 20;
 
+/** Of pages that were looked at and have none. */
+const noLabel = 'none';
+
 /** Which labels are wanted, and what becomes of labels under them. */
 export class Targets {
   private constructor(readonly labels: ReadonlySet<string>) {}
@@ -26,13 +29,13 @@ export class Targets {
     return targets;
   }
 
-  /** The one label that a page is learnt under: the target that wants it, or else its first label. */
+  /** The one label that a page is learnt under: the target that wants it, or else its first label, or that of pages without one. */
   labelOf(labels: readonly string[]): string {
     for (const label of labels) {
       const target = this.#over(label);
       if (target !== undefined) return target;
     }
-    return labels[0]!;
+    return labels[0] ?? noLabel;
   }
 
   /** The nearest target over a label. */

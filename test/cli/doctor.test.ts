@@ -167,7 +167,7 @@ describe('a diagnosis in words', () => {
   });
 
   test('troubles are told where they lie', () => {
-    const robots = { url: 'https://a.test/robots.txt', status: 0, allowed: false, sitemaps: [] };
+    const robots = { url: 'https://a.test/robots.txt', status: 0, allowed: false, names: ['osprey'], sitemaps: [] };
     const lines = doctorLines(
       diagnosis({
         reason: 'tls-failure',
@@ -200,7 +200,7 @@ describe('a diagnosis in words', () => {
     const hostile: UrlDiagnosis = {
       ...diagnosis({
         detail: evil,
-        robots: { url: evil, status: 200, allowed: true, line: 1, rule: evil, sitemaps: [evil] },
+        robots: { url: evil, status: 200, allowed: true, names: ['osprey'], line: 1, rule: evil, sitemaps: [evil] },
         tls: { trusted: false, error: evil },
         answer: { ...answer, contentType: evil, contentEncoding: evil, etag: evil, lastModified: evil },
         page: { ...told, canonical: evil, noindex: asked, nofollow: asked, links },
@@ -222,7 +222,7 @@ describe('a diagnosis in words', () => {
       diagnosis({
         outcome: 'page',
         reason: '',
-        robots: { url: 'https://a.test/robots.txt', status: 200, allowed: true, sitemaps },
+        robots: { url: 'https://a.test/robots.txt', status: 200, allowed: true, names: ['osprey'], sitemaps },
         answer: { status: 200, wanted: true, bytes: 9, refreshable: false },
         page: { ...page, noindex: asked, nofollow: { header: true, meta: true }, links },
       }),

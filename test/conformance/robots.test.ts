@@ -46,7 +46,7 @@ const leniencies: Readonly<Record<string, { cases: number; differs: readonly str
 describe('robots.txt by the reference parser', { skip: absent(conformance, 'OSPREY_CONFORMANCE') }, () => {
   const all = (): RobotsCase[] => JSON.parse(readFileSync(path.join(conformance!, 'robots/google-cases.json'), 'utf8'));
   const differs = ({ robots, agent, url, allowed }: RobotsCase) =>
-    parseRobots(robots).verdict(agent, url).allowed !== allowed;
+    parseRobots(robots).verdict([agent], url).allowed !== allowed;
 
   test('every case of the standard gets the expected verdict', () => {
     const standard = all().filter(({ google_only }) => !google_only);

@@ -111,6 +111,7 @@ describe('how a crawl would treat a URL', () => {
             url: 'http://cars.test/robots.txt',
             status: 200,
             allowed: true,
+            names: ['osprey'],
             line: 4,
             rule: 'Allow: /e-type',
             sitemaps: ['http://cars.test/ [2Jmap.xml'],

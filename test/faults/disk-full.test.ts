@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { exitCodes } from '../../src/cli/exit-codes.js';
@@ -8,6 +8,7 @@ import { Failure } from '../../src/failure.js';
 import { PageIndex, searchIndexName } from '../../src/search/page-index.js';
 import { configName } from '../../src/store/crawl-folder.js';
 import { SqliteStore } from '../../src/store/sqlite/sqlite-store.js';
+import { osprey } from '../cli/osprey.js';
 import { startSite } from '../site.js';
 import { claimOne, claimPlaces, link, page, rules } from '../store/invented-crawl.js';
 import { intact } from './intact.js';
@@ -121,7 +122,7 @@ describe('files that may grow no more', () => {
       '0s',
     ];
     const started = await limited(
-      'ulimit -f 200',
+      'ulimit -f 240',
       ['crawl', 'court law', ...flags, '--workers', '0', '--quiet'],
       folder,
     );
@@ -148,5 +149,36 @@ describe('files that may grow no more', () => {
     const piped = await limited('exec >/dev/full', ['export', out, '--format', 'jsonl'], folder);
     assert.equal(piped.code, exitCodes.fatal, piped.stderr);
     assert.match(piped.stderr, /Free some space and try again/);
+  });
+
+  test('at the start says so, with exit code 4, and leaves nothing behind', async (t) => {
+    const disk = smallDisk(t, 1 << 20);
+    if (disk === undefined) return t.skip(noMounts);
+    const site = await startSite(web.page);
+    t.after(() => site.close());
+    for (const free of [0, 4096, 20_000, 60_000]) {
+      disk.fill(free);
+      const out = path.join(disk.folder, 'crawl');
+      const args = [
+        'crawl',
+        'court law',
+        '--seed',
+        'http://h0.test/0',
+        '--out',
+        out,
+        '--delay',
+        '0s',
+        '--workers',
+        '0',
+      ];
+      const { code, stderr } = await osprey(
+        [...args, '--resolve', site.resolve, '--allow-private', '--quiet'],
+        disk.folder,
+      );
+      assert.equal(code, exitCodes.fatal, `${free} bytes free: ${stderr}`);
+      assert.match(stderr, /[Nn]o space left|disk-full/);
+      disk.empty();
+      rmSync(out, { recursive: true, force: true });
+    }
   });
 });

@@ -74,6 +74,30 @@ describe('a process', { concurrency: true }, () => {
     assert.deepEqual(await pagesOf(out), web.urls);
   });
 
+  test('that loses its terminal saves and ends, unless nohup has told it to go on', async (t) => {
+    const web = ringWeb(1, 300);
+    const site = await startSite(web.page);
+    t.after(() => site.close());
+    const folder = folderFor(t);
+    const args = (out: string) => crawlArgs(site, path.join(folder, out), '--delay', '20ms', '--workers', '0');
+    const hungUp = start(t, args('one'));
+    await hungUp.begun;
+    hungUp.child.kill('SIGHUP');
+    assert.equal((await hungUp.ended).code, exitCodes.interrupted);
+    intact(path.join(folder, 'one'));
+    const command = [program, ...args('two'), '--json'];
+    const env = { ...process.env, _: '/usr/bin/nohup' };
+    const child = spawn('nohup', [process.execPath, ...command], { stdio: ['ignore', 'pipe', 'ignore'], env });
+    t.after(() => child.kill('SIGKILL'));
+    await once(child.stdout!, 'data');
+    child.stdout!.resume();
+    child.kill('SIGHUP');
+    await sleep(500);
+    assert.deepEqual([child.exitCode, child.signalCode], [null, null]);
+    child.kill('SIGTERM');
+    assert.deepEqual(await once(child, 'exit'), [exitCodes.interrupted, null]);
+  });
+
   test('that stood still for longer than an agent may hang is not taken for one that hangs', async (t) => {
     const web = ringWeb(2, 3);
     const site = await startSite(web.page);
@@ -161,7 +185,7 @@ describe('a process that may open hardly any files', { concurrency: true, skip: 
     const site = await startSite(slow);
     t.after(() => site.close());
     const out = path.join(folderFor(t), 'crawl');
-    const flags = ['--delay', '0s', '--workers', '0', '--requests', '16', '--retries', '5', ...seeds];
+    const flags = ['--delay', '0s', '--workers', '0', '--requests', '16', '--retries', '0', ...seeds];
     const { child, begun, ended: end } = start(t, crawlArgs(site, out, ...flags));
     await begun;
     leaveDescriptors(child.pid!, 2);
@@ -170,6 +194,8 @@ describe('a process that may open hardly any files', { concurrency: true, skip: 
     if (code !== exitCodes.ok) {
       // No module that is loaded late could be opened; the crawl is there all the same.
       assert.deepEqual([code, /ulimit -n/.test(stderr)], [exitCodes.fatal, true], stderr);
+    } else {
+      assert.deepEqual(await pagesOf(out), web.urls, 'no host was given up, though nothing is tried twice');
     }
     await resumed(ringSettings(site, out));
     intact(out);

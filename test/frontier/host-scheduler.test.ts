@@ -39,7 +39,7 @@ test('a hostQueue is on offer once, however often its best changes', () => {
   const hostQueue = scheduler.hostQueue(0, 1, scheduler.hosts.add(1, 'a.org'));
   // Each URL is better than all before.
   for (let urlId = 1; urlId <= 10_000; urlId++) scheduler.put(hostQueue, urlId, urlId);
-  assert.equal(hostQueue.partition.open.size, 1);
+  assert.equal(hostQueue.partition.strange.size, 1);
   assert.equal(scheduler.best(request, 0), hostQueue);
   assert.equal(hostQueue.places.top?.urlId, 10_000);
 });

@@ -77,14 +77,14 @@ describe('robots.txt', () => {
       const text = robotsText(body);
       const lines = text.split(/\r\n?|\n/);
       const rules = parseRobots(body);
-      const verdict = rules.verdict(agent, url);
-      assert.deepEqual(parseRobots(text).verdict(agent, url), verdict);
+      const verdict = rules.verdict([agent], url);
+      assert.deepEqual(parseRobots(text).verdict([agent], url), verdict);
       if (verdict.line === undefined) assert.equal(verdict.allowed, true);
       else assert.match(lines[verdict.line - 1]!, verdict.allowed ? /^\s*allow/i : /^\s*disallow/i);
-      const delay = rules.crawlDelay(agent) ?? 0;
+      const delay = rules.crawlDelay([agent]) ?? 0;
       assert.ok(delay >= 0 && delay <= MAX_CRAWL_DELAY);
       assert.ok(rules.sitemaps.join('').length <= text.length);
-      assert.equal(rules.verdict(agent, 'https://example.com/robots.txt').allowed, true);
+      assert.equal(rules.verdict([agent], 'https://example.com/robots.txt').allowed, true);
     });
   });
 
@@ -101,7 +101,7 @@ describe('robots.txt', () => {
       await assertLinear(
         unit,
         (scale) => `User-agent: osprey\n${unit.repeat((scale * 8_000) / unit.length)}`,
-        (text) => parseRobots(text).verdict('osprey', url),
+        (text) => parseRobots(text).verdict(['osprey'], url),
       );
   });
 });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { visitReasons } from '../../src/cli/reasons.js';
 import { fetchFailures } from '../../src/download/fetch-failures.js';
+import { markdown } from '../../src/export/markdown.js';
 import { grouped } from '../../src/lab/grouped.js';
 import type { VisitRow } from '../../src/model/visit.js';
 import { openReader } from '../../src/store/open-reader.js';
@@ -13,6 +14,7 @@ import { crawlOptions } from '../../tools/hostile-web/crawl-options.js';
 import { hostileSites } from '../../tools/hostile-web/hostile-sites.js';
 import { type MeasuredCrawl, measuredCrawl } from '../../tools/hostile-web/measured-crawl.js';
 import { type HostileWeb, startHostileWeb } from '../../tools/hostile-web/server.js';
+import { liveParts } from '../export/live-parts.js';
 import { sharedEncodings } from './shared-encodings.js';
 
 describe('a crawl of 2,000 pages over the hostile web', () => {
@@ -86,6 +88,19 @@ describe('a crawl of 2,000 pages over the hostile web', () => {
     for (const { url, title = '', detail = '', author = '' } of visits) {
       assert.doesNotMatch(`${url}${title}${detail}${author}`, /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u, url);
     }
+  });
+
+  test('becomes Markdown without a tag, a link that runs or a second front matter', async () => {
+    const { records, close } = await openReader(path.join(folder, 'crawl'));
+    const context = { folder: path.join(folder, 'crawl'), text: false, labels: new Map<string, boolean>() };
+    let documents = 0;
+    for await (const document of markdown(records.visits({ outcomes: ['page'] }), context)) {
+      documents++;
+      assert.deepEqual(liveParts(document), [], document.slice(0, 1000));
+      assert.equal(document.match(/^-{3,}[ \t]*$/gm)?.length, 2, document.slice(0, 1000));
+    }
+    close();
+    assert.ok(documents >= 2_000);
   });
 
   test('has a bounded memory', () => {

@@ -6,7 +6,7 @@ import { MAX_CRAWL_DELAY, MAX_ROBOTS_BYTES, parseRobots, rulesForStatus } from '
 import { canonicalUrl } from '../../src/url/canonical-url.js';
 
 function allowed(robots: string | Uint8Array, location: string, agent = 'osprey'): boolean {
-  return parseRobots(robots).verdict(agent, `https://example.com${location}`).allowed;
+  return parseRobots(robots).verdict([agent], `https://example.com${location}`).allowed;
 }
 
 describe('groups', () => {
@@ -56,17 +56,17 @@ describe('groups', () => {
 describe('rules', () => {
   test('the verdict names the line and the rule that decided', () => {
     const rules = parseRobots('# ours\r\nUser-agent: *\r\nDisallow: /shop # keep out\r\nAllow: /shop/open\r\n');
-    assert.deepEqual(rules.verdict('osprey', 'https://example.com/shop/x'), {
+    assert.deepEqual(rules.verdict(['osprey'], 'https://example.com/shop/x'), {
       allowed: false,
       line: 3,
       rule: 'Disallow: /shop',
     });
-    assert.deepEqual(rules.verdict('osprey', 'https://example.com/shop/open/1'), {
+    assert.deepEqual(rules.verdict(['osprey'], 'https://example.com/shop/open/1'), {
       allowed: true,
       line: 4,
       rule: 'Allow: /shop/open',
     });
-    assert.deepEqual(rules.verdict('osprey', 'https://example.com/'), { allowed: true });
+    assert.deepEqual(rules.verdict(['osprey'], 'https://example.com/'), { allowed: true });
   });
 
   test('the longest pattern wins, and Allow wins a tie', () => {
@@ -77,14 +77,14 @@ describe('rules', () => {
 
   test('/robots.txt is always allowed', () => {
     assert.equal(allowed('User-agent: *\nDisallow: /', '/robots.txt'), true);
-    assert.equal(rulesForStatus(503, '').verdict('osprey', 'https://example.com/robots.txt').allowed, true);
+    assert.equal(rulesForStatus(503, '').verdict(['osprey'], 'https://example.com/robots.txt').allowed, true);
   });
 
   test('a query without a path is matched below the root, a fragment is not matched', () => {
     const rules = parseRobots('User-agent: *\nDisallow: /?q=\nDisallow: /*secret');
-    assert.equal(rules.verdict('osprey', 'https://example.com?q=1').allowed, false);
-    assert.equal(rules.verdict('osprey', 'https://example.com/#secret').allowed, true);
-    assert.equal(rules.verdict('osprey', '/x?from=https://example.com/secret').allowed, false);
+    assert.equal(rules.verdict(['osprey'], 'https://example.com?q=1').allowed, false);
+    assert.equal(rules.verdict(['osprey'], 'https://example.com/#secret').allowed, true);
+    assert.equal(rules.verdict(['osprey'], '/x?from=https://example.com/secret').allowed, false);
   });
 
   test('a line without a colon and odd white space are understood', () => {
@@ -96,7 +96,7 @@ describe('rules', () => {
 
 describe('percent-encoding', () => {
   const forbids = (pattern: string, href: string) =>
-    !parseRobots(`User-agent: *\nDisallow: ${pattern}`).verdict('osprey', canonicalUrl(href, 'https://example.com')!)
+    !parseRobots(`User-agent: *\nDisallow: ${pattern}`).verdict(['osprey'], canonicalUrl(href, 'https://example.com')!)
       .allowed;
 
   test('a Disallow reaches every spelling of a URL', () => {
@@ -139,21 +139,21 @@ describe('crawl delay and sitemaps', () => {
     const rules = parseRobots(
       'User-agent: *\nCrawl-delay: 10\nDisallow:\nUser-agent: osprey\nCrawl-delay: 0.5\nDisallow:\n',
     );
-    assert.equal(rules.crawlDelay('osprey'), 0.5);
-    assert.equal(rules.crawlDelay('heron'), 10);
-    assert.equal(parseRobots('User-agent: *\nDisallow: /').crawlDelay('osprey'), undefined);
+    assert.equal(rules.crawlDelay(['osprey']), 0.5);
+    assert.equal(rules.crawlDelay(['heron']), 10);
+    assert.equal(parseRobots('User-agent: *\nDisallow: /').crawlDelay(['osprey']), undefined);
   });
 
   test('a delay speaks for the agents named above it, although they share the rules below', () => {
     const rules = parseRobots('User-agent: heron\nCrawl-delay: 30\n\nUser-agent: *\nDisallow: /x\n');
-    assert.equal(rules.crawlDelay('heron'), 30);
-    assert.equal(rules.crawlDelay('osprey'), undefined);
-    assert.equal(rules.verdict('heron', 'https://example.com/x').allowed, false);
+    assert.equal(rules.crawlDelay(['heron']), 30);
+    assert.equal(rules.crawlDelay(['osprey']), undefined);
+    assert.equal(rules.verdict(['heron'], 'https://example.com/x').allowed, false);
   });
 
   test('the longest of several delays counts, nonsense does not', () => {
     const delay = (...values: string[]) =>
-      parseRobots(`User-agent: *\n${values.map((value) => `Crawl-delay: ${value}`).join('\n')}`).crawlDelay('osprey');
+      parseRobots(`User-agent: *\n${values.map((value) => `Crawl-delay: ${value}`).join('\n')}`).crawlDelay(['osprey']);
     assert.equal(delay('1', '5', '2'), 5);
     assert.equal(delay('-3'), undefined);
     assert.equal(delay('soon'), undefined);
@@ -172,7 +172,7 @@ describe('crawl delay and sitemaps', () => {
 
 describe('status of the answer', () => {
   const verdict = (status: number | 'unreachable') =>
-    rulesForStatus(status, 'User-agent: *\nDisallow: /x').verdict('osprey', 'https://example.com/x');
+    rulesForStatus(status, 'User-agent: *\nDisallow: /x').verdict(['osprey'], 'https://example.com/x');
 
   test('2xx is read, 4xx allows all, 5xx and no answer forbid all and say why', () => {
     assert.deepEqual(verdict(200), { allowed: false, line: 2, rule: 'Disallow: /x' });
@@ -221,8 +221,8 @@ describe('hostile files', () => {
     const agents = Array.from({ length: 19_000 }, (_, index) => `user-agent:${letters(index)}\n`).join('');
     const rules = Array.from({ length: 15_000 }, (_, index) => `disallow:/${index}\n`).join('');
     const parsed = parseRobots(agents + rules);
-    assert.equal(parsed.verdict(letters(18_999), 'https://example.com/14999').allowed, false);
-    assert.equal(parsed.verdict(letters(0), 'https://example.com/x').allowed, true);
+    assert.equal(parsed.verdict([letters(18_999)], 'https://example.com/14999').allowed, false);
+    assert.equal(parsed.verdict([letters(0)], 'https://example.com/x').allowed, true);
   });
 
   test('groups beyond the limit are ignored, those before it obeyed', () => {
@@ -252,3 +252,49 @@ describe('hostile files', () => {
 function letters(number: number): string {
   return [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 }
+
+describe('slips in robots.txt', () => {
+  const forbidden = (robots: string | Uint8Array) =>
+    !parseRobots(robots).verdict(['osprey'], 'https://example.com/private/x').allowed;
+
+  test('that mean to keep crawlers out do', () => {
+    for (const disallow of ['Dissalow:', 'dissallow:', 'Disalow:', 'Disallow', 'DISALLOW :', 'Dissalow'])
+      assert.ok(forbidden(`User-agent: *\n${disallow} /private\n`), disallow);
+    assert.ok(forbidden('User-agent: *\nDisallow/private\n'));
+    for (const agent of ['Useragent:', 'User agent:', 'USERAGENT', 'User agent', 'User-agent'])
+      assert.ok(forbidden(`User-agent: heron\nDisallow:\n\n${agent} *\nDisallow: /private\n`), agent);
+  });
+
+  test('that mean to let crawlers in say nothing', () => {
+    assert.ok(forbidden('User-agent: *\nDisallow: /private\nAlow: /private/x\n'));
+  });
+
+  test('in the encoding do not hide it: UTF-16 is read where a byte order mark names it', () => {
+    const text = '\ufeffUser-agent: *\nDisallow: /private\n';
+    const little = Buffer.from(text, 'utf16le');
+    assert.ok(forbidden(little));
+    assert.ok(forbidden(Buffer.from(little).swap16()));
+  });
+});
+
+describe('a crawler of two names', () => {
+  const names = ['mybot', 'osprey'];
+  const allowed = (robots: string, location: string) =>
+    parseRobots(robots).verdict(names, `https://example.com${location}`).allowed;
+
+  test('keeps to the groups of both, the stricter wins', () => {
+    const robots = 'User-agent: MyBot\nDisallow: /a\nUser-agent: Osprey\nDisallow: /b\nUser-agent: *\nDisallow: /';
+    assert.deepEqual(
+      ['/a', '/b', '/c'].map((path) => allowed(robots, path)),
+      [false, false, true],
+    );
+    const delays = 'User-agent: MyBot\nCrawl-delay: 2\nUser-agent: Osprey\nCrawl-delay: 7\n';
+    assert.equal(parseRobots(delays).crawlDelay(names), 7);
+  });
+
+  test('keeps to the one group that there is, and to that of all others where there is none', () => {
+    assert.equal(allowed('User-agent: MyBot\nAllow: /\nUser-agent: *\nDisallow: /', '/x'), true);
+    assert.equal(allowed('User-agent: Osprey\nDisallow: /\nUser-agent: *\nAllow: /', '/x'), false);
+    assert.equal(allowed('User-agent: Heron\nAllow: /\nUser-agent: *\nDisallow: /', '/x'), false);
+  });
+});

@@ -44,7 +44,7 @@ describe('code that the folder of a crawl names', () => {
     const all = { maxPages: 'none', olderThan: '0s', minRelevance: '0', newPages: '0', maxTime: 'none', ...quiet };
     await assert.rejects(refreshCommand(folder, all), notNamed);
     await assert.rejects(refreshCommand(folder, { ...all, strategy: './another.mjs' }), notNamed);
-    assert.match(await explained(folder, 'http://a.test/'), /a page/);
+    assert.match(await explained(folder, 'http://a.test/'), /: page \(status 200\)/);
     for (const command of [
       ['status', folder],
       ['search', folder, 'jaguar'],
@@ -87,7 +87,7 @@ describe('a folder that came from others', () => {
         for await (const piece of warc(records.visits({}), { folder, text: false, labels: new Map() }))
           pieces.push(piece);
       };
-      await assert.rejects(read(), { code: 'ENOENT' });
+      await assert.rejects(read(), { code: 'no-archive' });
       assert.ok(!Buffer.concat(pieces).includes('precious'));
     } finally {
       await close();

@@ -112,3 +112,24 @@ describe('examples', () => {
     assert.ok(new TopicJudge(Topic.from(settings, [terms])).judge(pageOf(bare, '<p>malt hops</p>')).relevance > 0.5);
   });
 });
+
+describe('words that are not meant, by degree', () => {
+  const topic = topicOf('jaguar', { not: ['cat'], notRule: 'lower' });
+  const share = (html: string) => topic.unwantedIn(pageOf(topic, html));
+
+  test('a mention in passing costs little, a page about them most of its worth', () => {
+    // 300 words, one of them: 1 / (1 + 3). Twelve of them: 12 / (12 + 3).
+    const page = (cats: number) => `<p>${'cat '.repeat(cats)}${'engine '.repeat(300 - cats)}</p>`;
+    assert.deepEqual([share(page(0)), share(page(1)), share(page(12))], [0, 0.25, 0.8]);
+  });
+
+  test('nothing is dropped', () => {
+    assert.equal(topic.excludedTermsIn(pageOf(topic, '<p>cat cat cat</p>')), undefined);
+  });
+
+  test('below the least number of mentions they do not count', () => {
+    const strict = topicOf('jaguar', { not: ['cat'], notRule: 'lower', notMinimum: 3 });
+    assert.equal(strict.unwantedIn(pageOf(strict, '<p>cat cat</p>')), 0);
+    assert.ok(strict.unwantedIn(pageOf(strict, '<p>cat cat cat</p>')) > 0.5);
+  });
+});

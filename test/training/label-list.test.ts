@@ -55,13 +55,23 @@ describe('lists of labelled URLs', () => {
     assert.deepEqual(await listOf('http://a.test/\tx\nhttp://a.test/#top\tx\n'), [a]);
   });
 
+  test('a page without a label was seen, and has none', async () => {
+    const none = { url: 'http://n.test/', labels: [] };
+    assert.deepEqual(await listOf('url\tlabels\nhttp://a.test/\tx\nhttp://n.test/\t\n'), [a, none]);
+    for (const text of [
+      'http://n.test/',
+      'http://n.test/\t;',
+      '{"url":"http://n.test/"}',
+      '{"url":"http://n.test/","labels":[]}',
+    ])
+      assert.deepEqual(await listOf(`${text}\n`), [none], text);
+  });
+
   test('every bad line is named with its number', async () => {
     const text =
       'url\tlabels\nhttp://a.test/\tx\nftp://a.test/\tx\nhttp://b.test/\n\nhttp://c.test/\t;\nhttp://a.test/\ty\n';
     assert.deepEqual(await problemsOf(text), [
       ':3: must begin with an http or https URL',
-      ':4: must give a label for the URL',
-      ':6: must give a label for the URL',
       ':7: http://a.test/ has other labels on line 2; a page has one set of labels',
     ]);
     assert.deepEqual(await problemsOf('http://a.test/,"x\n', '.csv'), [':1: has a quotation mark that is not closed']);
@@ -74,7 +84,7 @@ describe('lists of labelled URLs', () => {
       ':1: must give the order of visits as a number',
     ]);
     assert.deepEqual(await problemsOf('{"url":"http://a.test/","label":"\\u001b[31m"}'), [
-      ':1: must give a label for the URL',
+      ':1: must give a label of one line',
     ]);
   });
 
@@ -91,7 +101,7 @@ describe('lists of labelled URLs', () => {
         fc.constantFrom('', '.csv', '.tsv', '.jsonl'),
         async (parts, extension) => {
           try {
-            for (const { labels } of await listOf(parts.join(''), extension)) assert.ok(labels.length > 0);
+            for (const { labels } of await listOf(parts.join(''), extension)) assert.ok(!labels.includes(''));
           } catch (thrown) {
             assert.ok(thrown instanceof UsageError, String(thrown));
           }

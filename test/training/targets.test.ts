@@ -18,9 +18,9 @@ describe('wanted labels', () => {
     assert.deepEqual([...Targets.from(undefined, new Set(['relevant', 'other'])).labels], ['relevant']);
     assert.throws(
       () => Targets.from(undefined, known),
-      /^UsageError: Say which pages are wanted with --target; the labels/,
+      /^UsageError: Choose the relevant labels with --target; the labels/,
     );
-    assert.throws(() => Targets.from(' , ', known), /Say which pages are wanted/);
+    assert.throws(() => Targets.from(' , ', known), /Choose the relevant labels/);
   });
 
   test('a label that no page has', () => {

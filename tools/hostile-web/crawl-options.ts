@@ -17,6 +17,7 @@ export const crawlOptions = {
   timeout: '5s',
   retries: 1,
   maxPerHost: mostPerHost,
+  maxPerDomain: 'none',
   maxDepth: mostDeep,
   requests: 48,
 } as const satisfies CrawlOptions;

@@ -87,6 +87,7 @@ export function hostileValues(domain: string): HostileSite[] {
       },
     ),
     attributes(`attributes.value.${domain}`),
+    markup(`markup.value.${domain}`),
   ];
 }
 
@@ -101,5 +102,25 @@ function attributes(host: string): HostileSite {
 <img alt="${evil}" src="http://${host}/image" srcset="http://${host}/set 2x"></a><form action="http://${host}/form"><input formaction="http://${host}/post"></form>`;
   return oneHost(host, 'hostile attributes', { pages: ['/', '/next'] }, (asked, reply) => {
     reply.html(asked.path === '/' ? `${head}${pageOf(asked)}${body}` : pageOf(asked));
+  });
+}
+
+/** Texts that are live HTML, links that run or other documents once a converter to Markdown has put them together. */
+const liveTexts: readonly string[] = [
+  '&lt;<span>script</span>&gt;alert(1)&lt;/<b></b>script&gt;',
+  '&lt;&#x200e;img src=x onerror=alert(1)&gt; &lt;\u202eimg src=x onerror=alert(1)&gt; &lt;&#7;svg onload=alert(1)&gt;',
+  '[x<span>](javascript:alert(1))</span> [y]<i>: javascript:alert(1)</i> ]<sub>(javascript:alert(1))</sub>',
+  '</p><pre>\n```\n</pre><p>&lt;img src=x onerror=alert(1)&gt; `&lt;b&gt;` <code>`&lt;img src=x&gt;</code>',
+  '</p><hr>url: "http://forged.test/"<hr><pre>\n---\nurl: "http://forged.test/"\n---\n</pre><p>',
+  `<a href="/" title='a\n\n---\nurl: "http://forged.test/"\n---\n\n<img src=x onerror=alert(1)>'>t</a>`,
+  `<img src="/" alt='b\n\n---\nurl: "http://forged.test/"\n---\n\n<img src=x onerror=alert(1)>'>`,
+  '</p><table><tr><td>&lt;<br>img src=x onerror=alert(1)&gt;</td></tr></table><p>',
+];
+
+function markup(host: string): HostileSite {
+  const paths = liveTexts.map((_, index) => `/${index}`);
+  return oneHost(host, 'text that becomes markup', { pages: ['/', ...paths] }, (asked, reply) => {
+    const page = pageOf(asked, { links: asked.path === '/' ? paths : [] });
+    reply.html(page.replace('</body>', () => `<p>${liveTexts[paths.indexOf(asked.path)] ?? ''}</p></body>`));
   });
 }

@@ -10,6 +10,12 @@ const allOpen: PromisedPaths = { pages: ['/', '/open', '/closed'] };
 /** Only the front page is ever known: nothing may be read. */
 const shut = (reason: string): PromisedPaths => ({ ends: { '/': reason } });
 
+function ring(host: string, other: string, promised: PromisedPaths): HostileSite {
+  return oneHost(host, `a robots.txt that leads to ${other}, which leads back`, promised, front, {
+    robots: (_, reply) => reply.redirect(`http://${other}/robots.txt`),
+  });
+}
+
 /** robots.txt in every state that servers have it in. */
 export function robotsFiles(domain: string): HostileSite[] {
   const at = (name: string) => `${name}.robots.${domain}`;
@@ -41,6 +47,8 @@ export function robotsFiles(domain: string): HostileSite[] {
       heeded,
       `\ufeff${rules.replaceAll('\n', '\r')}`,
     ),
+    says('slips', 'a robots.txt with slips', heeded, 'Useragent *\nDissalow /closed\n'),
+    says('wide', 'a robots.txt in UTF-16', heeded, Buffer.from(`\ufeff${rules}`, 'utf16le')),
     says('empty', 'an empty robots.txt', allOpen, ''),
     says('bomb', 'a bomb for a robots.txt', shut('body-too-large'), gzipBomb().subarray(0, 400_000), gzipped),
     ...[401, 403, 404, 410].map((status) =>
@@ -57,6 +65,8 @@ export function robotsFiles(domain: string): HostileSite[] {
     one('no-http', 'noise for an answer to robots.txt', shut('malformed-response'), (_, reply) =>
       reply.end('noise\r\n\r\n'),
     ),
+    ring(at('ring-one'), at('ring-two'), allOpen),
+    ring(at('ring-two'), at('ring-one'), allOpen),
     one('in-circles', 'a robots.txt that redirects to itself', allOpen, (_, reply) => reply.redirect('/robots.txt')),
     one('script', 'a robots.txt that redirects to a script', allOpen, (_, reply) => reply.redirect('javascript:1')),
     one('patient', 'a Crawl-delay of a second', { ...heeded, pauseMs: 1000 }, (_, reply) =>

@@ -26,6 +26,8 @@ export class CrawlEvents implements EventSource {
   readonly #streams = new Set<EventBuffer>();
   #hasEnded = false;
 
+  on<Type extends CrawlEventType>(type: Type, listener: CrawlListener<Type>): () => void;
+  on(type: '*', listener: CrawlListener): () => void;
   on(type: CrawlEventType | '*', listener: CrawlListener<never>): () => void {
     const all = this.#listeners.get(type) ?? new Set();
     // A function of its own: who listens twice is called twice, and stops once.

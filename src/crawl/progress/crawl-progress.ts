@@ -21,6 +21,8 @@ export interface CrawlProgress {
   readonly paused?: Pause;
   /** Nothing is done until then: every host that is left wants to be left alone for longer than a moment. */
   readonly waitsUntil?: number;
+  /** It sends fewer requests, because this machine has no descriptors left for more. */
+  readonly isShortOfDescriptors?: boolean;
 }
 
 /** Shorter waits are no news. */

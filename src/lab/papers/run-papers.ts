@@ -110,8 +110,9 @@ async function crawlsOf(
       randomSeed,
       split,
       giveExamples: false,
-      // The papers' crawlers take whatever is ready.
-      ...(latency && { latency, crawl: { prefer: 'speed' } }),
+      // Words of --not as in Pappas et al. 2012; with latencies the papers' crawlers take whatever is ready.
+      crawl: { notRule: 'drop', ...(latency && { prefer: 'speed' }) },
+      ...(latency && { latency }),
     });
     crawls.add(runs, skipped);
   }

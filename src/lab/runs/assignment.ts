@@ -1,12 +1,18 @@
 import type { RawOptions } from '../../config/layer.js';
 import type { StopReason } from '../../crawl/progress/stop-reason.js';
+import type { Teaching } from './simulated-person.js';
 
-/** Everything a crawl in the lab gets: options as a user would give them, and nothing of the truth. */
+/**
+ * Everything a crawl in the lab gets: options as a user would give them, and nothing of the truth, but for what a person who
+ * teaches knows; that stays with the person.
+ */
 export interface Assignment {
   /** Options of a crawl: query, strategy, set, model, seed, maxPages, … The web is the lab's own. */
   readonly options: RawOptions;
   /** Politeness and latency on a virtual clock; without it there are no delays. */
   readonly latency?: Latency;
+  /** A simulated person who answers about visited pages. */
+  readonly teaching?: Teaching;
 }
 
 /** How long the answers of a simulated web take: log-normal, seeded by URL, so that every crawl finds the same web. */

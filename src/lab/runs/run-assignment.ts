@@ -3,11 +3,13 @@ import { settingsFrom } from '../../config/settings.js';
 import { Crawl } from '../../crawl/crawl.js';
 import type { JudgeAgain } from '../../crawl/judge-again.js';
 import { isDocument } from '../../model/documents.js';
+import type { Page } from '../../model/page.js';
 import { readingJob } from '../../reading/page-job.js';
 import type { PageReader } from '../../reading/page-pool.js';
 import type { Assignment, RunTrace } from './assignment.js';
 import type { KeptWeb } from './kept-web.js';
 import { SlowTransport } from './simulated-latency.js';
+import { SimulatedPerson } from './simulated-person.js';
 import { VirtualClock } from './virtual-clock.js';
 
 /** A visit of the trace. */
@@ -22,7 +24,7 @@ interface Seen {
  * One crawl of the lab: the engine of a real one, in memory, on a recorded web. Throws what a real one would throw on
  * wrong options.
  */
-export async function runAssignment({ options, latency }: Assignment, web: KeptWeb): Promise<RunTrace> {
+export async function runAssignment({ options, latency, teaching }: Assignment, web: KeptWeb): Promise<RunTrace> {
   // One request at a time, unless asked for more: every link is ranked with all that was learnt before. And one agent: of
   // itself a crawl has as many as there are cores, and results must not depend on the machine.
   const settings = settingsFrom({
@@ -43,6 +45,11 @@ export async function runAssignment({ options, latency }: Assignment, web: KeptW
   let reader: PageReader;
   let cpuMs: number | undefined;
   let final: Float64Array | undefined;
+  const pageAt = async (url: string) => {
+    const response = await web.fetch({ url, headers: {} });
+    return (await reader.run(readingJob(url, response, 0, Number.POSITIVE_INFINITY))).page!;
+  };
+  const person = teaching && new SimulatedPerson(teaching, seen, pageAt);
   const crawl = await Crawl.start(settings, {
     transport,
     reader: (read) => {
@@ -52,8 +59,9 @@ export async function runAssignment({ options, latency }: Assignment, web: KeptW
     onLearnt: async (judge) => {
       // No part of the crawl: nobody pays for it but the lab.
       cpuMs = cpuMsSince(start, web);
-      final = await judgedAgain(seen, judge, web, reader);
+      final = await judgedAgain(seen, judge, pageAt);
     },
+    ...(person && { teacher: (pages, labels) => person.teach(pages, labels) }),
     ...(clock && { clock, simulated: true }),
   });
   // What a strategy needs to be made ready, such as WordNet or the compiling of a user's file, is not what a page costs.
@@ -86,14 +94,9 @@ function cpuMsSince(start: NodeJS.CpuUsage, web: KeptWeb): number {
 async function judgedAgain(
   seen: readonly Seen[],
   judge: JudgeAgain,
-  web: KeptWeb,
-  reader: PageReader,
+  pageAt: (url: string) => Promise<Page>,
 ): Promise<Float64Array | undefined> {
   const final = new Float64Array(seen.length);
-  for (const [visit, { seq, url }] of seen.entries()) {
-    const response = await web.fetch({ url, headers: {} });
-    const { page } = await reader.run(readingJob(url, response, 0, Number.POSITIVE_INFINITY));
-    final[visit] = (await judge(seq, page!)).relevance;
-  }
+  for (const [visit, { seq, url }] of seen.entries()) final[visit] = (await judge(seq, await pageAt(url))).relevance;
   return seen.some(({ judged }, visit) => judged !== final[visit]) ? final : undefined;
 }

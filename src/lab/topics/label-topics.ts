@@ -4,7 +4,7 @@ import type { LabTopic } from './lab-topic.js';
 import { labelAndAbove } from './label-hierarchy.js';
 import { freeTopicId } from './topic-id.js';
 
-const mostTopics = 20;
+const usualMostTopics = 20;
 /** Of the labelled pages. A crawl finds what is broader wherever it goes. */
 const broad = 0.1;
 /** What people answer when no label fits. */
@@ -12,11 +12,15 @@ const noLabel = /^(?:other|unsure)$/i;
 
 /**
  * Topics where a list of labels is all there is: every label that at least `least` pages carry, themselves or below it in the
- * hierarchy, with its last part in words as the query. Beyond twenty, the choice falls on labels that at most a tenth of the
+ * hierarchy, with its last part in words as the query. Beyond `mostTopics`, the choice falls on labels that at most a tenth of the
  * labelled pages carry, then on those with no such label below them (so that topics do not hold each other), then on
  * those of most pages; the order is that of the labels. Seeds and examples are drawn elsewhere.
  */
-export function topicsOfLabels(labels: readonly (readonly string[])[], least = 20): LabTopic[] {
+export function topicsOfLabels(
+  labels: readonly (readonly string[])[],
+  least = 20,
+  mostTopics = usualMostTopics,
+): LabTopic[] {
   const pages = pagesByLabel(labels);
   const labelled = labels.filter((own) => own.length > 0).length;
   const enough = [...pages].filter(([label, count]) => count >= least && queryOf(label) !== undefined);

@@ -41,5 +41,6 @@ function termsOf({ id, query }: LabTopic, { language, stem }: Reading): Uint32Ar
     throw new UsageError('topic-without-query', message, { topic: id });
   }
   const { words } = parseQuery(query);
-  return Topic.from({ query: words, not: [], notMinimum: 1, language, stem, idf: 'one' }, []).query.ids;
+  return Topic.from({ query: words, not: [], notMinimum: 1, notRule: 'lower', language, stem, idf: 'one' }, []).query
+    .ids;
 }

@@ -1,4 +1,4 @@
-import { PRODUCT_TOKEN, robotsDirectives } from '../../robots/robots-directives.js';
+import { ownTokens, robotsDirectives } from '../../robots/robots-directives.js';
 import { MAX_TITLE } from '../page-limits.js';
 import { StatedFacts } from './stated-facts.js';
 import { Attribute, type TagAttributes } from './tag-attributes.js';
@@ -16,6 +16,9 @@ export class DocumentHead {
   noindex = false;
   nofollow = false;
   readonly facts = new StatedFacts();
+
+  /** Names by which the document may address this crawler alone. */
+  constructor(private readonly productTokens = ownTokens) {}
 
   addToTitle(text: string): void {
     if (this.title.length <= MAX_TITLE) this.title += text.slice(0, 4 * MAX_TITLE);
@@ -42,7 +45,7 @@ export class DocumentHead {
   readMeta(attributes: TagAttributes): string {
     const content = attributes.get(Attribute.content).slice(0, MAX_META);
     const name = (attributes.get(Attribute.name) || attributes.get(Attribute.property)).trim().toLowerCase();
-    if (name === 'robots' || name === PRODUCT_TOKEN) {
+    if (name === 'robots' || this.productTokens.includes(name)) {
       const { noindex, nofollow } = robotsDirectives(content);
       this.noindex ||= noindex;
       this.nofollow ||= nofollow;

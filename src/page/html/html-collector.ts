@@ -27,8 +27,8 @@ export interface CollectedHtml {
 }
 
 /** `xhtml` makes `/>` close every element, as XML does. */
-export function collectHtml(source: string, xhtml = false): CollectedHtml {
-  return new HtmlCollector(source, xhtml).collect();
+export function collectHtml(source: string, xhtml = false, productTokens?: readonly string[]): CollectedHtml {
+  return new HtmlCollector(source, xhtml, productTokens).collect();
 }
 
 const HIDING_STYLE = /display\s{0,9}:\s{0,9}none/i;
@@ -47,7 +47,7 @@ class HtmlCollector implements TokenizerCallbacks {
   private readonly attributes: TagAttributes;
   private readonly text: TextBlocks;
   private readonly links = new LinkElements();
-  private readonly head = new DocumentHead();
+  private readonly head: DocumentHead;
   private tag!: Tag;
   /** Depth of the element of the open link, of the element that names the author; 0 when there is none. */
   private linkDepth = 0;
@@ -59,7 +59,9 @@ class HtmlCollector implements TokenizerCallbacks {
   constructor(
     private readonly source: string,
     private readonly xhtml: boolean,
+    productTokens?: readonly string[],
   ) {
+    this.head = new DocumentHead(productTokens);
     this.attributes = new TagAttributes(source);
     // Text never takes more room than its source: every break stands for a tag, every character for itself or more.
     this.text = new TextBlocks(Math.min(source.length + 1, MAX_TEXT));

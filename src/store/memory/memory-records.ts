@@ -16,6 +16,7 @@ import type { Score } from '../../model/score.js';
 import type { Reached } from '../../model/strategy.js';
 import type { ArchivePosition, Visit, VisitOutcome, VisitRow } from '../../model/visit.js';
 import { hostOf } from '../../url/canonical-url.js';
+import { registrableDomain } from '../../url/registrable-domain.js';
 
 /** A URL of the memory store. */
 export interface MemoryUrl extends KnownUrl, QueuedUrl {
@@ -184,6 +185,12 @@ export class MemoryRecords implements CrawlRecords {
   async fetchedFrom(host: string): Promise<number> {
     const fetched = ({ url, outcome, kind }: VisitRow) =>
       isDocument(outcome) && kind !== 'revisit' && hostOf(url) === host;
+    return this.rows.filter(fetched).length;
+  }
+
+  async fetchedOfDomain(domain: string): Promise<number> {
+    const fetched = ({ url, outcome, kind }: VisitRow) =>
+      isDocument(outcome) && kind !== 'revisit' && registrableDomain(hostOf(url)) === domain;
     return this.rows.filter(fetched).length;
   }
 

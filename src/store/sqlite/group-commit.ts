@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { Failure } from '../../failure.js';
 import type { Database } from './sqlite-database.js';
 import { storeFailure } from './store-failure.js';
 
@@ -34,14 +36,24 @@ export class GroupCommit {
     });
   }
 
-  commit(): void {
+  /** `isLast`: the store is closed, and nobody would be served by a failure. */
+  commit(isLast = false): void {
     if (this.failure !== undefined) throw this.failure.thrown;
     if (this.writes === 0) return;
     this.orFail(() => {
+      if (!isLast) this.assertThere();
       this.db.exec('COMMIT');
       clearTimeout(this.timer);
       this.writes = 0;
     });
+  }
+
+  /** SQLite would go on writing to a file that nobody can find any more. */
+  private assertThere(): void {
+    const file = this.db.location();
+    if (!file || existsSync(file)) return;
+    const message = `${file} is gone: somebody has removed or moved the folder of the crawl. Bring it back and resume, or crawl again.`;
+    throw new Failure('folder-gone', message, 'fatal', { file });
   }
 
   private begin(): void {

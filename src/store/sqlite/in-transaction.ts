@@ -8,7 +8,7 @@ export function inTransaction<T>(db: DatabaseSyncInstance, work: () => T): T {
     db.exec('COMMIT');
     return result;
   } catch (thrown) {
-    db.exec('ROLLBACK');
+    if (db.isTransaction) db.exec('ROLLBACK');
     throw thrown;
   }
 }

@@ -30,10 +30,11 @@ export function openDatabase(file: string, { create = false, readOnly = false, s
   if (!create) assertExists(file);
   let db: Database | undefined;
   try {
-    db = readOnly ? openForReading(file) : new DatabaseSync(file, { timeout: busyMs });
+    db = readOnly ? openForReading(file) : new DatabaseSync(file, { timeout: busyMs, defensive: true });
     // A folder may come from others: views and triggers that its database brings may call nothing with side effects.
     db.exec(`PRAGMA trusted_schema = OFF; PRAGMA cache_size = ${cacheSize}`);
     const version = schemaVersion(db, file, scripts.length);
+    refuseForeignCode(db, file, scripts.slice(0, version));
     if (!readOnly) db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 40000');
     if (version < scripts.length) migrate(db, file, scripts.slice(version), readOnly);
     return db;
@@ -74,7 +75,7 @@ function noDescriptors(file: string, cause: unknown): Failure {
  * medium, a folder of somebody else's) and there is no log, nobody writes: the database is read as it is.
  */
 function openForReading(file: string): Database {
-  const db = new DatabaseSync(file, { readOnly: true, timeout: busyMs });
+  const db = new DatabaseSync(file, { readOnly: true, timeout: busyMs, defensive: true });
   try {
     db.prepare('SELECT 1 FROM sqlite_schema').get();
     return db;
@@ -89,7 +90,7 @@ function openForReading(file: string): Database {
       );
     const asItIs = pathToFileURL(file);
     asItIs.searchParams.set('immutable', '1');
-    return new DatabaseSync(asItIs, { readOnly: true });
+    return new DatabaseSync(asItIs, { readOnly: true, defensive: true });
   }
 }
 
@@ -120,6 +121,42 @@ function schemaVersion(db: Database, file: string, newest: number): number {
     );
   }
   return version;
+}
+
+const objects = "SELECT type, name, sql FROM sqlite_schema WHERE type <> 'index' AND name NOT LIKE 'sqlite_%'";
+
+interface SchemaObject {
+  readonly type: string;
+  readonly name: string;
+  readonly sql: string;
+}
+
+/**
+ * Views, triggers and computed columns of somebody else's database would run with every statement, for as long as they please. What has one of
+ * our names must be ours; tables of others are never read.
+ */
+function refuseForeignCode(db: Database, file: string, scripts: readonly string[]): void {
+  const own = new DatabaseSync(':memory:');
+  try {
+    for (const script of scripts) own.exec(script);
+    const known = new Map(objectsIn(own).map(({ name, sql }) => [name, sql]));
+    const foreign = objectsIn(db).find(({ type, name, sql }) =>
+      known.has(name) ? known.get(name) !== sql : type !== 'table' || /^CREATE VIRTUAL/i.test(sql),
+    );
+    const found = new Set(objectsIn(db).map(({ name }) => name));
+    if (foreign === undefined && [...known.keys()].every((name) => found.has(name))) return;
+  } finally {
+    own.close();
+  }
+  throw new UsageError(
+    'foreign-schema',
+    `${file} lacks tables, or holds tables, views or triggers that Osprey did not make: it is not read. Ask for a folder as "osprey crawl" left it.`,
+    { file },
+  );
+}
+
+function objectsIn(db: Database): SchemaObject[] {
+  return db.prepare(objects).all() as unknown[] as SchemaObject[];
 }
 
 function migrate(db: Database, file: string, scripts: readonly string[], readOnly: boolean): void {

@@ -1,6 +1,6 @@
 import type { AgentBeat, AgentEntry, Directory, RegisteredAgent } from '../../model/directory.js';
 import type { GroupCommit } from './group-commit.js';
-import { allRows } from './rows.js';
+import { allRows, inertJson } from './rows.js';
 import type { Database } from './sqlite-database.js';
 
 /** The agents of a crawl in SQLite. Signs of life are many and small: they share the commits of the visits. */
@@ -34,7 +34,7 @@ export function registeredAgents(db: Database): readonly RegisteredAgent[] {
   const find = db.prepare(`
     SELECT id, segment, queue, seeds, state, restarts, host, terms, registered_at AS registeredAt, beat_at AS beatAt
     FROM agent ORDER BY id`);
-  return allRows<AgentRow>(find).map(({ terms, ...agent }) => ({ ...agent, table: JSON.parse(terms) }));
+  return allRows<AgentRow>(find).map(({ terms, ...agent }) => ({ ...agent, table: inertJson(terms) }));
 }
 
 type AgentRow = Omit<RegisteredAgent, 'table'> & { readonly terms: string };

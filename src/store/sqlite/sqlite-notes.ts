@@ -1,6 +1,6 @@
 import type { CrawlNotes, RobotsNote } from '../../model/crawl-store.js';
 import type { GroupCommit } from './group-commit.js';
-import { oneRow } from './rows.js';
+import { rawRow } from './rows.js';
 import type { Database } from './sqlite-database.js';
 
 /** Written in the group of the visits, so that a note that fails ends the writing too: SQLite may have undone the whole group. */
@@ -11,7 +11,7 @@ export class SqliteNotes implements CrawlNotes {
   ) {}
 
   async get(key: string): Promise<string | undefined> {
-    return oneRow<{ value: string }>(this.db.prepare('SELECT value FROM note WHERE key = ?'), key)?.value;
+    return rawRow<{ value: string }>(this.db.prepare('SELECT value FROM note WHERE key = ?'), key)?.value;
   }
 
   async set(key: string, value: string): Promise<void> {
@@ -28,7 +28,7 @@ export class SqliteNotes implements CrawlNotes {
 
   async robots(origin: string): Promise<RobotsNote | undefined> {
     const find = this.db.prepare('SELECT origin, fetched_at AS fetchedAt, status, body FROM robots WHERE origin = ?');
-    return oneRow<RobotsNote>(find, origin);
+    return rawRow<RobotsNote>(find, origin);
   }
 
   async setRobots(note: RobotsNote): Promise<void> {

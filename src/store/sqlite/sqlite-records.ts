@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { Failure } from '../../failure.js';
 import type {
   BestInLink,
   CrawlRecords,
@@ -13,11 +14,13 @@ import type { Reached } from '../../model/strategy.js';
 import type { VisitOutcome, VisitRow } from '../../model/visit.js';
 import { hostOf } from '../../url/canonical-url.js';
 import { hashNumber, hashText, urlHash } from '../../url/hash64.js';
-import { allRows, eachRow, oneRow } from './rows.js';
+import { registrableDomain } from '../../url/registrable-domain.js';
+import { allRows, eachRow, inertJson, oneRow } from './rows.js';
 import { currentJudgement, foundList, isFirst, kinds } from './sql-parts.js';
 import type { Database } from './sqlite-database.js';
 import { agentTotals, crawlTotals } from './sqlite-totals.js';
 import { urlStates } from './sqlite-url-table.js';
+import { damagedDatabase } from './store-failure.js';
 
 const urlColumns =
   'u.id, u.url, u.state, u.reason, u.depth, u.parent, u.modified_at AS modifiedAt, f.kind, f.priority, f.level, f.attempts';
@@ -58,7 +61,7 @@ export class SqliteRecords implements CrawlRecords {
       WHERE e.dst = ? ORDER BY l.score DESC, e.visit LIMIT ?`);
     return allRows<InLinkRow>(find, urlId, limit).map(({ outcome, ...row }) => ({
       ...row,
-      parts: JSON.parse(row.parts),
+      parts: inertJson(row.parts),
       ...(outcome === 'sitemap' && { isSitemap: true }),
     }));
   }
@@ -71,7 +74,7 @@ export class SqliteRecords implements CrawlRecords {
       CROSS JOIN link l ON l.visit = e.visit WHERE l.dst IN ${wanted} ORDER BY l.score DESC, e.visit`);
     const best = new Map<number, BestInLink>();
     for (const { dst, level, score, parts } of eachRow<LinkRow>(find, JSON.stringify(urlIds)))
-      if (!best.has(dst)) best.set(dst, { level, score, parts: JSON.parse(parts) });
+      if (!best.has(dst)) best.set(dst, { level, score, parts: inertJson(parts) });
     return best;
   }
 
@@ -159,6 +162,14 @@ export class SqliteRecords implements CrawlRecords {
 
   async fetchedFrom(host: string): Promise<number> {
     return oneRow<{ fetched: number }>(this.prepare('SELECT fetched FROM host WHERE name = ?'), host)?.fetched ?? 0;
+  }
+
+  async fetchedOfDomain(domain: string): Promise<number> {
+    const hosts = this.prepare('SELECT name, fetched FROM host WHERE fetched > 0');
+    let fetched = 0;
+    for (const host of allRows<{ name: string; fetched: number }>(hosts))
+      if (registrableDomain(host.name) === domain) fetched += host.fetched;
+    return fetched;
   }
 
   async totals(agent?: number): Promise<CrawlTotals> {
@@ -299,7 +310,17 @@ type KnownPageRow = Omit<KnownPage, 'relevant' | 'modifiedAt' | 'isQueued'> & {
   readonly isQueued: number;
 };
 
+/** The columns of a damaged database may hold anything. */
 function visitRow(row: VisitColumns): VisitRow {
+  try {
+    if (Number.isNaN(new Date(row.fetchedAt).getTime())) throw new RangeError(`visit ${row.seq} has no time`);
+    return visitOf(row);
+  } catch (thrown) {
+    throw thrown instanceof Failure ? thrown : damagedDatabase('crawl.db', thrown);
+  }
+}
+
+function visitOf(row: VisitColumns): VisitRow {
   const { parent, noindex, fingerprint, simhash, file, offset, length, superseded, kind, ...judged } = row;
   const { relevance, raw, relevant, parts, inheritedState, ...plain } = judged;
   const present = Object.fromEntries(
@@ -322,7 +343,7 @@ function visitRow(row: VisitColumns): VisitRow {
             relevance,
             raw: raw!,
             relevant: relevant === 1,
-            parts: JSON.parse(parts!),
+            parts: inertJson(parts!),
             ...(inheritedState !== null && { inheritedState: JSON.parse(inheritedState) }),
           },
         }),

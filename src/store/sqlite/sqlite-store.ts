@@ -153,7 +153,7 @@ export class SqliteStore implements CrawlStore {
 
   async close(): Promise<void> {
     try {
-      this.group.commit();
+      this.group.commit(true);
       this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch (thrown) {
       throw storeFailure(thrown, this.db.location() ?? databaseName);

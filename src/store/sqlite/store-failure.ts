@@ -1,7 +1,22 @@
+import { statfsSync } from 'node:fs';
+import path from 'node:path';
 import { Failure, messageOf } from '../../failure.js';
 
 /** Primary result codes of SQLite that say something of the machine, not of what was asked. */
-const codes = { readonly: 8, busy: 5, locked: 6, noMemory: 7, io: 10, full: 13, cannotOpen: 14 } as const;
+const codes = {
+  readonly: 8,
+  busy: 5,
+  locked: 6,
+  noMemory: 7,
+  io: 10,
+  damaged: 11,
+  full: 13,
+  cannotOpen: 14,
+  noDatabase: 26,
+} as const;
+
+/** Bytes. With less, SQLite cannot begin to write. */
+const leastSpace = 64 * 1024;
 
 /**
  * What an error of SQLite means for the crawl whose database it is: a `Failure` where the machine is at fault, and the
@@ -22,10 +37,29 @@ export function storeFailure(thrown: unknown, file: string): unknown {
     case codes.noMemory:
     case codes.io:
     case codes.cannotOpen:
+      if (isFull(file)) return fatal('disk-full', `No space left to write ${file}: free some.`);
       return fatal('database-io', `Cannot read or write ${file}: ${messageOf(thrown)}.`);
+    case codes.damaged:
+      return damagedDatabase(file, thrown);
     default:
       return thrown;
   }
+}
+
+/** SQLite does not always tell: the index of a log that cannot grow is an I/O error to it. */
+function isFull(file: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(path.dirname(file));
+    return bavail * bsize < leastSpace;
+  } catch {
+    return false;
+  }
+}
+
+/** What is in the file is not what was written to it. */
+export function damagedDatabase(file: string, thrown: unknown): Failure {
+  const message = `${file} is damaged (${messageOf(thrown)}): restore the folder from a copy, or crawl again; "sqlite3 ${file} .recover" may save what is left.`;
+  return new Failure('database-damaged', message, 'fatal', { file, sqlite: messageOf(thrown) }, thrown);
 }
 
 export function isBusy(thrown: unknown): boolean {
@@ -45,6 +79,10 @@ export function isUnwritable(thrown: unknown): boolean {
 
 /** Extended codes carry the primary one in their low byte. */
 function resultCode(thrown: unknown): number | undefined {
-  if (!(thrown instanceof Error) || !('errcode' in thrown) || typeof thrown.errcode !== 'number') return undefined;
-  return thrown.errcode & 0xff;
+  if (!(thrown instanceof Error)) return undefined;
+  if ('errcode' in thrown && typeof thrown.errcode === 'number') return thrown.errcode & 0xff;
+  // Statements of the driver do not tell the code.
+  return /^(?:database disk image is malformed|file is not a database)$/.test(thrown.message)
+    ? codes.damaged
+    : undefined;
 }

@@ -1,17 +1,23 @@
-import type { Page } from '../../model/page.js';
-import type { Judgement, Knowledge } from '../../model/strategy.js';
+import type { Judgement, Knowledge, LearntVisit } from '../../model/strategy.js';
 import type { Idf } from '../../text/idf.js';
 import type { TermCounts } from '../../text/term-counts.js';
-import { termId } from '../../text/term-id.js';
 import { TermRows } from '../../text/term-rows.js';
 import { topTerms } from '../../text/vector.js';
 import { joinedKnowledge } from '../joined-knowledge.js';
+import { LabelledPages } from './labelled-pages.js';
+import { LearntMeaning } from './learnt-meaning.js';
 import { exactly, numbersKnowledge } from './numbers-knowledge.js';
 import type { Words } from './outlook.js';
-import type { WantedScore } from './wanted-score.js';
+import { sketchOf } from './page-sketch.js';
+import { SiteContext } from './site-context.js';
+import type { WantedPage, WantedScore } from './wanted-score.js';
 
-/** Name of what the page's other words add, as learnt from the crawl. */
+/** Names of what changes a score besides what was asked for: the page's other words, its likeness to the best pages, its site, labels. */
 export const learntPart = '(learnt words)';
+export const likeBestPart = '(like the best pages)';
+export const sitePart = '(site)';
+export const labelsPart = '(labels)';
+const learntParts: readonly string[] = [learntPart, likeBestPart, sitePart, labelsPart];
 
 /** Columns of a term: its weight in pages by what they are worth, its weight in all pages, rewards of its pages, pages; its idf. */
 const [worth, weight, reward, pages, idf, columns] = [0, 1, 2, 3, 4, 5] as const;
@@ -20,26 +26,30 @@ const [worth, weight, reward, pages, idf, columns] = [0, 1, 2, 3, 4, 5] as const
 const mostLearnt = 0.5;
 /** Half of that share is reached when as many pages' worth was seen. */
 const halfLearnt = 10;
-/** Weight of a judgement by a person, in pages: it is not a guess. */
-const pagesOfLabel = 10;
-/** Pages until the spread of scores is known. */
+/** Weight of an example, in pages: it is not a guess. */
+const pagesOfExample = 10;
+/** Cosine that words have which are of one kind and no more. */
+const ofOneKind = 0.25;
+/** Numbers of a meaning. */
+const meaningLength = 100;
+/** Pages until the spread of scores can be told. */
 const fewestScores = 3;
 /** Pages from which a term's own mean reward counts. */
 const pagesOfTerm = 5;
 
-/**
- * The probability that a page is relevant, σ(6·score − 4): fitted once, by eye, to people's labels of two recorded webs, so
- * that 0.7 means about 70 % of such pages (docs/results shows how far that holds).
- */
-export function probabilityOf(score: number): number {
-  return 1 / (1 + Math.exp(4 - 6 * score));
+/** The log-odds of a page that nothing speaks for, and how much a score of 1 adds to them. */
+const [oddsOfNothing, oddsOfAll] = [-4.74, 9] as const;
+
+function logOddsOf(score: number): number {
+  return oddsOfNothing + oddsOfAll * score;
 }
 
-/** The terms of a page that a person has judged. */
-export interface LabelledTerms {
-  readonly url: string;
-  readonly terms: TermCounts;
-  readonly relevant: boolean;
+/**
+ * The probability that a page is relevant. Fitted with the worth of each kind of evidence, by logistic regression to people's
+ * labels of the tuning topics, so that 0.7 means about 70 % of such pages (docs/results/judges.md shows how far that holds).
+ */
+export function probabilityOf(score: number): number {
+  return 1 / (1 + Math.exp(-logOddsOf(score)));
 }
 
 /**
@@ -53,8 +63,9 @@ export interface LabelledTerms {
  */
 export class LearningJudge {
   readonly #terms = new TermRows(columns);
-  /** What people called pages, by their URLs: 1 for relevant, -1 for not. */
-  readonly #labels = new TermRows(1);
+  readonly #likeBest = new LearntMeaning(meaningLength);
+  readonly #sites = new SiteContext();
+  readonly #labels = new LabelledPages();
   /** Σ y, n; and of the scores along c and of y at the same pages: how many, means, sums of squares about them. */
   readonly #sums = new Float64Array(7);
   /** Of the page that was judged last, which is the one to be learnt next. */
@@ -66,48 +77,72 @@ export class LearningJudge {
   constructor(
     private readonly wanted: WantedScore,
     private readonly idf: Idf,
-    /** Whether it learns at all. */
-    private readonly learns = true,
+    private readonly without?: LearntIngredient,
   ) {}
 
-  /** `raw` is the score that links are rewarded by; `relevance` the probability that goes with it. */
-  judge(page: Pick<Page, 'terms'>): Judgement {
-    const { value: asked, parts } = this.wanted.of(page);
-    const { along } = this.#placeOf(page.terms, asked);
-    const learnt = this.#onScaleOfAsked(along);
-    if (learnt === undefined) return { raw: asked, relevance: probabilityOf(asked), parts };
-    const share = this.#shareLearnt;
-    const raw = (1 - share) * asked + share * learnt;
-    const brought = Object.entries(parts).map(([name, part]) => [name, (1 - share) * part]);
-    return {
-      raw,
-      relevance: probabilityOf(raw),
-      parts: { ...Object.fromEntries(brought), [learntPart]: share * learnt },
-    };
+  /** `relevance` is the probability that goes with the score `raw`. */
+  judge(page: WantedPage): Judgement {
+    const { value: asked, parts, meaning } = this.wanted.of(page);
+    const placed = this.#placeOf(page.terms, meaning);
+    const score = new Adjusted(asked, parts);
+    const learnt = this.#onScaleOfAsked(placed.along);
+    if (learnt !== undefined) score.add(learntPart, this.#shareLearnt * (learnt - asked));
+    if (meaning !== undefined && this.without !== 'learnt-meaning')
+      score.add(likeBestPart, this.#likeBest.added(meaning));
+    if (this.without !== 'site') score.add(sitePart, this.#sites.added(page.url));
+    if (!this.#labels.isEmpty) score.add(labelsPart, this.#byLabels(placed, asked));
+    return { raw: score.value, relevance: probabilityOf(score.value), parts: score.parts };
   }
 
-  /** Learns from a page that was judged; `score` is its raw score. */
-  learn(terms: TermCounts, score: number): void {
-    const placed = this.#last?.terms === terms ? this.#last : this.#recalled(terms);
-    const { asked, along } = placed;
+  /**
+   * Learns from a page that was judged. What was asked for is told from the parts of the judgement, as on resume there is
+   * nothing else of it.
+   */
+  learn({ url, terms, judgement }: JudgedVisit): void {
+    const placed = this.#last?.terms === terms ? this.#last : this.#placeOf(terms, this.wanted.meaningOf(terms));
+    const asked = askedOf(judgement);
     const [sumOfWorth, seen] = this.#sums;
-    if (sumOfWorth! > 0 && seen! >= fewestScores) this.#addScore(along, asked);
-    this.#add(placed, asked, score, 1);
+    if (sumOfWorth! > 0 && seen! >= fewestScores) this.#addScore(placed.along, asked);
+    this.#add(placed, asked, this.rewardOf(judgement), 1);
+    if (placed.meaning !== undefined) this.#likeBest.learn(placed.meaning, asked);
+    this.#sites.learn(url, asked);
+  }
+
+  /**
+   * What a link is rewarded with that led to a page so judged: the mean of its score, its probability and its words of the query.
+   * The score tells near misses from pages on something else, the probability what counts, the words are the least
+   * doubtful; in crawls the three together did better than each.
+   */
+  rewardOf({ raw, relevance, parts }: Judgement): number {
+    return (raw + relevance + this.wanted.wordsIn(parts)) / 3;
+  }
+
+  /** How like the query, or the best pages so far, a few words are in meaning: 0 for what is of one kind and no more. */
+  likenessOfWords(ids: Uint32Array): number {
+    const meaning = ids.length === 0 ? undefined : this.wanted.meaningOfWords(ids);
+    if (meaning === undefined) return 0;
+    const likeness = Math.max(this.wanted.likenessOf(meaning), this.#likeBest.likeness(meaning));
+    return Math.max(0, (likeness - ofOneKind) / (1 - ofOneKind));
   }
 
   /** An example is a page that a person calls relevant before the crawl has seen any. */
   learnExample(terms: TermCounts): void {
-    this.#add(this.#recalled(terms), 1, 1, pagesOfLabel);
+    const placed = this.#placeOf(terms, this.wanted.meaningOf(terms));
+    this.#add(placed, 1, 1, pagesOfExample);
+    if (placed.meaning !== undefined) this.#likeBest.learn(placed.meaning, 1);
   }
 
   /** Takes a person's word for it; what the same page was called before is taken back. */
-  applyLabel({ url, terms, relevant }: LabelledTerms): void {
-    const placed = this.#recalled(terms);
-    const at = this.#labels.at(termId(url));
-    const before = this.#labels.values[at]!;
-    if (before !== 0) this.#add(placed, Number(before > 0), Number(before > 0), -pagesOfLabel);
-    this.#add(placed, Number(relevant), Number(relevant), pagesOfLabel);
-    this.#labels.values[at] = relevant ? 1 : -1;
+  applyLabel(page: WantedPage, relevant: boolean): void {
+    const { value, meaning } = this.wanted.of(page);
+    const { unit } = this.#placeOf(page.terms, meaning);
+    this.#labels.learn(page.url, relevant, logOddsOf(value), sketchOf(page.terms.ids, unit, meaning));
+  }
+
+  /** Labels lower what is plainly asked for by next to nothing. */
+  #byLabels({ terms: { ids }, unit, meaning }: Placed, asked: number): number {
+    const added = this.#labels.added(sketchOf(ids, unit, meaning)) / oddsOfAll;
+    return added < 0 ? added * (1 - probabilityOf(asked)) ** 2 : added;
   }
 
   /** Mean reward of the pages that have these words, rare words first; `usual` where none of them was met yet. */
@@ -144,26 +179,28 @@ export class LearningJudge {
   }
 
   get knowledge(): Knowledge {
-    return joinedKnowledge([
-      numbersKnowledge(
-        () => this.#sums,
-        (numbers) => this.#sums.set(exactly(numbers, this.#sums.length)),
-      ),
-      numbersKnowledge(
-        () => this.#terms.packed(),
-        (numbers) => this.#terms.unpack(numbers),
-      ),
-      numbersKnowledge(
-        () => this.#labels.packed(),
-        (numbers) => this.#labels.unpack(numbers),
-      ),
-    ]);
+    return joinedKnowledge(
+      [
+        numbersKnowledge(
+          () => this.#sums,
+          (numbers) => this.#sums.set(exactly(numbers, this.#sums.length)),
+        ),
+        numbersKnowledge(
+          () => this.#terms.packed(),
+          (numbers) => this.#terms.unpack(numbers),
+        ),
+        this.#labels.knowledge,
+        this.#likeBest.knowledge,
+        this.#sites.knowledge,
+      ],
+      partsOfFirstVersion,
+    );
   }
 
   /** How much of a judgement is learnt, once there is something to compare with. */
   get #shareLearnt(): number {
     const [sumOfWorth] = this.#sums;
-    return this.learns ? (mostLearnt * sumOfWorth!) / (sumOfWorth! + halfLearnt) : 0;
+    return this.without !== 'learnt-words' ? (mostLearnt * sumOfWorth!) / (sumOfWorth! + halfLearnt) : 0;
   }
 
   /** The words with the highest places in c above 0, highest first. */
@@ -193,14 +230,15 @@ export class LearningJudge {
   #onScaleOfAsked(along: number): number | undefined {
     const [sumOfWorth, seen, scores, meanAlong, squaresAlong, meanAsked, squaresAsked] = this
       .#sums as unknown as number[];
-    if (!this.learns || sumOfWorth === 0 || seen! < fewestScores || scores! < fewestScores) return undefined;
+    if (this.without === 'learnt-words' || sumOfWorth === 0 || seen! < fewestScores || scores! < fewestScores)
+      return undefined;
     const spread = Math.sqrt(squaresAlong! / scores!);
     if (spread === 0) return undefined;
     const value = meanAsked! + (Math.sqrt(squaresAsked! / scores!) * (along - meanAlong!)) / spread;
     return Math.max(0, Math.min(1, value));
   }
 
-  #placeOf(terms: TermCounts, asked: number): Placed {
+  #placeOf(terms: TermCounts, meaning: Float64Array | undefined): Placed {
     const { unit, rows } = this.#unitOf(terms);
     const { values } = this.#terms;
     const [sumOfWorth, seen] = this.#sums as unknown as number[];
@@ -210,12 +248,8 @@ export class LearningJudge {
         const at = rows[i]!;
         if (at >= 0) along += unit[i]! * (values[at + worth]! / sumOfWorth! - values[at + weight]! / seen!);
       }
-    this.#last = { terms, unit, rows, asked, along };
+    this.#last = { terms, unit, rows, along, meaning };
     return this.#last;
-  }
-
-  #recalled(terms: TermCounts): Placed {
-    return this.#placeOf(terms, this.wanted.of({ terms }).value);
   }
 
   /** (1 + ln f)·idf, brought to length 1, and where the terms have their rows: each is looked up once a page. */
@@ -279,11 +313,45 @@ interface Placed {
   readonly unit: Float64Array;
   /** Where its terms have their rows, -1 for those that are new; valid as long. */
   readonly rows: Int32Array;
-  /** How much it is what was asked for. */
-  readonly asked: number;
   /** Its place along c. */
   readonly along: number;
+  readonly meaning: Float64Array | undefined;
 }
+
+/** A score from 0 to 1 to which learnt parts are added, each as far as there is room; they add up to it. */
+class Adjusted {
+  readonly parts: Record<string, number>;
+
+  constructor(
+    public value: number,
+    asked: Readonly<Record<string, number>>,
+  ) {
+    this.parts = { ...asked };
+  }
+
+  add(name: string, part: number): void {
+    const added = Math.max(-this.value, Math.min(1 - this.value, part));
+    if (added === 0) return;
+    this.parts[name] = added;
+    this.value += added;
+  }
+}
+
+/** How much a page was what was asked for, of a judgement of it. */
+function askedOf({ parts }: Pick<Judgement, 'parts'>): number {
+  let asked = 0;
+  for (const [name, part] of Object.entries(parts)) if (!learntParts.includes(name)) asked += part;
+  return asked;
+}
+
+/** What of a visit is learnt from. */
+export type JudgedVisit = Pick<LearntVisit, 'url' | 'terms' | 'judgement'>;
+
+/** What of it the lab can leave out. */
+export type LearntIngredient = 'learnt-words' | 'learnt-meaning' | 'site';
+
+/** Of `knowledge`: what came later is absent from snapshots of version 0.1. */
+const partsOfFirstVersion = 3;
 
 /** 1 + ln f, of small counts from a table. */
 function frequencyWeight(count: number): number {

@@ -1,16 +1,23 @@
 import { parameter } from '../../config/parameters.js';
 import { choice } from '../../config/scalar-kinds.js';
 import type { Strategy } from '../../model/strategy.js';
-import type { TermCounts } from '../../text/term-counts.js';
 import { TextPipeline } from '../../text/text-pipeline.js';
 import { genresOf } from '../../topic/genres.js';
-import type { Topic } from '../../topic/topic.js';
+import { Topic } from '../../topic/topic.js';
 import { examplesPart, TopicJudge } from '../../topic/topic-judge.js';
 import { joinedKnowledge } from '../joined-knowledge.js';
 import { defineStrategy } from '../strategy-entry.js';
-import { LearningJudge, learntPart } from './learning-judge.js';
+import {
+  type JudgedVisit,
+  LearningJudge,
+  type LearntIngredient,
+  labelsPart,
+  learntPart,
+  likeBestPart,
+  sitePart,
+} from './learning-judge.js';
 import { type Ingredient, ingredients, LinkJudge, type VisitedPage } from './link-judge.js';
-import { genrePart, WantedScore } from './wanted-score.js';
+import { genrePart, meaningPart, namePart, WantedScore } from './wanted-score.js';
 
 /**
  * Osprey's own strategy, and the default. Starts from what the user gave, learns from every page what wanted pages are
@@ -39,7 +46,12 @@ export const osprey = defineStrategy({
     deprioritised: 'few relevant pages so far on its host or with its URL pattern',
     [examplesPart]: 'similarity to the examples',
     [genrePart]: 'words of the genre',
+    [meaningPart]: 'similarity in meaning to the query',
+    [namePart]: 'words of the query in its title or URL',
     [learntPart]: 'similarity of its other words to relevant pages visited before',
+    [likeBestPart]: 'similarity in meaning to the best pages visited before',
+    [sitePart]: 'other pages of its site, compared with all sites',
+    [labelsPart]: 'labels of similar pages',
   },
   partsAddUp: true,
   calibrated: true,
@@ -51,9 +63,12 @@ export const osprey = defineStrategy({
     return {
       phrases,
       make(topic) {
-        const pipeline = new TextPipeline({ ...settings, phrases });
+        const pipeline = new TextPipeline({
+          ...settings,
+          phrases: [...phrases, ...Topic.readOptions(settings).phrases],
+        });
         const termsOf = genres.map(({ terms }) => terms.flatMap((term) => pipeline.idOf(term) ?? []));
-        return ospreyStrategy(topic, termsOf, without === 'nothing' ? undefined : without);
+        return ospreyStrategy(topic, pipeline, termsOf, without === 'nothing' ? undefined : without);
       },
     };
   },
@@ -61,26 +76,26 @@ export const osprey = defineStrategy({
 
 function ospreyStrategy(
   topic: Topic,
+  pipeline: TextPipeline,
   genres: readonly (readonly number[])[],
   without: Ingredient | undefined,
 ): Strategy {
   const plain = new TopicJudge(topic);
   const { collection } = plain;
-  const judge = new LearningJudge(
-    new WantedScore(topic, plain, genres, plain.idf),
-    plain.idf,
-    without !== 'learnt-words',
-  );
+  const wanted = new WantedScore(topic, plain, pipeline, genres, plain.idf, without !== 'meaning');
+  const judge = new LearningJudge(wanted, plain.idf, learntIngredient(without));
   for (const example of topic.examples) judge.learnExample(example);
-  const linkJudge = new LinkJudge(judge, (ids) => plain.similarity(ids), without);
+  const linkJudge = new LinkJudge(judge, (ids) => Math.max(plain.similarity(ids), judge.likenessOfWords(ids)), without);
   /** The page whose links were ranked last: it has been learnt from already. */
   let ranked: string | undefined;
-  const learn = (page: VisitedPage, terms: TermCounts, isFoundElsewhere = false) => {
+  const learn = (visit: JudgedVisit, links: VisitedPage['links'], isFoundElsewhere = false) => {
+    const { url, terms } = visit;
     // A page with nothing on it, or fetched for nothing, brings nothing and says nothing of what others are like.
-    const isWaste = terms.ids.length === 0 && page.links.length === 0;
-    if (!isWaste) judge.learn(terms, page.reward);
-    linkJudge.learnVisit({ url: page.url, reward: isWaste ? 0 : page.reward }, isFoundElsewhere);
-    linkJudge.addLinks(page);
+    const isWaste = terms.ids.length === 0 && links.length === 0;
+    const reward = judge.rewardOf(visit.judgement);
+    if (!isWaste) judge.learn(visit);
+    linkJudge.learnVisit({ url, reward: isWaste ? 0 : reward }, isFoundElsewhere);
+    linkJudge.addLinks({ url, reward, links });
   };
   /** Of URLs that pages link to, those pages tell more. */
   const learnSitemap = ({ links, ...sitemap }: VisitedPage) =>
@@ -94,25 +109,29 @@ function ospreyStrategy(
     lessons: { of: 'links', waste: true, sitemaps: true },
     judge: (page) => judge.judge(page),
     // Links are scored with all that their own page teaches, so it is learnt before they are ranked.
-    rank(page, { raw }, links) {
-      const visited = { url: page.url, reward: raw, links };
-      if (page.lists === undefined) learn(visited, page.terms);
-      else learnSitemap(visited);
-      ranked = page.url;
+    rank(page, judgement, links) {
+      const { url, terms } = page;
+      if (page.lists === undefined) learn({ url, terms, judgement }, links);
+      else learnSitemap({ url, reward: judge.rewardOf(judgement), links });
+      ranked = url;
       return links.map(({ url }) => linkJudge.score(url) ?? visitedBefore);
     },
     learn({ url, terms, judgement, links, reached, foreign = false, isSitemap = false }) {
       if (ranked === url) ranked = undefined;
-      else if (isSitemap) learnSitemap({ url, reward: judgement.raw, links });
-      else learn({ url, reward: judgement.raw, links }, terms, foreign && reached.depth > 0);
+      else if (isSitemap) learnSitemap({ url, reward: judge.rewardOf(judgement), links });
+      else learn({ url, terms, judgement }, links, foreign && reached.depth > 0);
       // Last, as while crawling: what is learnt again on resume has to come to the same.
       if (terms.ids.length > 0) collection?.add(terms);
       return undefined;
     },
-    labels: { apply: ({ page: { url, terms }, relevant }) => judge.applyLabel({ url, terms, relevant }) },
+    labels: { apply: ({ page, relevant }) => judge.applyLabel(page, relevant) },
     topTerms: (count) => judge.topTerms(count),
     knowledge: joinedKnowledge([...(collection ? [collection] : []), judge.knowledge, linkJudge.knowledge]),
   };
+}
+
+function learntIngredient(without: Ingredient | undefined): LearntIngredient | undefined {
+  return without === 'learnt-words' || without === 'learnt-meaning' || without === 'site' ? without : undefined;
 }
 
 const visitedBefore = { value: 0, parts: {} };

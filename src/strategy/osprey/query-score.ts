@@ -26,8 +26,8 @@ export class QueryScore {
     return this.#weights.entries();
   }
 
-  /** `brought` receives the contribution of each word of the set that the page has. */
-  of({ ids, counts }: TermCounts, brought?: (id: number, share: number) => void): number {
+  /** `brought` is called with what each word of the set that the page has brings, and its weight. */
+  of({ ids, counts }: TermCounts, brought?: (id: number, share: number, weight: number) => void): number {
     let length = 0;
     for (let i = 0; i < counts.length; i++) length += counts[i]!;
     const bend = saturation * (1 - lengthShare + (lengthShare * length) / typicalLength);
@@ -37,7 +37,7 @@ export class QueryScore {
       if (weight === 0) continue;
       const share = (weight * counts[i]!) / (counts[i]! + bend);
       score += share;
-      brought?.(ids[i]!, share);
+      brought?.(ids[i]!, share, weight);
     }
     return score;
   }

@@ -1,21 +1,48 @@
 import type { Page } from '../../model/page.js';
 import type { Idf } from '../../text/idf.js';
+import type { TermCounts } from '../../text/term-counts.js';
+import type { TextPipeline } from '../../text/text-pipeline.js';
+import { wordVectors } from '../../text/word-vectors.js';
 import type { Topic } from '../../topic/topic.js';
 import { examplesPart, type TopicJudge } from '../../topic/topic-judge.js';
+import { Meanings, productOf } from './meaning.js';
 import { QueryScore } from './query-score.js';
 
-/** Name of what a genre adds to a score, beside the query's own terms. */
+/** Names of what is no word of the query itself: a genre, likeness in meaning, words of the query in title or address. */
 export const genrePart = '(genre)';
+export const meaningPart = '(meaning)';
+export const namePart = '(title and URL)';
 
-/** How soon a BM25 share counts as much: of a query, and of the many words of a genre, few of which any page has. */
+/** How soon a BM25 share of a query counts as much as a reward. */
 const halfOfQuery = 0.5;
+/** How soon a BM25 share of the many words of a genre, few of which any page has, counts as much. */
 const halfOfGenre = 0.1;
+
+/**
+ * What each kind of evidence is worth, in units of the log-odds of being relevant (`oddsOf`): fitted by logistic regression to
+ * the tuning half of the topics (docs/results/judges.md). `words` is for a query of one word, and grows with √n: of many
+ * words, having all of them says more.
+ */
+const [worthOfWords, worthOfMeaning, worthOfName] = [0.28, 0.34, 0.45] as const;
+/** A title with half of the query's words is worth less than half of one with all of them. */
+const bendOfName = 1.5;
+/** What is taken off for words of the query that the page lacks altogether, by their share of it. */
+const costOfMissing = 0.08;
+/** Where meanings cannot be compared; the last is what meaning adds on average. */
+const [worthOfBareWords, worthOfBareName, worthOfOther] = [0.37, 0.43, 0.1] as const;
+/** Words beyond these make a query no more certain. */
+const mostWords = 6;
+
+/** What of a page is looked at. */
+export type WantedPage = Pick<Page, 'terms' | 'title' | 'url'>;
 
 export interface Wanted {
   /** 0..1. */
   readonly value: number;
   /** What brought it, adding up to it. */
   readonly parts: Readonly<Record<string, number>>;
+  /** What the page is about; undefined where that cannot be told. */
+  readonly meaning: Float64Array | undefined;
 }
 
 /**
@@ -26,15 +53,28 @@ export interface Wanted {
 export class WantedScore {
   readonly #query: QueryScore | undefined;
   readonly #genres: readonly QueryScore[];
+  readonly #meanings: Meanings | undefined;
+  /** What the query is about. */
+  readonly #asked: Float64Array | undefined;
+  readonly #manyWords: number;
 
   constructor(
     private readonly topic: Topic,
     private readonly judge: TopicJudge,
+    private readonly pipeline: TextPipeline,
     genres: readonly (readonly number[])[],
     idf: Idf,
+    withMeaning = true,
   ) {
     this.#query = topic.query.ids.length === 0 ? undefined : new QueryScore(topic.query.ids, idf);
     this.#genres = genres.map((terms) => new QueryScore(terms, idf));
+    const { language, stem } = topic.settings;
+    // The vectors are those of English stems.
+    if (withMeaning && stem && (language === 'en' || language === ''))
+      this.#meanings = new Meanings(wordVectors(), idf);
+    const words = wordsOf(topic);
+    this.#asked = this.#meanings?.of(words);
+    this.#manyWords = Math.sqrt(Math.min(mostWords, Math.max(1, words.ids.length)));
   }
 
   /** The words of the query by their share of it. */
@@ -42,28 +82,86 @@ export class WantedScore {
     return this.#query?.weights ?? [];
   }
 
-  of(page: Pick<Page, 'terms'>): Wanted {
-    const words = new Map<string, number>();
-    const asked = this.#query?.of(page.terms, (id, share) => words.set(this.topic.names.get(id)!, share));
-    const query = asked === undefined ? undefined : scaled(asked, halfOfQuery);
+  /** What a text is about; undefined where that cannot be told. */
+  meaningOf(terms: TermCounts): Float64Array | undefined {
+    return this.#meanings?.of(terms);
+  }
+
+  /** The meaning of a few words, such as those of an anchor text. */
+  meaningOfWords(ids: Uint32Array): Float64Array | undefined {
+    return this.#asked && this.meaningOf({ ids, counts: ones(ids.length) });
+  }
+
+  /** How like the query something is in meaning. */
+  likenessOf(meaning: Float64Array): number {
+    return this.#asked === undefined ? 0 : productOf(this.#asked, meaning);
+  }
+
+  /** BM25 share of the query's words, 0..1, told from the parts of a judgement and bent: half of the way is reached soon. */
+  wordsIn(parts: Readonly<Record<string, number>>): number {
+    let words = 0;
+    for (const [name, part] of Object.entries(parts)) if (!name.startsWith('(')) words += part;
+    const ofWords = this.#asked === undefined ? worthOfBareWords : worthOfWords;
+    return scaled(Math.min(1, words / (ofWords * this.#manyWords)), halfOfQuery);
+  }
+
+  of(page: WantedPage): Wanted {
+    const meaning = this.meaningOf(page.terms);
+    const brought = new Map<string, number>();
+    const query = this.#query === undefined ? undefined : this.#subject(page, meaning, brought);
     const examples = this.topic.examples.length === 0 ? undefined : this.judge.relevance(page.terms);
     const genre = this.#genres.length === 0 ? undefined : this.#genre(page);
     const subject = query === undefined ? examples! : query + (1 - query) * liftOf(examples ?? 0);
     const value = genre === undefined ? subject : Math.sqrt(subject * genre);
-    const brought = new Map<string, number>();
-    for (const [word, share] of words) brought.set(word, (query! * share) / asked!);
     if (examples !== undefined)
       brought.set(examplesPart, query === undefined ? examples : (1 - query) * liftOf(examples));
     if (genre !== undefined) brought.set(genrePart, genre);
     const total = [...brought.values()].reduce((sum, share) => sum + share, 0);
     const parts = [...brought].map(([name, share]) => [name, total === 0 ? 0 : (share / total) * value]);
-    return { value, parts: Object.fromEntries(parts) };
+    return { value, parts: Object.fromEntries(parts), meaning };
+  }
+
+  /** By the query: its words in the text, their meaning, its words in title and address. */
+  #subject({ terms, title, url }: WantedPage, meaning: Float64Array | undefined, brought: Map<string, number>): number {
+    const compares = this.#asked !== undefined && meaning !== undefined;
+    const ofWords = (compares ? worthOfWords : worthOfBareWords) * this.#manyWords;
+    let missing = 1;
+    const found = this.#query!.of(terms, (id, share, weight) => {
+      brought.set(this.topic.names.get(id)!, ofWords * share);
+      missing -= weight;
+    });
+    const words = Math.max(0, ofWords * found - costOfMissing * missing);
+    const likeness = compares ? worthOfMeaning * Math.max(0, productOf(this.#asked, meaning)) : 0;
+    const name = (compares ? worthOfName : worthOfBareName) * this.#shareNamed(title, url) ** bendOfName;
+    const likely = !compares && words + name > 0 ? worthOfOther : 0;
+    if (likeness + likely > 0) brought.set(meaningPart, likeness + likely);
+    if (name > 0) brought.set(namePart, name);
+    return Math.min(1, words + likeness + likely + name);
+  }
+
+  /** Share of the query whose words stand in the title or the address. */
+  #shareNamed(title: string, url: string): number {
+    const named = new Set([...this.pipeline.termIds(title), ...this.pipeline.termIdsOfUrl(url)]);
+    let share = 0;
+    for (const [id, weight] of this.queryWeights) if (named.has(id)) share += weight;
+    return share;
   }
 
   /** Of several genres the one that fits best. */
   #genre({ terms }: Pick<Page, 'terms'>): number {
     return Math.max(...this.#genres.map((genre) => scaled(genre.of(terms), halfOfGenre)));
   }
+}
+
+/** The words of the query, without its phrases, whose words are among them. */
+function wordsOf({ query, names }: Topic): TermCounts {
+  const kept = Array.from(query.ids, (_, index) => index).filter(
+    (index) => !names.get(query.ids[index]!)!.includes(' '),
+  );
+  return {
+    ids: Uint32Array.from(kept, (index) => query.ids[index]!),
+    counts: Uint32Array.from(kept, (index) => query.counts[index]!),
+  };
 }
 
 /** How far likeness to the examples closes the gap that the query leaves: little for what is only somewhat like them. */
@@ -74,4 +172,12 @@ function liftOf(likeness: number): number {
 /** 0 at 0 and 1 at 1, the steeper at first the smaller `half` is. */
 function scaled(score: number, half: number): number {
   return (score / (score + half)) * (1 + half);
+}
+
+let shared: Uint32Array = new Uint32Array(64).fill(1);
+
+/** So many ones; a view that is valid until more are wanted. */
+function ones(count: number): Uint32Array {
+  if (count > shared.length) shared = new Uint32Array(2 * count).fill(1);
+  return shared.subarray(0, count);
 }

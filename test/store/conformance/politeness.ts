@@ -49,6 +49,9 @@ export function politeness(behaviour: Behaviour): void {
     await claimOne(frontier, 150);
     assert.equal(await frontier.acquireHostSlot('a.org', 160), 260, 'its request is under way');
     assert.equal(await frontier.acquireHostSlot('unknown.org', 200), undefined);
+    const spared = { host: 'b.org', spareSince: 150 };
+    assert.equal(await frontier.acquireHostSlot('a.org', 170, spared), undefined, 'its own turn goes to another');
+    assert.equal(await frontier.acquireHostSlot('a.org', 180), 280, 'and counts from then on');
   });
 
   behaviour(

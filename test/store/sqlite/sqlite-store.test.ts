@@ -30,7 +30,15 @@ import {
 } from '../invented-crawl.js';
 import { temporaryFolder } from '../temporary-store.js';
 
-const anything = { maxPerHost: 1_000, domains: [], include: [], exclude: [], blockHosts: [], maxDepth: 9 };
+const anything = {
+  maxPerHost: 1_000,
+  maxPerDomain: 'auto' as const,
+  domains: [],
+  include: [],
+  exclude: [],
+  blockHosts: [],
+  maxDepth: 9,
+};
 
 function usageError(code: string, fix: RegExp): (thrown: unknown) => boolean {
   return (thrown) => {
@@ -373,6 +381,7 @@ describe('a write that fails', () => {
     await assert.rejects(store.frontier.settle({ settlements: [settlement] }), /disk full/);
     await assert.rejects(store.frontier.add([link('c.org/1')]), /disk full/, 'memory is ahead of the disk');
     await assert.rejects(store.close(), /disk full/);
+    withDatabase(path.join(folder, databaseName), 'DROP TRIGGER full');
     const again = SqliteStore.open(folder, rules());
     context.after(() => again.close());
     assert.deepEqual(await collect(again.records.visits()), []);

@@ -16,7 +16,7 @@ const pipeline = new TextPipeline();
 function judgeOf(without?: Ingredient): LinkJudge {
   const topic = topicOf('bird');
   const plain = new TopicJudge(topic);
-  const pages = new LearningJudge(new WantedScore(topic, plain, [], plain.idf), plain.idf);
+  const pages = new LearningJudge(new WantedScore(topic, plain, pipeline, [], plain.idf, false), plain.idf);
   return new LinkJudge(pages, (ids) => plain.similarity(ids), without);
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { genrePart, WantedScore } from '../../../src/strategy/osprey/wanted-score.js';
+import { genrePart, meaningPart, WantedScore } from '../../../src/strategy/osprey/wanted-score.js';
 import { idfOfOne } from '../../../src/text/idf.js';
 import type { TermCounts } from '../../../src/text/term-counts.js';
 import { TextPipeline } from '../../../src/text/text-pipeline.js';
@@ -11,47 +11,75 @@ import { topicSettings } from '../../page-of.js';
 import { near } from '../near.js';
 
 const pipeline = new TextPipeline();
-const page = (text: string) => ({ terms: pipeline.counts(text) });
+const page = (text: string, title = '') => ({ terms: pipeline.counts(text), title, url: 'http://a.test/' });
 const idsOf = (text: string) => [...pipeline.termIds(text)];
 
 interface Given {
   readonly query?: string;
   readonly examples?: readonly string[];
   readonly genres?: readonly string[];
+  /** Whether meanings are compared, which are not worked out by hand. */
+  readonly meaning?: boolean;
 }
 
 /** What somebody wants who gave this; words all weigh alike. */
-function wantedBy({ query = '', examples = [], genres = [] }: Given): { wanted: WantedScore; plain: TopicJudge } {
+function wantedBy({ query = '', examples = [], genres = [], meaning = false }: Given): {
+  wanted: WantedScore;
+  plain: TopicJudge;
+} {
   const topic = Topic.from(
     topicSettings(query),
     examples.map((text): TermCounts => pipeline.counts(text)),
   );
   const plain = new TopicJudge(topic);
-  return { wanted: new WantedScore(topic, plain, genres.map(idsOf), idfOfOne), plain };
+  return { wanted: new WantedScore(topic, plain, pipeline, genres.map(idsOf), idfOfOne, meaning), plain };
 }
 
 const sum = (parts: Readonly<Record<string, number>>) => Object.values(parts).reduce((total, part) => total + part, 0);
 
 describe('how much a page is what was asked for', () => {
-  test('by a query alone: its BM25 share b as 1.5 · b / (b + 0.5)', () => {
+  test('by a query alone: its BM25 share b, by the root of the number of its words', () => {
     const { wanted } = wantedBy({ query: 'bird nest' });
-    // Four words: bend = 1.2 · (0.25 + 0.75 · 4/300) = 0.312. b = ½ · 2/2.312 + ½ · 1/1.312 = 0.43253 + 0.38110 = 0.81363.
+    // Four words: bend = 1.2 · (0.25 + 0.75 · 4/300) = 0.312. b = ½ · 2/2.312 + ½ · 1/1.312 = 0.43253 + 0.38110 = 0.81363; without
+    // meanings 0.37 · √2 · b + 0.1 = 0.52574.
     const { value, parts } = wanted.of(page('bird bird nest car'));
     const [birds, nests] = [1 / 2.312, 0.5 / 1.312];
-    const b = birds + nests;
-    const expected = (1.5 * b) / (b + 0.5);
-    near([value, parts.bird!, parts.nest!], [expected, (expected * birds) / b, (expected * nests) / b]);
-    near([value], [0.92908], 1e-4);
-    assert.deepEqual(Object.keys(parts), ['bird', 'nest']);
+    near(
+      [value, parts.bird!, parts.nest!],
+      [0.37 * Math.SQRT2 * (birds + nests) + 0.1, 0.37 * Math.SQRT2 * birds, 0.37 * Math.SQRT2 * nests],
+    );
+    near([value], [0.52574], 1e-4);
+    assert.deepEqual(Object.keys(parts), ['bird', 'nest', meaningPart]);
+    assert.deepEqual(wanted.of(page('car road')), { value: 0, parts: {}, meaning: undefined });
+  });
+
+  test('words of the query that the page lacks cost, and those in its title count more, above all when they are all there', () => {
+    const { wanted } = wantedBy({ query: 'bird nest' });
+    // One of two words, once in one: bend = 1.2 · (0.25 + 0.75/300) = 0.303; 0.37 · √2 · ½/1.303 − 0.08 · ½ + 0.1.
+    const words = (0.37 * Math.SQRT2 * 0.5) / 1.303 - 0.04 + 0.1;
+    near([wanted.of(page('bird')).value], [words]);
+    near([wanted.of(page('bird', 'Birds')).value], [words + 0.43 * 0.5 ** 1.5]);
+    near([wanted.of(page('bird', 'Nests of birds')).value], [words + 0.43]);
+  });
+
+  test('by meaning: a page that shares no word with the query counts when it is about the same', () => {
+    const { wanted } = wantedBy({ query: 'planet', meaning: true });
+    const [near, far] = [wanted.of(page('Jupiter Saturn moon orbit')), wanted.of(page('guitar drum concert singer'))];
+    assert.ok(near.value > 0.1 && near.value > 2 * far.value, `${near.value}, ${far.value}`);
+    assert.deepEqual(Object.keys(near.parts), [meaningPart]);
+  });
+
+  test('a page in another language is judged by its words alone, and loses nothing', () => {
+    const polish = 'Ptaki gniazdo wróbel sikorka dzięcioł kukułka bird';
+    const [withMeaning, without] = [true, false].map((meaning) => wantedBy({ query: 'bird', meaning }).wanted);
+    assert.equal(withMeaning!.of(page(polish)).value, without!.of(page(polish)).value);
   });
 
   test('by examples alone: as relevant as the plain judge finds it', () => {
     const { wanted, plain } = wantedBy({ examples: ['bird nest egg', 'bird egg wing'] });
     const wings = page('wing feather bird');
-    assert.deepEqual(wanted.of(wings), {
-      value: plain.relevance(wings.terms),
-      parts: { [examplesPart]: plain.relevance(wings.terms) },
-    });
+    const { value, parts } = wanted.of(wings);
+    assert.deepEqual([value, parts], [plain.relevance(wings.terms), { [examplesPart]: plain.relevance(wings.terms) }]);
     assert.ok(wanted.of(wings).value > wanted.of(page('car road wing')).value);
   });
 
@@ -62,7 +90,7 @@ describe('how much a page is what was asked for', () => {
     const { value, parts } = wanted.of(both);
     const [query, likeness] = [byQuery.of(both).value, plain.relevance(both.terms)];
     near([value], [query + ((1 - query) * likeness ** 2) / 2]);
-    near([parts.bird!, parts[examplesPart]!], [query, ((1 - query) * likeness ** 2) / 2]);
+    near([parts.bird! + parts[meaningPart]!, parts[examplesPart]!], [query, ((1 - query) * likeness ** 2) / 2]);
     // Something of the examples without a word of the query still counts.
     assert.ok(wanted.of(page('nest egg')).value > 0);
   });
@@ -77,7 +105,7 @@ describe('how much a page is what was asked for', () => {
     const { value, parts } = wanted.of(course);
     near([value], [Math.sqrt(subject.of(course).value * ((1.1 * b) / (b + 0.1)))]);
     near([(1.1 * b) / (b + 0.1)], [0.72254], 1e-4);
-    assert.deepEqual(Object.keys(parts), ['bird', genrePart]);
+    assert.deepEqual(Object.keys(parts), ['bird', meaningPart, genrePart]);
     near([sum(parts)], [value]);
     assert.equal(wanted.of(page('bird nest')).value, 0);
     assert.equal(wanted.of(page('lecture exam')).value, 0);
@@ -101,6 +129,7 @@ describe('how much a page is what was asked for', () => {
           { maxLength: 2 },
         ),
         genres: fc.constantFrom([], ['lecture exam'], ['lecture', 'story']),
+        meaning: fc.boolean(),
       })
       .filter(({ query, examples }) => query !== '' || examples.length > 0);
     fc.assert(

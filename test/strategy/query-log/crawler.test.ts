@@ -68,7 +68,7 @@ describe('the crawler of Meenu et al. 2014', () => {
     const failing = (options: object) => () => made(queryLog, { example, ...options } as never);
     assert.throws(failing({}), { code: 'no-queries', message: /give a query, or a log with --query-log/ });
     assert.throws(failing({ queryLog: path.join(folder, 'absent.txt') }), { code: 'no-query-log' });
-    assert.throws(failing({ queryLog: folder }), { code: 'no-query-log', message: /nobody has searched it/ });
+    assert.throws(failing({ queryLog: folder }), { code: 'no-query-log', message: /it has not been searched/ });
     assert.throws(failing({ queryLog: logOf('tulip', 'rose') }), {
       code: 'empty-weight-table',
       message: /no term is in 2 queries.*query-log\.threshold/,

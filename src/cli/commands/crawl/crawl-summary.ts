@@ -1,19 +1,12 @@
-import { createWriteStream } from 'node:fs';
-import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Settings } from '../../../config/options.js';
 import type { CrawlProgress } from '../../../crawl/progress/crawl-progress.js';
 import type { StopReason } from '../../../crawl/progress/stop-reason.js';
 import type { Tally } from '../../../crawl/progress/tally.js';
-import { csv } from '../../../export/csv.js';
-import { wantedVisits } from '../../../export/wanted-visits.js';
-import { UsageError } from '../../../failure.js';
-import { LabelFile } from '../../../labels/label-file.js';
-import type { CrawlRecords, CrawlTotals, VisitQuery } from '../../../model/crawl-store.js';
+import type { CrawlRecords, CrawlTotals } from '../../../model/crawl-store.js';
 import { rankedName } from '../../../store/crawl-folder.js';
 import { openReader } from '../../../store/open-reader.js';
+import { reasonsOfPages } from '../../reasons-of-pages.js';
 import {
   bytes,
   columns,
@@ -29,43 +22,8 @@ import { displayWidth, fit, flow, widthOf } from '../../terminal/terminal-text.j
 import { forecastInWords, stopSentence } from './forecast-words.js';
 import { leftOut } from './left-out.js';
 import { moreInWords } from './more-words.js';
-
-/** The most relevant pages first. Pages that were ignored come in where a later judge found them relevant. */
-function ranking(exportNoindex: boolean): VisitQuery {
-  return { outcomes: ['page', 'ignored'], order: 'relevance', ...(!exportNoindex && { noindex: false }) };
-}
-
-/**
- * Writes the ranked list of the relevant pages into the crawl's folder, in place of an older one. Returns how many are not in it since
- * they ask not to be indexed.
- */
-export async function writeRanked(folder: string, exportNoindex: boolean): Promise<number> {
-  const { records, close } = await openReader(folder);
-  try {
-    const labels = labelsOf(folder);
-    let hidden = 0;
-    const rows = wantedVisits(records, { ...ranking(exportNoindex), relevant: true }, labels, () => hidden++);
-    const draft = path.join(folder, `.${rankedName}`);
-    await pipeline(Readable.from(csv(rows, { labels })), createWriteStream(draft));
-    await rename(draft, path.join(folder, rankedName));
-    return hidden;
-  } finally {
-    await close();
-  }
-}
-
-/** An error in the label file must not hide the summary of a crawl. */
-function labelsOf(folder: string): ReadonlyMap<string, boolean> {
-  try {
-    return LabelFile.read(folder).sure;
-  } catch (thrown) {
-    if (!(thrown instanceof UsageError)) throw thrown;
-    process.stderr.write(
-      `osprey: ${thrown.message}\nThe ranked list uses the crawl's own judgement until this is fixed.\n`,
-    );
-    return new Map();
-  }
-}
+import { ranking } from './ranked-list.js';
+import { helpLines } from './unsure-words.js';
 
 /** The lines that end a crawl: what was found, why it stopped, what failed. `hidden`: relevant pages that are not in the ranked list. */
 export async function summaryLines(
@@ -85,7 +43,7 @@ export async function summaryLines(
       '',
       ...flow(
         [
-          `${pagesInTime(tally, elapsedMs)},`,
+          `${pagesInTime(tally, elapsedMs)}${kindsOf(totals)},`,
           `${count(tally.relevant)} relevant (harvest ${percent(tally.harvest)}),`,
           `${counted(totals.hostsVisited, 'host')}, ${bytes(tally.bytes)}.`,
           stopSentence(reason, tally, settings),
@@ -96,6 +54,8 @@ export async function summaryLines(
         ' ',
       ),
       ...troubleLines(totals),
+      ...(await droppedSeeds(records)),
+      ...helpLines(tally, settings, await bestPage(records, exportNoindex)),
       ...(hidden === 0 ? [] : [leftOut(hidden, 'relevant page')]),
     ];
   } finally {
@@ -109,6 +69,33 @@ function pagesInTime(tally: Tally, elapsedMs: number): string {
   return tally.isResumed
     ? `${pages}, ${count(tally.documentsThisRun)} in this run (${time(elapsedMs)})`
     : `${pages} in ${time(elapsedMs)}`;
+}
+
+/** What the pages are, where they are not all judged: so that counts add up. */
+function kindsOf({ outcomes }: CrawlTotals): string {
+  const { page = 0, duplicate = 0, ignored = 0, example = 0 } = outcomes;
+  const kinds = [
+    ...(duplicate + ignored > 0 ? [`${count(page)} judged`] : []),
+    ...(duplicate > 0 ? [`${count(duplicate)} copies`] : []),
+    ...(ignored > 0 ? [`${count(ignored)} ignored`] : []),
+  ];
+  const listed = kinds.length === 0 ? '' : ` (${kinds.join(', ')})`;
+  return example === 0 ? listed : `${listed} besides ${counted(example, 'example')}`;
+}
+
+/** Seeds that `--not-rule drop` took out, which their user did not expect. */
+async function droppedSeeds(records: CrawlRecords): Promise<string[]> {
+  const dropped: string[] = [];
+  for await (const { url, depth, detail } of records.visits({ outcomes: ['ignored'] }))
+    if (depth === 0)
+      dropped.push(`Seed dropped for words of --not (${printable(detail ?? '')}): ${printable(url, 2_048)}`);
+  return dropped;
+}
+
+async function bestPage(records: CrawlRecords, exportNoindex: boolean) {
+  for await (const { url, judgement } of records.visits({ ...ranking(exportNoindex), limit: 1 }))
+    return { url: shellWord(url), relevance: judgement?.relevance ?? 0 };
+  return undefined;
 }
 
 /** Where the results are, and what to do next. */
@@ -145,10 +132,12 @@ async function bestPages(records: CrawlRecords, exportNoindex: boolean, width: n
 }
 
 function troubleLines({ reasons, outcomes }: CrawlTotals): string[] {
-  const troubles = Object.entries(reasons).sort(([, a], [, b]) => b - a);
+  const { pages, others } = reasonsOfPages(reasons);
   const lines: string[] = [];
-  if (troubles.length > 0)
-    lines.push(`Skipped or failed: ${troubles.map(([name, n]) => `${name} ${count(n)}`).join(', ')}.`);
+  for (const [title, found] of Object.entries({ 'Among the pages': pages, 'Skipped or failed': others })) {
+    const sorted = Object.entries(found).sort(([, a], [, b]) => b - a);
+    if (sorted.length > 0) lines.push(`${title}: ${sorted.map(([name, n]) => `${name} ${count(n)}`).join(', ')}.`);
+  }
   if ((outcomes.page ?? 0) === 0 && (outcomes.ignored ?? 0) > 0)
     lines.push('All pages contain words of --not; use fewer of them, or raise --not-minimum.');
   return lines;

@@ -5,9 +5,11 @@ import type { StopReason } from '../../../crawl/progress/stop-reason.js';
 import type { SeedReport } from '../../../seeding/seed-report.js';
 import { readingCrawl } from '../../../store/open-reader.js';
 import { exitCodes } from '../../exit-codes.js';
+import { isUnderNohup } from '../../is-under-nohup.js';
 import { agentLabels } from './agent-labels.js';
 import { stopInWords } from './forecast-words.js';
 import { LineView, type ProgressView, quietView, TerminalView } from './progress.js';
+import { doubtNote } from './unsure-words.js';
 
 export interface RunFlags {
   readonly json?: boolean;
@@ -22,6 +24,9 @@ export interface FoundSeeds {
   readonly asked: SeedReport['asked'];
 }
 
+const shortOfDescriptors =
+  'Too many open files: fewer requests are sent. Raise the limit (ulimit -n), or lower --requests.';
+
 /** Events that scripts get; there are too many of the others, which programs can have from the library. */
 const toldToScripts = ['start', 'page', 'fault', 'agent', 'control', 'label'] as const;
 
@@ -34,7 +39,16 @@ export async function runCrawl(
   const agents = await crawl.store.directory.agents();
   const view = flags.json || flags.quiet ? quietView : progressView(crawl, agentLabels(agents));
   crawl.events.on('visit', (visit) => view.visit(visit));
-  crawl.events.on('progress', (progress) => view.show(progress));
+  let shortages = 0;
+  let doubts = 0;
+  crawl.events.on('progress', (progress) => {
+    if (progress.isShortOfDescriptors && shortages++ === 0) view.note(shortOfDescriptors);
+    view.show(progress);
+    const doubt = doubts === 0 ? doubtNote(progress.tally, crawl.settings) : undefined;
+    if (doubt === undefined) return;
+    doubts++;
+    view.note(doubt);
+  });
   if (flags.json) tellScripts(crawl.events);
   const disarm = stopOnSignal(crawl, view);
   try {
@@ -109,6 +123,8 @@ function figures({ tally, frontier, elapsedMs, pagesPerSecond, msLeft, forecast,
   };
 }
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /**
  * The first signal finishes what is in flight and saves; the second ends the process at once. Both can be resumed.
  * A reader of the events that went away (`| head`) counts as a signal too.
@@ -119,17 +135,17 @@ function stopOnSignal(crawl: Crawl, view: ProgressView): () => void {
     asked = true;
     crawl.stop('interrupted');
   };
-  const onSignal = () => {
+  const outlivesTerminal = isUnderNohup();
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (signal === 'SIGHUP' && outlivesTerminal) return;
     if (asked) process.exit(exitCodes.interrupted);
     stop();
     view.note('Stopping: finishing requests in flight. Press Ctrl-C again to stop at once.');
   };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
+  for (const signal of signals) process.on(signal, onSignal);
   process.stdout.on('error', stop);
   return () => {
-    process.off('SIGINT', onSignal);
-    process.off('SIGTERM', onSignal);
+    for (const signal of signals) process.off(signal, onSignal);
     process.stdout.off('error', stop);
   };
 }

@@ -18,8 +18,9 @@ import { counted, moment, shellWord } from '../../terminal/format.js';
 import { indexingProgress } from '../../terminal/indexing-progress.js';
 import { SeedSearch } from '../seeds/seed-search.js';
 import { askedLines, schoolLines, seedLines } from '../seeds/start-lines.js';
-import { outputLines, summaryLines, writeRanked } from './crawl-summary.js';
+import { outputLines, summaryLines } from './crawl-summary.js';
 import { orCutShort } from './cut-short.js';
+import { writeRanked } from './ranked-list.js';
 import { type FoundSeeds, type RunFlags, runCrawl } from './run-crawl.js';
 
 /** `osprey crawl`: a new crawl, to its end. */
@@ -107,7 +108,7 @@ async function seedsFailed(folder: string, waitsUntil: number | undefined): Prom
 
 /** How to continue a crawl that stopped for this reason. Half of the bound might not do for one whose yield fell. */
 function goOnLine(settings: Settings, reason: StopReason, { documents, relevant }: Tally): string {
-  const { out, strategy, maxBytesOnDisk, relevantPerAgent, maxPerHost } = settings;
+  const { out, strategy, maxBytesOnDisk, relevantPerAgent } = settings;
   const newSeed = ' --seed URL';
   const changes: Partial<Record<StopReason, string>> = {
     'max-pages': ` --max-pages ${2 * documents}`,
@@ -117,10 +118,16 @@ function goOnLine(settings: Settings, reason: StopReason, { documents, relevant 
     'agent-goals': ` --relevant-per-agent ${2 * relevantPerAgent}`,
     expired: waitingFor(settings),
     'frontier-empty': newSeed,
-    'hosts-closed': Number.isFinite(maxPerHost) ? ` --max-per-host ${2 * maxPerHost}` : newSeed,
+    'hosts-closed': largerLimits(settings) ?? newSeed,
   };
   const own = isStrategyFile(strategy) ? ` --strategy ${shellWord(strategy)}` : '';
   return `Continue     osprey resume ${shellWord(path.relative(process.cwd(), out!) || '.')}${own}${changes[reason] ?? ''}`;
+}
+
+/** Undefined where hosts and domains have no limits: they are blocked. */
+function largerLimits({ maxPerHost, maxPerDomain }: Settings): string | undefined {
+  if (maxPerDomain !== 'auto' && Number.isFinite(maxPerDomain)) return ` --max-per-domain ${2 * maxPerDomain}`;
+  return Number.isFinite(maxPerHost) ? ` --max-per-host ${2 * maxPerHost}` : undefined;
 }
 
 /** Options that take back what has expired. */

@@ -12,7 +12,8 @@ import { openReader } from '../../../store/open-reader.js';
 import { exitCodes } from '../../exit-codes.js';
 import { columns, count, percent } from '../../terminal/format.js';
 import { wrapped } from '../../terminal/terminal-text.js';
-import { outputLines, summaryLines, terminalWidth, writeRanked } from '../crawl/crawl-summary.js';
+import { outputLines, summaryLines, terminalWidth } from '../crawl/crawl-summary.js';
+import { writeRanked } from '../crawl/ranked-list.js';
 import { runCrawl } from '../crawl/run-crawl.js';
 
 export interface DemoFlags {

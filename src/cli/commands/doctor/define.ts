@@ -10,6 +10,7 @@ const groups: ReadonlySet<OptionGroup> = new Set(['Scope', 'Politeness', 'Networ
 const ofManyUrls = new Set<OptionKey>([
   'maxDepth',
   'maxPerHost',
+  'maxPerDomain',
   'nearDuplicates',
   'requests',
   'requestsPerHost',

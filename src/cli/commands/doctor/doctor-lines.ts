@@ -37,7 +37,8 @@ function hopLines(hop: HopDiagnosis, index: number, hops: number): string[] {
   if (delay) rows.push(['delay', delayText(delay)]);
   if (tls) rows.push(['TLS', tls.trusted ? 'trusted' : tlsTrouble(tls.error)]);
   if (answer) rows.push(...answerRows(answer, hop));
-  else if (hop.detail !== undefined && robots?.allowed !== false)
+  // What kept TLS from being set up is said already.
+  else if (hop.detail !== undefined && robots?.allowed !== false && tls?.trusted !== false)
     rows.push(['response', `none: ${printable(hop.detail, 500)}`]);
   if (page) rows.push(...pageRows(page, hop));
   return [`${number}${printable(hop.url, longestUrl)}`, ...indented(rows)];
@@ -56,13 +57,14 @@ function addressText({ source, addresses, failure }: HostAddresses): string {
   return `${verdicts.join(', ')}${source === 'resolve' ? ', by --resolve' : ''}`;
 }
 
-function robotsText({ status, allowed, line, rule, problem }: RobotsDiagnosis): string {
+function robotsText({ status, allowed, names, line, rule, problem }: RobotsDiagnosis): string {
   if (problem !== undefined) return printable(problem, 500);
-  const verdict = allowed ? 'allowed' : 'disallowed';
+  const whom = names.length > 1 ? ` to ${names.map((name) => printable(name)).join(' and ')}` : '';
+  const verdict = `${allowed ? 'allowed' : 'disallowed'}${whom}`;
   if (line !== undefined) return `${verdict} by line ${line}: ${printable(rule ?? '', 500)}`;
-  return status >= 200 && status <= 299
-    ? `${verdict}, no rule applies`
-    : `${verdict}, since the server responded with status ${status}`;
+  if (status >= 200 && status <= 299) return `${verdict}, no rule applies`;
+  if (status >= 300 && status <= 399) return `${verdict}, since its redirects lead to no file`;
+  return `${verdict}, since the server responded with status ${status}`;
 }
 
 function sitemapRows(sitemaps: readonly string[]): Row[] {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addOptions, flagsOf } from '../../../config/flags.js';
 import type { Finish } from '../../finish.js';
+import { defineLabJudges } from '../lab-judges/define.js';
 import { defineLabLabel } from '../lab-label/define.js';
 import { defineLabPapers } from '../lab-papers/define.js';
 import { defineLabRecall } from '../lab-recall/define.js';
@@ -45,6 +46,7 @@ export function defineLab(osprey: Command, finish: Finish): void {
       .option('--similarity <x>', 'Least cosine with an example for a page to be relevant.', '0.75')
       .option('--split <share>', 'Share of the labelled pages used for training and left out of all scores.', '0.2')
       .option('--give-examples', 'Give every strategy the examples of its topic.')
+      .option('--teach <n>', 'Also run learners with a simulated person who labels n visited pages; several as 5,20.')
       .option(
         '--latency <time>',
         'Polite crawls with this median response time, on a virtual clock, beside crawls that never wait; "off": only the latter. (default: polite crawls of 300ms as a second run where the web has five hosts or more)',
@@ -59,6 +61,7 @@ export function defineLab(osprey: Command, finish: Finish): void {
       const { labCommand } = await import('./run.js');
       finish(await labCommand(query, { ...flags, options: flagsOf(command) }));
     });
+  defineLabJudges(lab, finish);
   defineLabPapers(lab, finish);
   defineLabRecord(lab, finish);
   defineLabLabel(lab, finish);

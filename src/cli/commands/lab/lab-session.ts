@@ -74,6 +74,10 @@ export class LabProgress {
     this.#show(() => `${this.#task}${count(done)} of ${count(total)} crawls, ${time(left)} left`);
   };
 
+  readonly judges = (done: number, total: number): void => {
+    this.#show(() => `Judge ${done + 1} of ${total}`);
+  };
+
   readonly experiment = (done: number, total: number, next: string): void => {
     this.#task = `Experiment ${Math.min(done + 1, total)} of ${total}${next === '' ? '' : ` (${next})`}: `;
     this.#runsSince = undefined;

@@ -12,6 +12,7 @@ import { resultsCsv } from '../../../lab/report/results-csv.js';
 import { resultsJson } from '../../../lab/report/results-json.js';
 import type { LabReport } from '../../../lab/results.js';
 import type { RunJournal } from '../../../lab/runs/run-journal.js';
+import { taughtContenders } from '../../../lab/taught-contenders.js';
 import { seedKinds } from '../../../lab/topics/lab-topic.js';
 import { truthKinds } from '../../../lab/truth/truth.js';
 import { webName } from '../../../lab/web/read-web.js';
@@ -49,6 +50,7 @@ export interface LabFlags {
   readonly split: string;
   readonly giveExamples?: boolean;
   readonly latency?: string;
+  readonly teach?: string;
   readonly out?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -142,7 +144,8 @@ async function planOf(
   set: Settings['set'],
 ): Promise<ReportedPlan> {
   const { topics } = bench;
-  const contenders = await contendersOf(flags.strategies, topics, set);
+  const named = await contendersOf(flags.strategies, topics, set);
+  const contenders = await taughtContenders(named, answersOf(flags.teach));
   const hosts = new Set(bench.lab.web.hosts).size;
   return {
     ...choices,
@@ -191,4 +194,11 @@ function say(report: LabReport, out: string, { json, quiet }: LabFlags): void {
       `${[...terminalSummary(report, terminalWidth()), '', `Wrote ${files.join(', ')}`].join('\n')}\n`,
     );
   }
+}
+
+const answerCount = integer({ min: 1, max: 1000 });
+
+/** Numbers of answers of a simulated person, such as 5,20. */
+function answersOf(given: string | undefined): readonly number[] {
+  return given === undefined ? [] : given.split(',').map((count) => flagValue(answerCount, count.trim(), '--teach'));
 }

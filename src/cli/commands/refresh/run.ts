@@ -15,8 +15,9 @@ import { exitCodes } from '../../exit-codes.js';
 import { flagValue } from '../../flag-value.js';
 import { count, counted } from '../../terminal/format.js';
 import { indexingProgress } from '../../terminal/indexing-progress.js';
-import { terminalWidth, writeRanked } from '../crawl/crawl-summary.js';
+import { terminalWidth } from '../crawl/crawl-summary.js';
 import { orCutShort } from '../crawl/cut-short.js';
+import { writeRanked } from '../crawl/ranked-list.js';
 import { type RunFlags, runCrawl } from '../crawl/run-crawl.js';
 import { dueLines, noneDueInWords, reportLines } from './refresh-lines.js';
 

@@ -3,7 +3,7 @@ import { rejudgeCrawl } from '../../../rejudge/rejudge-crawl.js';
 import { exitCodes } from '../../exit-codes.js';
 import { count, counted, percent } from '../../terminal/format.js';
 import { StatusLine } from '../../terminal/status-line.js';
-import { writeRanked } from '../crawl/crawl-summary.js';
+import { writeRanked } from '../crawl/ranked-list.js';
 
 /** `osprey rejudge`: scores a crawl's pages again, from its archive, and ranks them anew. */
 export async function rejudgeCommand(

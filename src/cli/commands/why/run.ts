@@ -2,13 +2,17 @@ import type { Settings } from '../../../config/options.js';
 import { notedSpending } from '../../../crawl/progress/spending-note.js';
 import { explain } from '../../../export/explanation.js';
 import { UsageError } from '../../../failure.js';
+import { domainLimit } from '../../../frontier/domain-limit.js';
 import { quietUntil } from '../../../frontier/quiet-hours.js';
 import { Scope } from '../../../frontier/scope.js';
 import type { CrawlReader } from '../../../model/crawl-reader.js';
 import { withoutControls } from '../../../page/one-line.js';
 import { openReader } from '../../../store/open-reader.js';
+import { notPartWords } from '../../../strategy/lowered-by-not.js';
+import { serverPartWords } from '../../../strategy/model-server/judged-by-server.js';
 import { entryOf, strategies } from '../../../strategy/strategies.js';
 import { canonicalUrl, hostOf } from '../../../url/canonical-url.js';
+import { registrableDomain } from '../../../url/registrable-domain.js';
 import { exitCodes } from '../../exit-codes.js';
 import { explanationLines, type KeptBack, type Told } from './explanation-lines.js';
 
@@ -48,8 +52,9 @@ export async function explained(folder: string, written: string, json = false, n
 
 /** What the parts of scores mean. Those of a strategy file, which is code, are known only if the user names it. */
 async function toldBy({ strategy }: Settings, named?: string): Promise<Told> {
-  if (named !== undefined) return entryOf(named);
-  return strategies.find(({ name }) => name === strategy) ?? { parts: {} };
+  const told: Told =
+    named === undefined ? (strategies.find(({ name }) => name === strategy) ?? { parts: {} }) : await entryOf(named);
+  return { ...told, parts: { ...told.parts, ...notPartWords, ...serverPartWords } };
 }
 
 /** The rule that closed the host of a queued URL, where what waits there is not visited, or its quiet hours. */
@@ -61,6 +66,9 @@ async function keptBackBy(
   const host = hostOf(url);
   if (new Scope(settings).isBlocked(host)) return { hostClosed: 'blocked-host' };
   if ((await records.fetchedFrom(host)) >= settings.maxPerHost) return { hostClosed: 'max-per-host' };
+  const limit = domainLimit(settings);
+  if (Number.isFinite(limit) && (await records.fetchedOfDomain(registrableDomain(host))) >= limit)
+    return { hostClosed: 'max-per-domain' };
   // An archived web has no hosts to be spared.
   const until = settings.web.length > 0 ? undefined : quietUntil(settings.quietHours, host, Date.now());
   if (until !== undefined) return { quietUntil: new Date(until).toISOString() };

@@ -1,0 +1,68 @@
+import { createWriteStream } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { csv } from '../../../export/csv.js';
+import { wantedVisits } from '../../../export/wanted-visits.js';
+import { UsageError } from '../../../failure.js';
+import { LabelFile } from '../../../labels/label-file.js';
+import type { CrawlRecords, VisitQuery } from '../../../model/crawl-store.js';
+import type { VisitRow } from '../../../model/visit.js';
+import { rankedName } from '../../../store/crawl-folder.js';
+import { openReader } from '../../../store/open-reader.js';
+
+/** Pages that are listed where none is relevant: somebody may find what they want among them. */
+const bestListed = 100;
+
+/** The most relevant pages first. Pages that were ignored come in where a later judge found them relevant. */
+export function ranking(exportNoindex: boolean): VisitQuery {
+  return { outcomes: ['page', 'ignored'], order: 'relevance', ...(!exportNoindex && { noindex: false }) };
+}
+
+/**
+ * Writes the ranked list of the crawl into its folder, in place of an older one: examples (marked by their outcome), then relevant
+ * pages, or the best ones where none is relevant. Returns how many relevant pages are not in it since they ask not to be indexed.
+ */
+export async function writeRanked(folder: string, exportNoindex: boolean): Promise<number> {
+  const { records, close } = await openReader(folder);
+  try {
+    const labels = labelsOf(folder);
+    let hidden = 0;
+    const rows = rankedRows(records, exportNoindex, labels, () => hidden++);
+    const draft = path.join(folder, `.${rankedName}`);
+    await pipeline(Readable.from(csv(rows, { labels })), createWriteStream(draft));
+    await rename(draft, path.join(folder, rankedName));
+    return hidden;
+  } finally {
+    await close();
+  }
+}
+
+async function* rankedRows(
+  records: CrawlRecords,
+  exportNoindex: boolean,
+  labels: ReadonlyMap<string, boolean>,
+  onHidden: () => void,
+): AsyncGenerator<VisitRow> {
+  yield* records.visits({ outcomes: ['example'] });
+  let listed = 0;
+  for await (const row of wantedVisits(records, { ...ranking(exportNoindex), relevant: true }, labels, onHidden)) {
+    listed++;
+    yield row;
+  }
+  if (listed === 0) yield* records.visits({ ...ranking(exportNoindex), limit: bestListed });
+}
+
+/** A slip in the file of labels must not keep the end of a crawl from being told. */
+function labelsOf(folder: string): ReadonlyMap<string, boolean> {
+  try {
+    return LabelFile.read(folder).sure;
+  } catch (thrown) {
+    if (!(thrown instanceof UsageError)) throw thrown;
+    process.stderr.write(
+      `osprey: ${thrown.message}\nThe ranked list uses the crawl's own judgement until this is fixed.\n`,
+    );
+    return new Map();
+  }
+}

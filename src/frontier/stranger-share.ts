@@ -1,0 +1,28 @@
+/**
+ * How many requests at a time may go to hosts that never answered. Each that fails halves it, down to a third of what it may be; each that
+ * answers adds one. So hosts that keep silent until their time is up cannot take all requests of a crawl.
+ */
+export class StrangerShare {
+  private share: number;
+  private inFlight = 0;
+
+  constructor(private readonly most: number) {
+    this.share = most;
+  }
+
+  get hasRoom(): boolean {
+    return this.inFlight < this.share;
+  }
+
+  enter(): void {
+    this.inFlight++;
+  }
+
+  /** `answered`: undefined where no request was sent. */
+  leave(answered: boolean | undefined): void {
+    this.inFlight--;
+    if (answered === undefined || !Number.isFinite(this.most)) return;
+    const least = Math.max(1, Math.floor(this.most / 3));
+    this.share = answered ? Math.min(this.most, this.share + 1) : Math.max(least, Math.floor(this.share / 2));
+  }
+}

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { Failure, messageOf } from '../failure.js';
+
+/** What `tools/build-word-vectors.ts` makes; data/README.md describes source and method. */
+export interface VectorTable {
+  readonly dimensions: number;
+  /** Ids of the terms, ascending. */
+  readonly ids: Uint32Array;
+  /** The vector of the n-th term: `dimensions` numbers from n · dimensions on, in units that are the same for all. */
+  readonly vectors: Int8Array;
+}
+
+/**
+ * Meanings of English words: vectors whose cosine is high where words are used alike. They have about the same length, and what
+ * all words have in common is taken out of them, so that sums of them can be compared.
+ */
+export class WordVectors {
+  readonly dimensions: number;
+  readonly #table: VectorTable;
+  /** Hashes are spread evenly, so the ids that share their upper half number one on average; they begin here. */
+  readonly #starts = new Uint32Array(0x10001);
+
+  constructor(table: VectorTable) {
+    this.#table = table;
+    this.dimensions = table.dimensions;
+    const { ids } = table;
+    for (let i = 0; i < ids.length; i++) this.#starts[(ids[i]! >>> 16) + 1] = i + 1;
+    for (let half = 1; half <= 0x10000; half++) {
+      if (this.#starts[half] === 0) this.#starts[half] = this.#starts[half - 1]!;
+    }
+  }
+
+  has(termId: number): boolean {
+    return this.#rowOf(termId) >= 0;
+  }
+
+  /** `sum += factor · vector` of a term; false, and nothing is added, where it has none. */
+  add(sum: Float64Array, termId: number, factor: number): boolean {
+    const row = this.#rowOf(termId);
+    if (row < 0) return false;
+    const { vectors } = this.#table;
+    const { dimensions } = this;
+    for (let i = 0, at = row * dimensions; i < dimensions; i++, at++) sum[i]! += factor * vectors[at]!;
+    return true;
+  }
+
+  #rowOf(termId: number): number {
+    const { ids } = this.#table;
+    const half = termId >>> 16;
+    const end = this.#starts[half + 1]!;
+    for (let i = this.#starts[half]!; i < end; i++) if (ids[i] === termId) return i;
+    return -1;
+  }
+}
+
+let loaded: WordVectors | undefined;
+
+/** The shipped vectors, of stems, read on first use. */
+export function wordVectors(): WordVectors {
+  loaded ??= new WordVectors(readTable(new URL(`../../../data/${vectorFile}`, import.meta.url)));
+  return loaded;
+}
+
+export const vectorFile = 'word-vectors-en.bin';
+
+const MAGIC = 0x5657534f; // "OSWV"
+const HEADER_BYTES = 12;
+
+/** Layout, little-endian: "OSWV", uint32 number of terms, uint32 dimensions, uint32 ids, int8 vectors. */
+export function encodeVectors({ dimensions, ids, vectors }: VectorTable): Uint8Array {
+  const bytes = new Uint8Array(HEADER_BYTES + 4 * ids.length + vectors.length);
+  const view = new DataView(bytes.buffer);
+  for (const [index, value] of [MAGIC, ids.length, dimensions].entries()) view.setUint32(4 * index, value, true);
+  for (const [index, id] of ids.entries()) view.setUint32(HEADER_BYTES + 4 * index, id, true);
+  bytes.set(new Uint8Array(vectors.buffer, vectors.byteOffset, vectors.length), HEADER_BYTES + 4 * ids.length);
+  return bytes;
+}
+
+export function decodeVectors(bytes: Uint8Array): VectorTable {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const isTable = bytes.length >= HEADER_BYTES && view.getUint32(0, true) === MAGIC;
+  const [count, dimensions] = isTable ? [view.getUint32(4, true), view.getUint32(8, true)] : [0, 0];
+  const end = HEADER_BYTES + 4 * count;
+  if (!isTable || bytes.length !== end + count * dimensions)
+    throw new Error('it is cut off or not a table of word vectors');
+  const ids = new Uint32Array(count);
+  for (let i = 0; i < count; i++) ids[i] = view.getUint32(HEADER_BYTES + 4 * i, true);
+  return { dimensions, ids, vectors: new Int8Array(bytes.buffer, bytes.byteOffset + end, count * dimensions) };
+}
+
+function readTable(file: URL): VectorTable {
+  try {
+    return decodeVectors(readFileSync(file));
+  } catch (error) {
+    const message = `Install the package again: its ${file.pathname} cannot be read (${messageOf(error)}).`;
+    throw new Failure('word-vectors-unreadable', message, 'fatal', { file: file.pathname }, error);
+  }
+}
