@@ -1,6 +1,8 @@
 import { commandLine, reportFailure } from './command-line.js';
 import { guardOutput } from './terminal/guard-output.js';
 
+const unsettled = 13;
+
 guardOutput(process.stdout);
 guardOutput(process.stderr);
 
@@ -10,4 +12,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 // Background work, such as a timer of the store, can find the disk full too.
 process.on('uncaughtException', (thrown) => process.exit(reportFailure(thrown)));
+// Node ends a program that waits for what can no longer happen without a word, and with a code of its own.
+process.on('exit', (code) => {
+  if (code === unsettled)
+    process.exitCode = reportFailure(new Error('nothing was left that the command could wait for'));
+});
 process.exitCode = await commandLine(process.argv);

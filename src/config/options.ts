@@ -273,7 +273,8 @@ export const options = {
     group: 'Scope',
     kind: automatic(limit(integer({ min: 1 }))),
     default: 'auto',
-    help: 'Visit at most this many pages of all hosts and ports of a registrable domain, such as example.co.uk; auto: ten times --max-per-host.',
+    help: 'Most pages per registrable domain, such as example.co.uk.',
+    details: 'All hosts and ports of the domain count together. `auto` is ten times `--max-per-host`.',
   }),
   include: option({
     group: 'Scope',

@@ -26,7 +26,7 @@ async function crawlCars(
 
 const seed = ['--seed', 'http://cars.test/'];
 const row = ['--seed', 'http://row.test/'];
-const excludedTerms = ['--not', 'cat,animal,jungle'];
+const excludedTerms = ['--not', 'cat,animal,jungle', '--not-rule', 'drop'];
 
 describe('osprey crawl', () => {
   let ended: Ended & { site: Site };
@@ -60,7 +60,7 @@ describe('osprey crawl', () => {
 
   test('ends with the best pages, the stop reason and where the outputs are', () => {
     assert.match(ended.stdout, /Best pages\n {2}0\.\d\d {2}Jaguar cars +http:\/\/cars\.test\/\n/);
-    assert.match(ended.stdout, /^12 pages in 0:0\d, 8 relevant \(harvest 66\.7 %\), 4 hosts, [\d.]+ kB\./m);
+    assert.match(ended.stdout, /^12 pages in 0:0\d \([^)]*\), 8 relevant \(harvest 66\.7 %\), 4 hosts, [\d.]+ kB\./m);
     assert.match(ended.stdout, /Stopped \(frontier-empty\): the queue is empty; every allowed URL has been visited\./);
     // 8 relevant, and 7 in the list.
     assert.match(ended.stdout, /^Left out \(noindex\): 1 relevant page; --export-noindex /m);

@@ -12,7 +12,17 @@ after(remove);
 let site: Site;
 /** Requests of the crawls below; the commands of these tests must not add to them. */
 let requests = 0;
-const common = ['crawl', 'jaguar car', '--seed', 'http://cars.test/', '--not', 'cat,animal,jungle', '--quiet'];
+const common = [
+  'crawl',
+  'jaguar car',
+  '--seed',
+  'http://cars.test/',
+  '--not',
+  'cat,animal,jungle',
+  '--not-rule',
+  'drop',
+  '--quiet',
+];
 
 before(async () => {
   site = await startSite(smallWeb);

@@ -17,7 +17,17 @@ before(async () => {
       <meta name="author" content="A. Smith"><meta property="article:published_time" content="2024-05-06T07:08:09Z">
       </head><body><nav>Home</nav><main><h1>Pistons</h1><p>Pistons of a jaguar car move up and down.</p></main></body></html>`,
   });
-  const crawl = ['crawl', 'jaguar car', '--seed', 'http://cars.test/', '--not', 'cat,animal,jungle', '--quiet'];
+  const crawl = [
+    'crawl',
+    'jaguar car',
+    '--seed',
+    'http://cars.test/',
+    '--not',
+    'cat,animal,jungle',
+    '--not-rule',
+    'drop',
+    '--quiet',
+  ];
   await Promise.all([
     osprey([...crawl, ...webFlags(site), '--out', 'cars'], folder),
     osprey([...crawl, ...webFlags(site), '--out', 'bare', '--no-archive', '--max-pages', '2'], folder),

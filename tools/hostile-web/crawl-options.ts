@@ -19,5 +19,7 @@ export const crawlOptions = {
   maxPerHost: mostPerHost,
   maxPerDomain: 'none',
   maxDepth: mostDeep,
+  // All of it is to be visited, however little it brings.
+  stopWhenYieldBelow: 0,
   requests: 48,
 } as const satisfies CrawlOptions;

@@ -77,7 +77,7 @@ function kindsOf({ outcomes }: CrawlTotals): string {
   const { page = 0, duplicate = 0, ignored = 0, example = 0 } = outcomes;
   const kinds = [
     ...(duplicate + ignored > 0 ? [`${count(page)} judged`] : []),
-    ...(duplicate > 0 ? [`${count(duplicate)} copies`] : []),
+    ...(duplicate > 0 ? [duplicate === 1 ? '1 copy' : `${count(duplicate)} copies`] : []),
     ...(ignored > 0 ? [`${count(ignored)} ignored`] : []),
   ];
   const listed = kinds.length === 0 ? '' : ` (${kinds.join(', ')})`;
