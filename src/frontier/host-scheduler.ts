@@ -182,20 +182,24 @@ export class HostScheduler {
     return [...new Set(levels)].sort((a, b) => a - b);
   }
 
-  /** The turns of all hosts at which URLs wait that may be visited, and are worth waiting for. */
-  turns(now: number, answerTime: number): Map<HostState, HostTurns> {
-    const turns = new Map<HostState, HostTurns>();
+  /** The turns of all hosts at which URLs wait. */
+  allTurns(now: number, answerTime: number): HostTurns[] {
+    const all: HostTurns[] = [];
     for (const hostState of this.hosts.all) {
-      if (this.hosts.isPoor(hostState)) continue;
-      const queued = queuedIn(hostState.hostQueues.filter((hostQueue) => !this.isClosed(hostQueue)));
-      if (queued === 0) continue;
-      turns.set(hostState, {
-        queued,
-        opensAt: this.hosts.opensAt(hostState, now),
-        delay: this.hosts.paceOf(hostState).delay + answerTime,
-      });
+      const turns = this.turnsOf(hostState, now, answerTime);
+      if (turns.queued > 0) all.push(turns);
     }
-    return turns;
+    return all;
+  }
+
+  /** The turns of a host for what may be visited there; none where it is not worth waiting for. */
+  turnsOf(hostState: HostState, now: number, answerTime: number): HostTurns {
+    let queued = 0;
+    if (!this.hosts.isPoor(hostState))
+      for (const hostQueue of hostState.hostQueues)
+        if (hostQueue.places.size > 0 && !this.isClosed(hostQueue)) queued += hostQueue.places.size;
+    const opensAt = queued === 0 ? Number.POSITIVE_INFINITY : this.hosts.opensAt(hostState, now);
+    return { queued, opensAt, delay: this.hosts.paceOf(hostState).delay + answerTime };
   }
 
   /** When the host queue is expected to open: one with a request in flight when that ends, which is taken for soon. */
@@ -207,14 +211,20 @@ export class HostScheduler {
 
   /** The best of those on offer whose host was never visited, looking at so many at most. */
   bestUnseen(request: QueueRequest, now: number): HostQueue | undefined {
+    const { agent = request.queue } = request;
     let left = mostLookedAt;
-    for (const partition of this.partitionsOf(request)) {
-      const walk = partition.open.inOrder();
-      for (let { head } = walk; head !== undefined && left-- > 0; { head } = walk) {
-        const hostQueue = this.queueByTop.get(head.urlId)!;
+    for (const { open, strange } of this.partitionsOf(request)) {
+      const offers = this.hosts.strangersOf(agent).hasRoom ? [strange, open] : [open];
+      const walks = new TinyQueue(
+        offers.map((offer) => offer.inOrder()).filter(({ head }) => head !== undefined),
+        (a, b) => before(a.head!, b.head!),
+      );
+      for (let walk = walks.pop(); walk !== undefined && left-- > 0; walk = walks.pop()) {
+        const hostQueue = this.queueByTop.get(walk.head!.urlId)!;
         const { fetched, inFlight, failures } = hostQueue.hostState;
         if (fetched + inFlight + failures === 0 && this.isOpen(hostQueue, now)) return hostQueue;
         walk.next();
+        if (walk.head !== undefined) walks.push(walk);
       }
     }
     return undefined;

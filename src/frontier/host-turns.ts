@@ -7,7 +7,7 @@ export interface HostTurns {
 
 /** Turns that the host has until then. */
 export function turnsUntil({ opensAt, delay }: Pick<HostTurns, 'opensAt' | 'delay'>, until: number): number {
-  if (opensAt > until) return 0;
+  if (opensAt > until || opensAt === Number.POSITIVE_INFINITY) return 0;
   return delay === 0 ? Number.POSITIVE_INFINITY : 1 + Math.floor((until - opensAt) / delay);
 }
 

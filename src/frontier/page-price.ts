@@ -6,10 +6,12 @@ import { TimeAccount } from './time-account.js';
 
 /** Pages that a price looks ahead at most: what is bought later is bought from what is found until then. */
 const furthest = 500;
+/** Whoever waits as long as it takes looks only at the best of them: so many times fewer. */
+const choosiness = 4;
 /** Nothing is waited for longer than this after the last claim (ms) while something else is ready. */
 const longestWait = 30_000;
 /** Shares of the pages looked ahead after which the price is worked out anew. */
-const renewals = 16;
+const renewals = 8;
 /** Weight of the last answer in the mean time of answers. */
 const lastAnswer = 1 / 16;
 
@@ -120,14 +122,17 @@ export class PagePrice {
     const { queues } = spending;
     const pages = pagesAhead(spending);
     if (pages === 0) return undefined;
-    const turns = this.turnsAhead(pages, spending, now);
-    const hasTurns = ({ hostState }: HostQueue) => (turns.get(hostState) ?? 0) > 0;
+    const end = this.endOf(pages, spending, now);
+    const turns = new Map<HostState, number>();
+    const turnsOf = (hostState: HostState) =>
+      turns.get(hostState) ?? turnsUntil(this.scheduler.turnsOf(hostState, now, this.answerTime), end);
+    const hasTurns = ({ hostState }: HostQueue) => turnsOf(hostState) > 0;
     const sellers = new Set<HostQueue>();
     let bought = 0;
     for (const level of levels ?? this.scheduler.levelsOf(queues))
       for (const { hostQueue, priority } of this.scheduler.inOrder(queues, level, hasTurns)) {
         if (!hasTurns(hostQueue)) continue;
-        turns.set(hostQueue.hostState, turns.get(hostQueue.hostState)! - 1);
+        turns.set(hostQueue.hostState, turnsOf(hostQueue.hostState) - 1);
         sellers.add(hostQueue);
         if (++bought < pages) continue;
         return { level, priority, sellers, until: this.claims + Math.ceil(pages / renewals) };
@@ -136,15 +141,14 @@ export class PagePrice {
     return undefined;
   }
 
-  /** The turns of each host in the time that so many pages may take. */
-  private turnsAhead(pages: number, { stretch, msLeft, pagesLeft }: Spending, now: number): Map<HostState, number> {
-    const hosts = this.scheduler.turns(now, this.answerTime);
-    const oneTurn = this.scheduler.rules.delay + this.answerTime;
-    const quickest = Math.max(soonestEnd([...hosts.values()], pages, now) - now, oneTurn);
-    const granted = this.account.grant({ quickest, pages, stretch }, this.claims, now);
+  /** When so many pages have to be there. */
+  private endOf(pages: number, { stretch, msLeft, pagesLeft }: Spending, now: number): number {
     const shareOfRest = msLeft === Number.POSITIVE_INFINITY ? msLeft : (msLeft * pages) / pagesLeft;
-    const end = now + Math.min(granted, shareOfRest);
-    return new Map([...hosts].map(([hostState, host]) => [hostState, turnsUntil(host, end)]));
+    if (stretch === Number.POSITIVE_INFINITY) return now + shareOfRest;
+    const hosts = this.scheduler.allTurns(now, this.answerTime);
+    const oneTurn = this.scheduler.rules.delay + this.answerTime;
+    const quickest = Math.max(soonestEnd(hosts, pages, now) - now, oneTurn);
+    return now + Math.min(this.account.grant({ quickest, pages, stretch }, this.claims, now), shareOfRest);
   }
 }
 
@@ -152,9 +156,10 @@ export class PagePrice {
  * How many of the URLs that are queued by now will be among those that the budget buys. What is still to be found competes with
  * them: if pages go on to lead to as many URLs as they did, a share of visited / (visited + left) of what is bought is known now.
  */
-function pagesAhead({ visited, pagesLeft }: Spending): number {
+function pagesAhead({ visited, pagesLeft, stretch }: Spending): number {
   const left = Math.min(pagesLeft, furthest);
-  return visited === 0 ? 0 : Math.ceil((visited * left) / (visited + left));
+  const known = visited === 0 ? 0 : (visited * left) / (visited + left);
+  return Math.ceil(stretch === Number.POSITIVE_INFINITY ? known / choosiness : known);
 }
 
 /** Whether the best URL of the host queue is worth the price. */

@@ -87,7 +87,7 @@ describe('a folder that came from others', () => {
         for await (const piece of warc(records.visits({}), { folder, text: false, labels: new Map() }))
           pieces.push(piece);
       };
-      await assert.rejects(read(), { code: 'ENOENT' });
+      await assert.rejects(read(), { code: 'no-archive' });
       assert.ok(!Buffer.concat(pieces).includes('precious'));
     } finally {
       await close();

@@ -6,6 +6,7 @@ import type { Tally } from '../../../crawl/progress/tally.js';
 import type { CrawlRecords, CrawlTotals } from '../../../model/crawl-store.js';
 import { rankedName } from '../../../store/crawl-folder.js';
 import { openReader } from '../../../store/open-reader.js';
+import { reasonsOfPages } from '../../reasons-of-pages.js';
 import {
   bytes,
   columns,
@@ -131,10 +132,12 @@ async function bestPages(records: CrawlRecords, exportNoindex: boolean, width: n
 }
 
 function troubleLines({ reasons, outcomes }: CrawlTotals): string[] {
-  const troubles = Object.entries(reasons).sort(([, a], [, b]) => b - a);
+  const { pages, others } = reasonsOfPages(reasons);
   const lines: string[] = [];
-  if (troubles.length > 0)
-    lines.push(`Skipped or failed: ${troubles.map(([name, n]) => `${name} ${count(n)}`).join(', ')}.`);
+  for (const [title, found] of Object.entries({ 'Among the pages': pages, 'Skipped or failed': others })) {
+    const sorted = Object.entries(found).sort(([, a], [, b]) => b - a);
+    if (sorted.length > 0) lines.push(`${title}: ${sorted.map(([name, n]) => `${name} ${count(n)}`).join(', ')}.`);
+  }
   if ((outcomes.page ?? 0) === 0 && (outcomes.ignored ?? 0) > 0)
     lines.push('All pages contain words of --not; use fewer of them, or raise --not-minimum.');
   return lines;

@@ -37,7 +37,8 @@ function hopLines(hop: HopDiagnosis, index: number, hops: number): string[] {
   if (delay) rows.push(['delay', delayText(delay)]);
   if (tls) rows.push(['TLS', tls.trusted ? 'trusted' : tlsTrouble(tls.error)]);
   if (answer) rows.push(...answerRows(answer, hop));
-  else if (hop.detail !== undefined && robots?.allowed !== false)
+  // What kept TLS from being set up is said already.
+  else if (hop.detail !== undefined && robots?.allowed !== false && tls?.trusted !== false)
     rows.push(['response', `none: ${printable(hop.detail, 500)}`]);
   if (page) rows.push(...pageRows(page, hop));
   return [`${number}${printable(hop.url, longestUrl)}`, ...indented(rows)];

@@ -18,6 +18,7 @@ import { Tunnels } from '../../../strategy/osprey/tunnels.js';
 import { whatPays } from '../../../strategy/osprey/what-pays.js';
 import { exitCodes } from '../../exit-codes.js';
 import { reasonInWords } from '../../reasons.js';
+import { reasonsOfPages } from '../../reasons-of-pages.js';
 import { bytes, columns, count, counted, percent, printable } from '../../terminal/format.js';
 import { pauseInWords } from '../control/control-lines.js';
 import { terminalWidth } from '../crawl/crawl-summary.js';
@@ -149,7 +150,9 @@ function statusLines(
     ...(forecast === undefined ? [] : [`Forecast   ${forecastInWords(forecast)}`]),
     `On disk    ${bytes(size)}`,
   ];
-  lines.push(...reasonTable('Skipped or failed', totals.reasons), ...reasonTable('Not queued', totals.rejections));
+  const reasons = reasonsOfPages(totals.reasons);
+  lines.push(...reasonTable('Among the pages', reasons.pages));
+  lines.push(...reasonTable('Skipped or failed', reasons.others), ...reasonTable('Not queued', totals.rejections));
   if (hosts.length > 0) {
     lines.push('', 'Hosts with the most pages');
     const rows = hosts.map((host) => [host.host, count(host.pages), count(host.relevant), count(host.queued)]);
