@@ -34,8 +34,8 @@ try {
   const sources = sourcesIn(values.in);
   const chosen = new Set(chooseTests(positionals, [...sources.values()]));
   const files = [...sources.keys()].filter((file) => chosen.has(sources.get(file)!));
-  // Many tests wait for a server or another process: one file more than there are cores keeps all of them at work.
-  const concurrency = availableParallelism() + 1;
+  // Many tests wait for a server or another process: two files more than there are cores keep all of them at work.
+  const concurrency = availableParallelism() + 2;
   const aborting = new AbortController();
   const events = run({ files, concurrency, signal: aborting.signal });
   events.on('test:fail', () => {
