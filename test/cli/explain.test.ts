@@ -109,7 +109,7 @@ describe('osprey why', { concurrency: 4 }, () => {
   test('a page found by the strategy osprey: its probability in words, and what was summed up, the largest first', async () => {
     const text = await output('why', 'cars', 'http://cars.test/engine/pistons.html');
     assert.match(text, /^In other words, (about .*|nearly all) pages with this score are relevant\.$/m);
-    assert.match(text, /^Raw score by word\n( {2}\+0\.\d\d +\d+ % {2}(jaguar|car|\(learnt words\): .*)\n){2,3}\n/m);
+    assert.match(text, /^Raw score by word\n( {2}\+0\.\d\d +\d+ % {2}(jaguar|car|\([a-zA-Z ]+\): .*)\n){4,7}\n/m);
     const expected = /^Predicted score before the visit: (0\.\d+), at link "pistons of the jaguar car" on .*$/m;
     const found = expected.exec(text)!;
     const told = text.slice(found.index).split('\n\n', 1)[0]!.split('\n').slice(1);
@@ -236,12 +236,13 @@ describe('osprey rejudge', () => {
   test('another query ranks the same pages anew; so does another threshold', async () => {
     const before = ranked();
     const text = await output('rejudge', 'cars', 'roses', '--workers', '0');
-    assert.match(text, /^12 pages scored again: 2 relevant, 8 before\. The ranked list is updated/);
-    assert.deepEqual(ranked().toSorted(), ['http://garden.test/', 'http://garden.test/roses.html']);
+    assert.match(text, /^12 pages scored again: 1 relevant, 8 before\. The ranked list is updated/);
+    assert.deepEqual(ranked(), ['http://garden.test/roses.html']);
     assert.match(await output('why', 'cars', 'http://garden.test/'), /^ {2}\+0\.\d\d +\d+ % {2}roses$/m);
     const strict = JSON.parse(await output('rejudge', 'cars', '--threshold', '0.99', '--json', '--workers', '0'));
-    assert.deepEqual(strict, { pages: 12, relevant: 0, relevantBefore: 2, unread: 0 });
-    assert.deepEqual(ranked(), []);
+    assert.deepEqual(strict, { pages: 12, relevant: 0, relevantBefore: 1, unread: 0 });
+    // Where no page is relevant, the best ones are listed all the same.
+    assert.equal(ranked()[0], 'http://garden.test/roses.html');
     await output('rejudge', 'cars', 'jaguar car', '--threshold', '0.5', '--quiet', '--workers', '0');
     assert.deepEqual(ranked(), before);
   });
