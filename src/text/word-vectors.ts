@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
 import { Failure, messageOf } from '../failure.js';
 
 /** What `tools/build-word-vectors.ts` makes; data/README.md describes source and method. */
@@ -61,12 +62,12 @@ export function wordVectors(): WordVectors {
   return loaded;
 }
 
-export const vectorFile = 'word-vectors-en.bin';
+export const vectorFile = 'word-vectors-en.br';
 
 const MAGIC = 0x5657534f; // "OSWV"
 const HEADER_BYTES = 12;
 
-/** Layout, little-endian: "OSWV", uint32 number of terms, uint32 dimensions, uint32 ids, int8 vectors. */
+/** Layout, little-endian, and compressed (brotli) in the shipped file: "OSWV", uint32 number of terms, uint32 dimensions, uint32 ids, int8 vectors. */
 export function encodeVectors({ dimensions, ids, vectors }: VectorTable): Uint8Array {
   const bytes = new Uint8Array(HEADER_BYTES + 4 * ids.length + vectors.length);
   const view = new DataView(bytes.buffer);
@@ -90,7 +91,7 @@ export function decodeVectors(bytes: Uint8Array): VectorTable {
 
 function readTable(file: URL): VectorTable {
   try {
-    return decodeVectors(readFileSync(file));
+    return decodeVectors(brotliDecompressSync(readFileSync(file)));
   } catch (error) {
     const message = `Install the package again: its ${file.pathname} cannot be read (${messageOf(error)}).`;
     throw new Failure('word-vectors-unreadable', message, 'fatal', { file: file.pathname }, error);
