@@ -151,7 +151,7 @@ describe('what happens to a page', () => {
         'a.test/law': page('court of law'),
         'a.test/more': page('court'),
       },
-      { not: 'tennis' },
+      { not: 'tennis', notRule: 'drop' },
     );
     assert.deepEqual(urls, ['a.test/', 'a.test/tennis', 'a.test/law']);
     const tennis = visits[1]!;

@@ -45,6 +45,7 @@ async function judgedTwice(t: TestContext, strategy: string, out?: string) {
   const options = {
     query: 'court',
     not: ['cat'],
+    notRule: 'drop',
     seed: 'http://a.test/',
     web: archiveOf(folder, pages),
     strategy: strategy.replace('FOLDER', folder),
