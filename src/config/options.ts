@@ -273,8 +273,9 @@ export const options = {
     group: 'Scope',
     kind: automatic(limit(integer({ min: 1 }))),
     default: 'auto',
-    help: 'Most pages per registrable domain, such as example.co.uk.',
-    details: 'All hosts and ports of the domain count together. `auto` is ten times `--max-per-host`.',
+    help: 'Most pages per registrable domain, all of its hosts together.',
+    details:
+      'A registrable domain is one such as example.co.uk; ports count as hosts. `auto` is ten times `--max-per-host`.',
   }),
   include: option({
     group: 'Scope',

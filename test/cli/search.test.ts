@@ -12,7 +12,17 @@ after(remove);
 
 before(async () => {
   const site = await startSite(smallWeb);
-  const crawl = ['crawl', 'jaguar car', '--seed', 'http://cars.test/', '--not', 'cat,animal,jungle', '--quiet'];
+  const crawl = [
+    'crawl',
+    'jaguar car',
+    '--seed',
+    'http://cars.test/',
+    '--not',
+    'cat,animal,jungle',
+    '--not-rule',
+    'drop',
+    '--quiet',
+  ];
   await Promise.all([
     osprey([...crawl, ...webFlags(site), '--out', 'cars'], folder),
     osprey([...crawl, ...webFlags(site), '--out', 'bare', '--no-archive', '--max-pages', '4'], folder),

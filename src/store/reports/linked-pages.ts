@@ -9,7 +9,7 @@ export interface LinkedPage {
   /** The visit whose link gave it its place in the queue; 0 for seeds. */
   readonly priorityParent: number;
   readonly level: number;
-  /** The judge's raw score; 0 of copies and of pages with words that are not meant, which bring nothing. */
+  /** Its relevance; 0 of copies and of pages with words that are not meant, which bring nothing. */
   readonly reward: number;
   /** 1 or 0. */
   readonly relevant: number;
@@ -22,7 +22,7 @@ export interface LinkedPage {
 export function linkedPages(db: Database): Iterable<LinkedPage> {
   return eachRow<LinkedPage>(
     db.prepare(`
-    SELECT v.seq, u.url, v.priority_parent AS priorityParent, v.level, CASE v.outcome WHEN 'page' THEN j.raw ELSE 0 END AS reward, j.relevant
+    SELECT v.seq, u.url, v.priority_parent AS priorityParent, v.level, CASE v.outcome WHEN 'page' THEN j.relevance ELSE 0 END AS reward, j.relevant
     FROM judgement j JOIN visit v ON v.seq = j.visit JOIN url u ON u.id = v.url
     WHERE j.judge = (SELECT value FROM note WHERE key = 'judge') AND v.outcome IN ${documentList} AND ${isFirst}
     ORDER BY j.visit`),

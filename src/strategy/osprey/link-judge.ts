@@ -64,6 +64,11 @@ export interface VisitedPage {
   readonly links: readonly LearntLink[];
 }
 
+/** What became of a link: `relevance` says what its host and template pay, where near misses on the same site do not count. */
+export interface FollowedLink extends Pick<VisitedPage, 'url' | 'reward'> {
+  readonly relevance: number;
+}
+
 /**
  * What every waiting link is expected to bring. Beforehand that is a plain mean of the best parent's reward, the likeness
  * of the anchor text and the mean reward of its siblings; with every visit a learnt model takes over. Hosts that nobody
@@ -77,7 +82,7 @@ export class LinkJudge {
   readonly #templates = new Yields();
   /** Rewards and number of what was visited among the links of every page, by the page's number. */
   #children: Float64Array = new Float64Array(64);
-  /** Pages so far; rewards and number of visited links; the best reward of late. */
+  /** Pages so far; rewards and number of visited links; the best relevance of late. */
   readonly #sums = Float64Array.from([0, firstUsual * firstPages, firstPages, firstBest]);
   readonly #features = new Float64Array(linkFeatures.length);
   /** Features that are left out: 0 for every link, so that nothing can be learnt from them. */
@@ -94,12 +99,12 @@ export class LinkJudge {
   }
 
   /** Learns what the link to this page has brought; where only other agents had found it, what its host and template are worth. */
-  learnVisit({ url, reward }: Omit<VisitedPage, 'links'>, isFoundElsewhere = false): void {
+  learnVisit({ url, reward, relevance }: FollowedLink, isFoundElsewhere = false): void {
     const key = termId(url);
     this.#visited.at(key);
     const row = this.#outlook.find(key);
     if (row < 0) {
-      if (isFoundElsewhere) this.#addYield(termId(hostOf(url)), termId(templateOf(url)), reward);
+      if (isFoundElsewhere) this.#addYield(termId(hostOf(url)), termId(templateOf(url)), reward, relevance);
       return;
     }
     const outlook = this.#outlook;
@@ -109,7 +114,7 @@ export class LinkJudge {
       this.#children[2 * parent]! += reward;
       this.#children[2 * parent + 1]!++;
     }
-    this.#addYield(outlook.hostOf(row), outlook.templateOf(row), reward);
+    this.#addYield(outlook.hostOf(row), outlook.templateOf(row), reward, relevance);
     outlook.delete(key);
   }
 
@@ -182,12 +187,12 @@ export class LinkJudge {
     return { host: termId(hostOf(url)), template: termId(templateOf(url)), url: this.likeness(urlTerms) };
   }
 
-  #addYield(host: number, template: number, reward: number): void {
-    this.#hosts.add(host, reward);
-    this.#templates.add(template, reward);
+  #addYield(host: number, template: number, reward: number, relevance: number): void {
+    this.#hosts.add(host, relevance);
+    this.#templates.add(template, relevance);
     this.#sums[1]! += reward;
     this.#sums[2]!++;
-    this.#sums[3] = bestOfLate(this.#sums[3]!, reward);
+    this.#sums[3] = bestOfLate(this.#sums[3]!, relevance);
   }
 
   get #usual(): number {

@@ -94,7 +94,8 @@ function ospreyStrategy(
     const isWaste = terms.ids.length === 0 && links.length === 0;
     const reward = judge.rewardOf(visit.judgement);
     if (!isWaste) judge.learn(visit);
-    linkJudge.learnVisit({ url, reward: isWaste ? 0 : reward }, isFoundElsewhere);
+    const brought = isWaste ? { reward: 0, relevance: 0 } : { reward, relevance: visit.judgement.relevance };
+    linkJudge.learnVisit({ url, ...brought }, isFoundElsewhere);
     linkJudge.addLinks({ url, reward, links });
   };
   /** Of URLs that pages link to, those pages tell more. */

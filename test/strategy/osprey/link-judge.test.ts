@@ -29,7 +29,7 @@ const links = (...urls: readonly string[]) => urls.map((url) => link(url));
 
 /** A page that was visited, as the strategy tells of it. */
 function visit(judge: LinkJudge, url: string, reward: number, found: readonly LearntLink[] = []): void {
-  judge.learnVisit({ url, reward });
+  judge.learnVisit({ url, reward, relevance: reward });
   judge.addLinks({ url, reward, links: found });
 }
 
@@ -57,8 +57,8 @@ describe('what a link is expected to bring', () => {
     for (const judge of [one, other, seed])
       visit(judge, 'http://a.test/', 0.5, links('http://b.test/x/9', 'http://c.test/9'));
     for (let page = 0; page < 3; page++) {
-      one.learnVisit({ url: `http://b.test/x/${page}`, reward: 0 }, true);
-      seed.learnVisit({ url: `http://b.test/x/${page}`, reward: 0 });
+      one.learnVisit({ url: `http://b.test/x/${page}`, reward: 0, relevance: 0 }, true);
+      seed.learnVisit({ url: `http://b.test/x/${page}`, reward: 0, relevance: 0 });
     }
     // Three pages less to be curious about; nothing else of the visits tells of this link beforehand, but the usual of siblings:
     // 0.2/2 = 0.1 becomes 0.2/5. Held back: 10 · 0.03/(13 · 0.03) of its host and of its template.

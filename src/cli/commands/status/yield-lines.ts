@@ -14,7 +14,7 @@ export function yieldLines({ hosts, templates }: WhatPays): string[] {
 }
 
 const legend =
-  'A URL pattern is a directory, or a page with its parameter names. Score: the sum of raw scores; seeds are not counted.';
+  'A URL pattern is a directory, or a page with its parameter names. Score: the sum of relevance; seeds are not counted.';
 
 /** The yield of links on irrelevant pages; nothing if none was followed. */
 export function tunnelLines(yields: readonly TunnelYield[]): string[] {
