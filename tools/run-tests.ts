@@ -7,6 +7,7 @@
  * --timeout: seconds without a sign of life after which the files that are left count as hanging. It is long because no
  * test depends on the speed of the machine.
  */
+import { setMaxListeners } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -37,6 +38,8 @@ try {
   // Many tests wait for a server or another process: two files more than there are cores keep all of them at work.
   const concurrency = availableParallelism() + 2;
   const aborting = new AbortController();
+  // Every file listens to it.
+  setMaxListeners(0, aborting.signal);
   const events = run({ files, concurrency, signal: aborting.signal });
   events.on('test:fail', () => {
     process.exitCode = 1;
