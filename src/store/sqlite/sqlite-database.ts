@@ -81,7 +81,7 @@ function openForReading(file: string): Database {
     return db;
   } catch (thrown) {
     db.close();
-    if (!isUnopened(thrown)) throw thrown;
+    if (!isUnopened(thrown) || lacksDescriptors()) throw thrown;
     if (existsSync(`${file}-wal`))
       throw new UsageError(
         'log-unreadable',
