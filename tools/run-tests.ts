@@ -35,8 +35,8 @@ try {
   const sources = sourcesIn(values.in);
   const chosen = new Set(chooseTests(positionals, [...sources.values()]));
   const files = [...sources.keys()].filter((file) => chosen.has(sources.get(file)!));
-  // Many tests wait for a server or another process: two files more than there are cores keep all of them at work.
-  const concurrency = availableParallelism() + 2;
+  // Many tests wait for a server or another process: three files for each core keep all of them at work.
+  const concurrency = 3 * availableParallelism();
   const aborting = new AbortController();
   // Every file listens to it.
   setMaxListeners(0, aborting.signal);
