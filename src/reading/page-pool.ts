@@ -82,8 +82,10 @@ class PagePool implements PageReader {
       member.waiting.set(id, { resolve, reject });
       // A thread keeps the process alive while it is waited for, and only then.
       member.worker.ref();
-      const { buffer } = job.exchange.response.body;
-      member.worker.postMessage({ id, job }, [buffer as ArrayBuffer]);
+      const { buffer, byteLength } = job.exchange.response.body;
+      // A body that shares its buffer, as small ones of a transport that is lent may, is copied instead.
+      const isWhole = buffer.byteLength === byteLength;
+      member.worker.postMessage({ id, job }, isWhole ? [buffer as ArrayBuffer] : []);
     });
   }
 
