@@ -1,8 +1,6 @@
 import { commandLine, reportFailure } from './command-line.js';
 import { guardOutput } from './terminal/guard-output.js';
 
-const unsettled = 13;
-
 guardOutput(process.stdout);
 guardOutput(process.stderr);
 
@@ -12,9 +10,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 // Background work, such as a timer of the store, can find the disk full too.
 process.on('uncaughtException', (thrown) => process.exit(reportFailure(thrown)));
-// Node ends a program that waits for what can no longer happen without a word, and with a code of its own.
+let hasEnded = false;
+// A command that waits for what can no longer happen would end without a word, and as if all were well.
 process.on('exit', (code) => {
-  if (code === unsettled)
+  if (!hasEnded && code === 0)
     process.exitCode = reportFailure(new Error('nothing was left that the command could wait for'));
 });
-process.exitCode = await commandLine(process.argv);
+void commandLine(process.argv).then((code) => {
+  hasEnded = true;
+  process.exitCode = code;
+});
