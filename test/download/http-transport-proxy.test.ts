@@ -102,8 +102,9 @@ describe('through a proxy', () => {
   test('an unreachable proxy or target is a failure of the proxy, and no secret shows in it', async (t) => {
     const closed = net.createServer();
     const port = await listen(t, closed);
-    await new Promise((done) => closed.close(done));
+    // Before the port is free again: it must not be the proxy's own.
     const { url } = await startProxy(t);
+    await new Promise((done) => closed.close(done));
     const attempts: [string, string][] = [
       [`http://ann:s3cret@127.0.0.1:${port}`, 'http://site.test/'],
       [`http://ann:s3cret@127.0.0.1:${port}`, 'https://site.test/'],
