@@ -11,7 +11,7 @@ import type { AskedTopic, PageJudge } from './page-judge.js';
 
 /** Topics whose strategies are held at a time: what one has learnt may take tens of megabytes. */
 const topicsAtATime = 16;
-/** A judge that learns is shown so many of the pages that it thinks best, and as many drawn by lot: a small focused crawl. */
+/** A judge that learns is shown this many of the pages it ranks best, and as many in the order of a hash: a small focused crawl. */
 const shownOfEach = 150;
 
 const reached = { depth: 1, level: 1 };
