@@ -15,11 +15,11 @@ import type { VisitOutcome, VisitRow } from '../../model/visit.js';
 import { hostOf } from '../../url/canonical-url.js';
 import { hashNumber, hashText, urlHash } from '../../url/hash64.js';
 import { registrableDomain } from '../../url/registrable-domain.js';
+import { kinds, urlStates } from '../codes.js';
 import { allRows, eachRow, inertJson, oneRow } from './rows.js';
-import { currentJudgement, foundList, isFirst, kinds } from './sql-parts.js';
+import { currentJudgement, foundList, isFirst } from './sql-parts.js';
 import type { Database } from './sqlite-database.js';
 import { agentTotals, crawlTotals } from './sqlite-totals.js';
-import { urlStates } from './sqlite-url-table.js';
 import { damagedDatabase } from './store-failure.js';
 
 const urlColumns =
