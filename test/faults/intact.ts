@@ -7,7 +7,7 @@ import { crawlFaults, stopReasons } from '../../src/crawl/progress/stop-reason.j
 import { readCrawlConfig } from '../../src/store/crawl-folder.js';
 import { type Database, openDatabase } from '../../src/store/sqlite/sqlite-database.js';
 import { databaseName } from '../../src/store/sqlite/sqlite-store.js';
-import { urlStates } from '../../src/store/sqlite/sqlite-url-table.js';
+import { urlStates } from '../../src/store/codes.js';
 
 const state = (name: (typeof urlStates)[number]) => urlStates.indexOf(name);
 

@@ -15,12 +15,12 @@ import type { Reached } from '../../model/strategy.js';
 import type { VisitOutcome, VisitRow } from '../../model/visit.js';
 import { hostOf } from '../../url/canonical-url.js';
 import { hashNumber, hashText, urlHash } from '../../url/hash64.js';
+import { kinds, urlStates } from '../codes.js';
 import { HostUses } from './host-uses.js';
 import { allRows, eachRow, inertJson, oneRow } from './rows.js';
-import { currentJudgement, foundList, isFirst, kinds } from './sql-parts.js';
+import { currentJudgement, foundList, isFirst } from './sql-parts.js';
 import type { Database } from './sqlite-database.js';
 import { agentTotals, crawlTotals } from './sqlite-totals.js';
-import { urlStates } from './sqlite-url-table.js';
 import { damagedDatabase } from './store-failure.js';
 
 const urlColumns =
