@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { type LabelFlags, labelCommand } from '../../src/cli/commands/label/run.js';
-import { csv } from '../../src/export/csv.js';
+import { csv } from '../../src/export/formats/csv.js';
 import { LabelFile } from '../../src/labels/label-file.js';
 import { lockLabels } from '../../src/labels/label-lock.js';
 import { openReader } from '../../src/store/open-reader.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fetchFailures } from '../../src/download/fetch-failures.js';
-import { markdown } from '../../src/export/markdown.js';
+import { markdown } from '../../src/export/formats/markdown.js';
 import { grouped } from '../../src/lab/grouped.js';
 import type { VisitRow } from '../../src/model/visit.js';
 import { openReader } from '../../src/store/open-reader.js';

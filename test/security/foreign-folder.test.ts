@@ -7,7 +7,7 @@ import { refreshCommand } from '../../src/cli/commands/refresh/run.js';
 import { rejudgeCommand } from '../../src/cli/commands/rejudge/run.js';
 import { resumeCommand } from '../../src/cli/commands/resume/run.js';
 import { explained } from '../../src/cli/commands/why/run.js';
-import { warc } from '../../src/export/warc.js';
+import { warc } from '../../src/export/formats/warc.js';
 import { archivedMainText } from '../../src/reading/archived-page.js';
 import { freeFolder, readCrawlConfig } from '../../src/store/crawl-folder.js';
 import { openReader } from '../../src/store/open-reader.js';

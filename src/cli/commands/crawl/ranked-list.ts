@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { csv } from '../../../export/csv.js';
+import { csv } from '../../../export/formats/csv.js';
 import { wantedVisits } from '../../../export/wanted-visits.js';
 import type { CrawlRecords, VisitQuery } from '../../../model/crawl-store.js';
 import type { VisitRow } from '../../../model/visit.js';

@@ -2,10 +2,10 @@ import type { Settings } from '../config/options.js';
 import { Failure } from '../failure.js';
 import type { VisitRow } from '../model/visit.js';
 import { archivedMainText } from '../reading/archived-page.js';
-import { matchExpression } from '../search/match-expression.js';
-import { type Snippet, snippets } from '../search/snippets.js';
+import { matchExpression } from './match-expression.js';
+import { type Snippet, snippets } from './snippets.js';
 import { parseSearchQuery } from '../topic/search-query.js';
-import { inertText } from './inert-text.js';
+import { inertLine } from '../page/inert-line.js';
 
 /** Text of a page that is looked at: beyond it, a match would not be what the page is about. */
 const mostText = 20_000;
@@ -17,8 +17,8 @@ type Topic = Pick<Settings, 'query' | 'contentTerms' | 'language'>;
 export function pageSnippets(folder: string, topic: Topic, rows: readonly VisitRow[]): Snippet[] {
   const pages = rows.map((row) => ({
     url: row.url,
-    title: inertText(row.title ?? '', 160),
-    text: inertText(textOf(folder, row), mostText),
+    title: inertLine(row.title ?? '', 160),
+    text: inertLine(textOf(folder, row), mostText),
   }));
   const { wanted } = parseSearchQuery(topic.query ?? topic.contentTerms.join(' '));
   // A page need not have all of them.
@@ -27,7 +27,7 @@ export function pageSnippets(folder: string, topic: Topic, rows: readonly VisitR
   const marked = expression === undefined ? [] : snippets(expression, topic.language, pages);
   return pages.map(({ title, text }, index) => ({
     title: marked[index]?.title ?? title,
-    text: marked[index]?.text || inertText(text, plainLength),
+    text: marked[index]?.text || inertLine(text, plainLength),
   }));
 }
 

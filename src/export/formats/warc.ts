@@ -1,10 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
-import { warcinfoRecord } from '../archive/warc-record.js';
-import { Failure, UsageError } from '../failure.js';
-import type { VisitRow } from '../model/visit.js';
-import { version } from '../version.js';
-import type { ExportContext } from './exporter.js';
+import { warcinfoRecord } from '../../archive/warc-record.js';
+import { Failure, UsageError } from '../../failure.js';
+import type { VisitRow } from '../../model/visit.js';
+import { version } from '../../version.js';
+import type { ExportContext } from '../exporter.js';
 
 /** An archive that was moved away is the user's to bring back. */
 async function openArchived(folder: string, name: string): Promise<FileHandle> {
@@ -19,7 +19,7 @@ async function openArchived(folder: string, name: string): Promise<FileHandle> {
 }
 
 /** The archived request and response records of the pages, byte for byte as they are in the crawl's archive. */
-export async function* warc(rows: AsyncIterable<VisitRow>, { folder }: ExportContext): AsyncGenerator<Uint8Array> {
+export async function* warc(rows: AsyncIterable<VisitRow>, { folder }: Pick<ExportContext, 'folder'>): AsyncGenerator<Uint8Array> {
   yield warcinfoRecord({ software: `Osprey/${version}`, robots: 'classic' });
   for await (const { archive } of rows) {
     if (archive === undefined) continue;
