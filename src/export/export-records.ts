@@ -9,15 +9,6 @@ import { pathFinder } from './path-finder.js';
 /** A page, or a chunk of one, by field. */
 export type ExportRecord = Readonly<Record<string, FieldValue>>;
 
-/** The fields of a chunk, besides those of its page; `text` and `headings` are its own. */
-export const chunkFields = {
-  id: 'Stable: the same for the same text under the same headings of the same page.',
-  chunk: 'Number of the chunk in its page, from 1.',
-  chunks: 'Chunks of the page.',
-  headings: 'Headings above the chunk, the outermost first.',
-  text: 'The chunk, as Markdown.',
-} as const;
-
 /** The rows as records with the wanted fields: one a page, or one a chunk. */
 export async function* exportRecords(
   rows: AsyncIterable<VisitRow>,
@@ -28,27 +19,30 @@ export async function* exportRecords(
 }
 
 /** What makes the records of a row: one, or one a chunk. */
-export async function recordMaker(context: ExportContext): Promise<(row: VisitRow) => Promise<readonly ExportRecord[]>> {
-  const { folder, labels, records, fields, chunks, genreOf } = context;
+export async function recordMaker(
+  context: ExportContext,
+): Promise<(row: VisitRow) => Promise<readonly ExportRecord[]>> {
+  const { bodies, labels, records, fields, chunks, genreOf } = context;
   const [rankOf, pathOf] = [await ranks(context), pathFinder(records)];
   return async (row) => {
     const path = () => pathOf(row);
-    const page = new ExportedPage(row, rankOf(row.seq), labels.get(row.url), genreOf(row.agent), path, folder);
+    const page = new ExportedPage(row, rankOf(row.seq), labels.get(row.url), genreOf(row.agent), path, bodies);
     const record: Record<string, FieldValue> = {};
     for (const name of fields) record[name] = (await fieldTable[name].of(page)) ?? null;
-    return chunks === undefined ? [record] : chunked(page, record, chunks);
+    return chunks === undefined ? [record] : chunked(row.url, (await page.markdown()) ?? '', record, chunks);
   };
 }
 
 function chunked(
-  { row, markdown = '' }: ExportedPage,
+  url: string,
+  markdown: string,
   record: ExportRecord,
   size: NonNullable<ExportContext['chunks']>,
 ): ExportRecord[] {
   const { text: _text, markdown: _markdown, headings: _headings, ...page } = record;
   const pieces = chunkMarkdown(markdown, size);
   return pieces.map(({ headings, text }, index) => {
-    const place = JSON.stringify([row.url, headings, text]);
+    const place = JSON.stringify([url, headings, text]);
     const id = createHash('sha256').update(place).digest('hex').slice(0, 32);
     return { id, chunk: index + 1, chunks: pieces.length, ...page, headings, text };
   });

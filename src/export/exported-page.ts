@@ -1,3 +1,4 @@
+import type { Bodies } from '../archive/bodies/bodies.js';
 import { Failure } from '../failure.js';
 import type { Page } from '../model/page.js';
 import type { VisitRow } from '../model/visit.js';
@@ -7,9 +8,10 @@ import { pageMarkdown } from './page-markdown.js';
 
 /** A visit on its way into a file. What costs time is read when it is asked for, once. */
 export class ExportedPage {
-  private readonly input: () => PageInput | undefined;
-  private readonly read: () => Page | undefined;
-  private readonly written: () => string | undefined;
+  private readonly input: () => Promise<PageInput | undefined>;
+  /** As it was read; undefined where the archive does not have it. */
+  readonly page: () => Promise<Page | undefined>;
+  readonly markdown: () => Promise<string | undefined>;
 
   constructor(
     readonly row: VisitRow,
@@ -19,33 +21,24 @@ export class ExportedPage {
     readonly genre: string | undefined,
     /** URLs from the seed to the page that links to it. */
     readonly path: () => Promise<readonly string[]>,
-    folder: string,
+    bodies: Bodies,
   ) {
-    this.input = once(() => archived(folder, row));
-    this.read = once(() => {
-      const input = this.input();
+    this.input = once(() => archived(bodies, row));
+    this.page = once(async () => {
+      const input = await this.input();
       return input && readPage(input, plainReading);
     });
-    this.written = once(() => {
-      const input = this.input();
+    this.markdown = once(async () => {
+      const input = await this.input();
       return input && pageMarkdown(input);
     });
   }
-
-  /** As it was read; undefined where the archive does not have it. */
-  get page(): Page | undefined {
-    return this.read();
-  }
-
-  get markdown(): string | undefined {
-    return this.written();
-  }
 }
 
-function archived(folder: string, row: VisitRow): PageInput | undefined {
+async function archived(bodies: Bodies, row: VisitRow): Promise<PageInput | undefined> {
   if (row.archive === undefined || row.fingerprint === undefined) return undefined;
   try {
-    return archivedPage(folder, row);
+    return await archivedPage(bodies, row);
   } catch (thrown) {
     // The end of an archive may be lost in a power cut; the page is listed without its text.
     if (thrown instanceof Failure && thrown.policy === 'skip') return undefined;

@@ -1,3 +1,4 @@
+import type { Bodies } from '../archive/bodies/bodies.js';
 import type { Settings } from '../config/options.js';
 import type { CrawlRecords } from '../model/crawl-store.js';
 import type { VisitRow } from '../model/visit.js';
@@ -5,8 +6,8 @@ import type { ChunkSize } from './chunk-markdown.js';
 import type { PageFieldName } from './page-fields.js';
 
 export interface ExportContext {
-  /** The crawl's folder, for what must be read from its archive. */
-  readonly folder: string;
+  /** The archived answers, for what must be read from them. */
+  readonly bodies: Bodies;
   /** What the crawl was asked for, for titles and snippets. */
   readonly settings: Pick<Settings, 'query' | 'contentTerms' | 'example' | 'queryLog' | 'model' | 'language'>;
   /** The crawl's memory, for ranks and paths. */

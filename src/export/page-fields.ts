@@ -20,7 +20,7 @@ export const pageFields = {
     kind: 'text',
     help: 'URL that the page names as its own (rel=canonical).',
     needsArchive: true,
-    of: ({ page }) => page?.canonical,
+    of: async ({ page }) => (await page())?.canonical ?? null,
   },
   title: { kind: 'text', help: 'Title of the page.', of: ({ row }) => row.title },
   relevance: {
@@ -45,20 +45,29 @@ export const pageFields = {
   },
   fetchedAt: { kind: 'time', help: 'When it was fetched.', of: ({ row }) => new Date(row.fetchedAt).toISOString() },
   depth: { kind: 'integer', help: 'Links from the seed.', of: ({ row }) => row.depth },
-  parent: { kind: 'text', help: 'Page that it was first found on; none for seeds.', of: ({ row }) => row.parent || null },
+  parent: {
+    kind: 'text',
+    help: 'Page that it was first found on; none for seeds.',
+    of: ({ row }) => row.parent || null,
+  },
   path: { kind: 'list', help: 'URLs from the seed to the page that it was first found on.', of: ({ path }) => path() },
   headings: {
     kind: 'list',
     help: 'Headings of the main content.',
     needsArchive: true,
-    of: ({ markdown }) => (markdown === undefined ? null : headingsOf(markdown)),
+    of: async ({ markdown }) => headingsOf((await markdown()) ?? ''),
   },
-  text: { kind: 'text', help: 'Main text.', needsArchive: true, of: ({ page }) => page?.mainText },
+  text: {
+    kind: 'text',
+    help: 'Main text.',
+    needsArchive: true,
+    of: async ({ page }) => (await page())?.mainText ?? null,
+  },
   markdown: {
     kind: 'text',
     help: 'Main content as Markdown.',
     needsArchive: true,
-    of: ({ markdown }) => markdown,
+    of: async ({ markdown }) => (await markdown()) ?? null,
   },
   contentHash: {
     kind: 'text',
@@ -83,6 +92,15 @@ export const fieldTable: Readonly<Record<PageFieldName, PageField>> = pageFields
 
 /** Those that cost no reading of the archive. */
 export const plainFields = pageFieldNames.filter((name) => !fieldTable[name].needsArchive);
+
+/** The fields of a chunk, besides those of its page; `text` and `headings` are its own. */
+export const chunkFields = {
+  id: 'Stable: the same for the same text under the same headings of the same page.',
+  chunk: 'Number of the chunk in its page, from 1.',
+  chunks: 'Chunks of the page.',
+  headings: 'Headings above the chunk, the outermost first.',
+  text: 'The chunk, as Markdown.',
+} as const;
 
 function isoTime(stated: string | undefined): string | null {
   const at = stated === undefined ? Number.NaN : Date.parse(stated);

@@ -3,6 +3,7 @@ import { forecastOf } from '../crawl/progress/forecast.js';
 import type { StopReason } from '../crawl/progress/stop-reason.js';
 import { Tally } from '../crawl/progress/tally.js';
 import type { CrawlReader } from '../model/crawl-reader.js';
+import { inertLine } from '../page/inert-line.js';
 import { withoutControls } from '../page/one-line.js';
 import { readCrawlConfig } from '../store/crawl-folder.js';
 import type { CrawlStatus } from '../store/reports/crawl-status.js';
@@ -11,7 +12,6 @@ import { stopInWords } from '../words/forecast-words.js';
 import { reasonInWords } from '../words/reasons.js';
 import { reasonsOfPages } from '../words/reasons-of-pages.js';
 import { topicInWords } from '../words/topic-in-words.js';
-import { inertLine } from '../page/inert-line.js';
 import { listPages } from './list-pages.js';
 import type { LearntWords, ReasonCount, ReportData } from './report-data.js';
 

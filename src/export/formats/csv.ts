@@ -17,7 +17,7 @@ export async function* csv(rows: AsyncIterable<VisitRow>, context: ExportContext
   yield `${[...lead, 'snippet', 'date', ...rest].join(',')}\r\n`;
   const recordsOf = await recordMaker(context);
   for await (const { rows: some, hasSnippets } of lots(rows, context.snippets)) {
-    const snippets = hasSnippets ? pageSnippets(context.folder, context.settings, some) : [];
+    const snippets = hasSnippets ? await pageSnippets(context.bodies, context.settings, some) : [];
     for (const [index, row] of some.entries()) {
       const snippet = snippets[index]?.text.replaceAll(matchStart, '').replaceAll(matchEnd, '') ?? '';
       const date = (row.published ?? new Date(row.fetchedAt).toISOString()).slice(0, 10);

@@ -50,12 +50,12 @@ export async function* rss(rows: AsyncIterable<VisitRow>, context: ExportContext
 }
 
 /** Only these are held in memory, however many rows there are. */
-async function newest(rows: AsyncIterable<VisitRow>, { folder, settings }: ExportContext): Promise<Item[]> {
+async function newest(rows: AsyncIterable<VisitRow>, { bodies, settings }: ExportContext): Promise<Item[]> {
   let last: VisitRow[] = [];
   const cut = () => last.sort((a, b) => b.fetchedAt - a.fetchedAt || b.seq - a.seq).slice(0, mostItems);
   for await (const row of rows) if (last.push(row) >= 4 * mostItems) last = cut();
   last = cut();
-  const snippets = pageSnippets(folder, settings, last);
+  const snippets = await pageSnippets(bodies, settings, last);
   const plain = (text: string) => text.replaceAll(matchStart, '').replaceAll(matchEnd, '');
   return last.map((row, index) => ({ row, summary: plain(snippets[index]?.text ?? '') }));
 }

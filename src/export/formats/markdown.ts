@@ -1,14 +1,14 @@
+import { pageRecord } from '../../model/page-record.js';
 import type { VisitRow } from '../../model/visit.js';
 import { withoutControls } from '../../page/one-line.js';
 import { archivedPage } from '../../reading/archived-page.js';
 import type { ExportContext } from '../exporter.js';
 import { pageMarkdown } from '../page-markdown.js';
-import { pageRecord } from '../page-record.js';
 
 /** The pages as Markdown, each behind a YAML block of its facts: what a language model or a reader takes in. */
 export async function* markdown(
   rows: AsyncIterable<VisitRow>,
-  { folder }: Pick<ExportContext, 'folder'>,
+  { bodies }: Pick<ExportContext, 'bodies'>,
 ): AsyncGenerator<string> {
   for await (const row of rows) {
     if (row.archive === undefined || row.fingerprint === undefined) continue;
@@ -16,7 +16,7 @@ export async function* markdown(
     const facts = { url, title, relevance, fetchedAt, language, published, author };
     const head = Object.entries(facts).filter(([, value]) => value !== null);
     const block = head.map(([key, value]) => `${key}: ${fact(value)}`).join('\n');
-    yield `---\n${block}\n---\n\n${pageMarkdown(archivedPage(folder, row))}\n\n`;
+    yield `---\n${block}\n---\n\n${pageMarkdown(await archivedPage(bodies, row))}\n\n`;
   }
 }
 

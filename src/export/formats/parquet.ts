@@ -1,9 +1,9 @@
 import { ByteWriter, ParquetWriter } from '../../bundled/parquet-writer.js';
 import type { VisitRow } from '../../model/visit.js';
 import { version } from '../../version.js';
-import { chunkFields, type ExportRecord, exportRecords } from '../export-records.js';
+import { type ExportRecord, exportRecords } from '../export-records.js';
 import type { ExportContext } from '../exporter.js';
-import { fieldTable, type PageField, type PageFieldName } from '../page-fields.js';
+import { type chunkFields, fieldTable, type PageField, type PageFieldName } from '../page-fields.js';
 
 /** Rows of a group: what is held in memory, and what a reader can skip. */
 const groupRows = 1_000;
@@ -22,7 +22,7 @@ export async function* parquet(rows: AsyncIterable<VisitRow>, context: ExportCon
     return fresh;
   };
   for await (const group of groups(exportRecords(rows, context))) {
-    const columnData = columns.map(({ name, kind }) => ({ name, data: group.map((row) => valueOf(row[name], kind)) }));
+    const columnData = columns.map(({ name, kind }) => ({ name, data: group.map((row) => stored(row[name], kind)) }));
     await writer.write({ columnData, rowGroupSize: groupRows });
     yield piece();
   }
@@ -52,19 +52,21 @@ const physical = {
   time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
 } as const;
 
-function schemaOf(columns: readonly { readonly name: string; readonly kind: Kind }[]) {
-  const elements = columns.flatMap(({ name, kind }) => {
-    if (kind !== 'list') return [{ name, repetition_type: 'OPTIONAL' as const, ...physical[kind] }];
+type Schema = ConstructorParameters<typeof ParquetWriter>[0]['schema'];
+
+function schemaOf(columns: readonly { readonly name: string; readonly kind: Kind }[]): Schema {
+  const elements = columns.flatMap(({ name, kind }): Schema => {
+    if (kind !== 'list') return [{ name, repetition_type: 'OPTIONAL', ...physical[kind] }];
     return [
-      { name, repetition_type: 'OPTIONAL' as const, converted_type: 'LIST' as const, num_children: 1 },
-      { name: 'list', repetition_type: 'REPEATED' as const, num_children: 1 },
-      { name: 'element', repetition_type: 'OPTIONAL' as const, ...physical.text },
+      { name, repetition_type: 'OPTIONAL', converted_type: 'LIST', num_children: 1 },
+      { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+      { name: 'element', repetition_type: 'OPTIONAL', ...physical.text },
     ];
   });
   return [{ name: 'root', num_children: columns.length }, ...elements];
 }
 
-function valueOf(value: ExportRecord[string] | undefined, kind: Kind): unknown {
+function stored(value: ExportRecord[string] | undefined, kind: Kind): unknown {
   if (value === null || value === undefined) return null;
   if (kind === 'integer') return BigInt(value as number);
   return kind === 'time' ? new Date(value as string) : value;

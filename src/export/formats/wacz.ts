@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream, readFileSync, rmSync } from 'node:fs';
+import { createReadStream, createWriteStream, rmSync, statSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,10 +25,11 @@ export async function* wacz(rows: AsyncIterable<VisitRow>, context: ExportContex
   try {
     const file = path.join(folder, warcName);
     const pages = await writeWarc(file, rows, context);
+    const [index, list] = [await indexOf(file), pageList(pages)];
     const resources = [
-      resource(`archive/${warcName}`, readFileSync(file)),
-      resource('indexes/index.cdx', await indexOf(file)),
-      resource('pages/pages.jsonl', pageList(pages)),
+      { ...named(`archive/${warcName}`), hash: await hashOfFile(file), bytes: statSync(file).size },
+      { ...named('indexes/index.cdx'), hash: hashOf(index), bytes: index.length },
+      { ...named('pages/pages.jsonl'), hash: hashOf(list), bytes: list.length },
     ];
     const created = new Date().toISOString();
     const datapackage = Buffer.from(
@@ -41,7 +42,7 @@ export async function* wacz(rows: AsyncIterable<VisitRow>, context: ExportContex
           modified: created,
           software: `Osprey ${version}`,
           ...(pages[0] && { mainPageUrl: pages[0].url, mainPageDate: new Date(pages[0].fetchedAt).toISOString() }),
-          resources: resources.map(({ data: _, ...described }) => described),
+          resources,
         },
         null,
         2,
@@ -52,7 +53,9 @@ export async function* wacz(rows: AsyncIterable<VisitRow>, context: ExportContex
     const options = { compress: false, mtime: new Date(created) };
     zip.addBuffer(datapackage, 'datapackage.json', options);
     zip.addBuffer(Buffer.from(`${JSON.stringify(digest)}\n`), 'datapackage-digest.json', options);
-    for (const { path: name, data } of resources) zip.addBuffer(data, name, options);
+    zip.addFile(file, `archive/${warcName}`, options);
+    zip.addBuffer(index, 'indexes/index.cdx', options);
+    zip.addBuffer(list, 'pages/pages.jsonl', options);
     zip.end();
     yield* zip.outputStream as unknown as AsyncIterable<Uint8Array>;
   } finally {
@@ -114,10 +117,17 @@ function pageList(pages: readonly VisitRow[]): Buffer {
   return Buffer.from([head, ...entries].map((entry) => `${JSON.stringify(entry)}\n`).join(''));
 }
 
-function resource(name: string, data: Buffer) {
-  return { name: path.posix.basename(name), path: name, hash: hashOf(data), bytes: data.length, data };
+function named(place: string) {
+  return { name: path.posix.basename(place), path: place };
 }
 
 function hashOf(data: Uint8Array): string {
   return `sha256:${createHash('sha256').update(data).digest('hex')}`;
+}
+
+/** Archives are larger than memory. */
+async function hashOfFile(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(file)) hash.update(piece);
+  return `sha256:${hash.digest('hex')}`;
 }
