@@ -5,5 +5,5 @@
  */
 process.env.UV_THREADPOOL_SIZE ??= '64';
 /** Commands that look at a crawl, which may be somebody else's. */
-const readingCommands = ['status', 'why', 'export', 'search', 'report', 'label'];
+const readingCommands = ['status', 'why', 'export', 'search', 'report', 'label', 'list'];
 void import(readingCommands.includes(process.argv[2] ?? '') ? './watch-reading.js' : './main.js');
