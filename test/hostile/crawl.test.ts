@@ -19,7 +19,9 @@ import { type HostileWeb, startHostileWeb } from '../../tools/hostile-web/server
 import { liveParts } from '../export/live-parts.js';
 import { sharedEncodings } from './shared-encodings.js';
 
-const pagesOf = (visits: readonly VisitRow[]) => visits.filter(({ outcome }) => outcome === 'page');
+/** Without those of 200,000 links, which are nothing but long. */
+const pagesOf = (visits: readonly VisitRow[]) =>
+  visits.filter(({ outcome, url }) => outcome === 'page' && !hostOf(url).endsWith('.links.test'));
 
 async function* inTurn<Item>(items: readonly Item[]): AsyncGenerator<Item> {
   yield* items;
