@@ -1,3 +1,4 @@
+import type { Bodies } from '../archive/bodies/bodies.js';
 import type { VisitRow } from '../model/visit.js';
 import { csv } from './csv.js';
 import { jsonl } from './jsonl.js';
@@ -6,8 +7,7 @@ import { urls } from './urls.js';
 import { warc } from './warc.js';
 
 export interface ExportContext {
-  /** The crawl's folder, for what must be read from its archive. */
-  readonly folder: string;
+  readonly bodies: Bodies;
   /** Add the main text of each page. */
   readonly text: boolean;
   /** What people said of pages, by URL. */

@@ -6,11 +6,11 @@ import { pageRecord } from './page-record.js';
 /** One JSON object a line; with `text`, also the main text of the page. */
 export async function* jsonl(
   rows: AsyncIterable<VisitRow>,
-  { folder, text, labels }: ExportContext,
+  { bodies, text, labels }: ExportContext,
 ): AsyncGenerator<string> {
   for await (const row of rows) {
     const isDocument = row.archive !== undefined && row.fingerprint !== undefined;
-    const body = text && isDocument ? { text: archivedMainText(folder, row) } : {};
+    const body = text && isDocument ? { text: await archivedMainText(bodies, row) } : {};
     yield `${JSON.stringify({ ...pageRecord(row, labels.get(row.url)), ...body })}\n`;
   }
 }

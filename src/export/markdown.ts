@@ -34,12 +34,12 @@ function targetOf(written: string | undefined, base: string): string | undefined
 }
 
 /** The pages as Markdown, each behind a YAML block of its facts: what a language model or a reader takes in. */
-export async function* markdown(rows: AsyncIterable<VisitRow>, { folder }: ExportContext): AsyncGenerator<string> {
+export async function* markdown(rows: AsyncIterable<VisitRow>, { bodies }: ExportContext): AsyncGenerator<string> {
   for await (const row of rows) {
     if (row.archive === undefined || row.fingerprint === undefined) continue;
     const { url, title, relevance, fetchedAt, language, published, author } = pageRecord(row);
     const facts = { url, title, relevance, fetchedAt, language, published, author };
-    const document = archivedPage(folder, row);
+    const document = await archivedPage(bodies, row);
     const html = decodeBody(document.body, document.contentType).text;
     const body = withoutControls(htmlToMarkdown(html, { origin: url, hooks: [plainAttributes(url)] }));
     const head = Object.entries(facts).filter(([, value]) => value !== null);

@@ -31,7 +31,7 @@ export interface ExportOptions {
 /** The pages of a crawl as pieces of a file, in the order of the file; of Markdown, one piece a page. */
 export async function* exportPages(location: string, options: ExportOptions): AsyncGenerator<string | Uint8Array> {
   const { format, text = false, onHidden, onPage = () => {} } = options;
-  const { settings, records, folder, close } = await openReader(location);
+  const { settings, records, folder, bodies, close } = await openReader(location);
   try {
     const needsArchive = format === 'warc' || format === 'markdown' || text;
     if (needsArchive && !settings.archive)
@@ -42,7 +42,7 @@ export async function* exportPages(location: string, options: ExportOptions): As
     const labels = LabelFile.read(folder).sure;
     const rows = wantedVisits(records, queryOf(options, settings.exportNoindex), labels, onHidden);
     const exporter = typeof format === 'function' ? format : exporters[format];
-    yield* exporter(counting(rows, onPage), { folder, text, labels });
+    yield* exporter(counting(rows, onPage), { bodies, text, labels });
   } finally {
     await close();
   }

@@ -21,7 +21,7 @@ export async function listPages(
   reader: CrawlReader,
   labels: ReadonlyMap<string, boolean>,
 ): Promise<{ readonly list: PageList; readonly hidden: number }> {
-  const { folder, settings, records } = reader;
+  const { bodies, settings, records } = reader;
   const packer = new Packer(settings.strategy, labels);
   const query = { outcomes: ['page', 'ignored'], order: 'relevance', limit: mostPages } as const;
   const best: VisitRow[] = [];
@@ -33,18 +33,18 @@ export async function listPages(
     pages.push(page);
     return true;
   };
-  const addBest = () =>
-    pageSnippets(folder, settings, best).every(({ title, text }, index) =>
+  const addBest = async () =>
+    (await pageSnippets(bodies, settings, best)).every(({ title, text }, index) =>
       add([...packer.pack(best[index]!, clip(title, 200), 6), text, inertText(best[index]!.parent, 300)]),
     );
   for await (const row of records.visits(query)) {
     if (row.noindex && !settings.exportNoindex) hidden++;
     else if (place++ < bestPages) {
       best.push(row);
-      if (place === bestPages && !addBest()) break;
+      if (place === bestPages && !(await addBest())) break;
     } else if (!add(packer.pack(row, inertText(row.title ?? '', 80), 3))) break;
   }
-  if (place < bestPages) addBest();
+  if (place < bestPages) await addBest();
   return { list: { ...packer.names(), pages }, hidden };
 }
 

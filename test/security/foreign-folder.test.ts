@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { FolderBodies } from '../../src/archive/bodies/folder-bodies.js';
 import { refreshCommand } from '../../src/cli/commands/refresh/run.js';
 import { rejudgeCommand } from '../../src/cli/commands/rejudge/run.js';
 import { resumeCommand } from '../../src/cli/commands/resume/run.js';
@@ -81,10 +82,14 @@ describe('a folder that came from others', () => {
     try {
       const row = await records.visit(1);
       assert.equal(row!.archive!.file, 'precious');
-      assert.throws(() => archivedMainText(folder, row!), { code: 'not-archived' });
+      await assert.rejects(archivedMainText(new FolderBodies(folder), row!), { code: 'not-archived' });
       const pieces: Uint8Array[] = [];
       const read = async () => {
-        for await (const piece of warc(records.visits({}), { folder, text: false, labels: new Map() }))
+        for await (const piece of warc(records.visits({}), {
+          bodies: new FolderBodies(folder),
+          text: false,
+          labels: new Map(),
+        }))
           pieces.push(piece);
       };
       await assert.rejects(read(), { code: 'no-archive' });

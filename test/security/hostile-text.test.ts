@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { FolderBodies } from '../../src/archive/bodies/folder-bodies.js';
 import { explained } from '../../src/cli/commands/why/run.js';
 import { type ExportFormat, exporters } from '../../src/export/exporter.js';
 import { openReader } from '../../src/store/open-reader.js';
@@ -102,7 +103,7 @@ async function exported(format: ExportFormat): Promise<string[]> {
   const { records, close } = await openReader(crawl);
   try {
     const pieces: string[] = [];
-    const context = { folder: crawl, text: true, labels: new Map<string, boolean>() };
+    const context = { bodies: new FolderBodies(crawl), text: true, labels: new Map<string, boolean>() };
     for await (const piece of exporters[format](records.visits({}), context)) pieces.push(String(piece));
     return pieces;
   } finally {
