@@ -173,6 +173,11 @@ export class PostgresFrontier implements Frontier {
     });
   }
 
+  /** Nothing is done from here on but to tell why. */
+  fail(thrown: unknown): void {
+    this.failure ??= { thrown };
+  }
+
   /** Nothing may follow it: what was not committed is lost. */
   async close(): Promise<void> {
     clearTimeout(this.timer);
