@@ -1,8 +1,8 @@
-import type { HostState } from '../../frontier/hosts.js';
-import { kinds, urlStates } from '../codes.js';
-import type { VisitColumn } from '../visit-columns.js';
-import { jsonText, realNumber } from './json-text.js';
-import type { Value } from './postgres-database.js';
+import type { HostState } from '../../../frontier/hosts.js';
+import { kinds, urlStates } from '../../codes.js';
+import type { VisitColumn } from '../../visit-columns.js';
+import { jsonText, realNumber } from '../json-text.js';
+import type { Value } from '../postgres-database.js';
 import type { UrlRow } from './url-row.js';
 
 export type Statement = readonly [text: string, values: readonly Value[]];
