@@ -1,10 +1,10 @@
 import type { Bodies } from '../../../archive/bodies/bodies.js';
 import type { Settings } from '../../../config/options.js';
 import { integer, ratio } from '../../../config/scalar-kinds.js';
-import { pageRecord } from '../../../export/page-record.js';
 import { messageOf } from '../../../failure.js';
 import { LabelFile } from '../../../labels/label-file.js';
 import type { CrawlRecords } from '../../../model/crawl-store.js';
+import { pageRecord } from '../../../model/page-record.js';
 import { openIndex } from '../../../search/open-index.js';
 import type { PageIndex } from '../../../search/page-index.js';
 import { type Found, type SearchRequest, type SearchResult, searchPages } from '../../../search/search-pages.js';

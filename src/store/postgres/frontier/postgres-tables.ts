@@ -158,8 +158,10 @@ export class PostgresTables implements FrontierTables {
     if (adopted.length === 0) return;
     const list: readonly Value[] = [`{${adopted.join()}}`];
     const hostById = new Map<number, HostState>();
-    for (const { id, host, delay, ...state } of await this.db.query<HostRow>(hostsOf, list))
-      hostById.set(id, this.scheduler.hosts.add(id, host, { ...state, delay: delay ?? undefined }));
+    for (const { id, host, delay, given, address, ...state } of await this.db.query<HostRow>(hostsOf, list)) {
+      const kept = { ...state, delay: delay ?? undefined, isGiven: given === 1, address: address ?? undefined };
+      hostById.set(id, this.scheduler.hosts.add(id, host, kept));
+    }
     for await (const rows of this.db.pages<PlaceRow>(placesOf, list, 5_000))
       for (const { url, queue, level, host, priority } of rows)
         this.scheduler.put(this.scheduler.hostQueue(queue, level, hostById.get(host)!), url, priority);
@@ -214,7 +216,7 @@ const familyOf = `
   SELECT ${rowColumns} FROM (SELECT DISTINCT dst FROM link WHERE visit = $1) l JOIN url u ON u.hash = l.dst
   LEFT JOIN frontier f ON f.bucket = u.bucket AND f.url = u.id WHERE u.parent = $1 ORDER BY u.id`;
 const hostsOf = `
-  SELECT id, name AS host, next_at AS "nextAt", delay, failures, fetched FROM host
+  SELECT id, name AS host, next_at AS "nextAt", delay, failures, fetched, relevant, given, address FROM host
   WHERE bucket = ANY($1::text::smallint[]) ORDER BY id`;
 const placesOf = 'SELECT url, queue, level, host, priority FROM frontier WHERE bucket = ANY($1::text::smallint[])';
 
@@ -225,6 +227,9 @@ interface HostRow {
   readonly delay: number | null;
   readonly failures: number;
   readonly fetched: number;
+  readonly relevant: number;
+  readonly given: number;
+  readonly address: string | null;
 }
 
 interface PlaceRow {

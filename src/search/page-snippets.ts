@@ -2,11 +2,11 @@ import type { Bodies } from '../archive/bodies/bodies.js';
 import type { Settings } from '../config/options.js';
 import { Failure } from '../failure.js';
 import type { VisitRow } from '../model/visit.js';
+import { inertLine } from '../page/inert-line.js';
 import { archivedMainText } from '../reading/archived-page.js';
-import { matchExpression } from '../search/match-expression.js';
-import { type Snippet, snippets } from '../search/snippets.js';
 import { parseSearchQuery } from '../topic/search-query.js';
-import { inertText } from './inert-text.js';
+import { matchExpression } from './match-expression.js';
+import { type Snippet, snippets } from './snippets.js';
 
 /** Text of a page that is looked at: beyond it, a match would not be what the page is about. */
 const mostText = 20_000;
@@ -20,8 +20,8 @@ export async function pageSnippets(bodies: Bodies, topic: Topic, rows: readonly 
   for (const row of rows)
     pages.push({
       url: row.url,
-      title: inertText(row.title ?? '', 160),
-      text: inertText(await textOf(bodies, row), mostText),
+      title: inertLine(row.title ?? '', 160),
+      text: inertLine(await textOf(bodies, row), mostText),
     });
   const { wanted } = parseSearchQuery(topic.query ?? topic.contentTerms.join(' '));
   // A page need not have all of them.
@@ -30,7 +30,7 @@ export async function pageSnippets(bodies: Bodies, topic: Topic, rows: readonly 
   const marked = expression === undefined ? [] : snippets(expression, topic.language, pages);
   return pages.map(({ title, text }, index) => ({
     title: marked[index]?.title ?? title,
-    text: marked[index]?.text || inertText(text, plainLength),
+    text: marked[index]?.text || inertLine(text, plainLength),
   }));
 }
 
