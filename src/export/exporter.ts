@@ -10,6 +10,10 @@ export interface ExportContext {
   readonly folder: string;
   /** Add the main text of each page. */
   readonly text: boolean;
+  /** Write where links lead (Markdown). Default true. */
+  readonly links?: boolean | undefined;
+  /** Write pictures with their descriptions (Markdown). Default false. */
+  readonly images?: boolean | undefined;
   /** What people said of pages, by URL. */
   readonly labels: ReadonlyMap<string, boolean>;
 }

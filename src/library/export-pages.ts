@@ -20,6 +20,10 @@ export interface ExportOptions {
   readonly all?: boolean | undefined;
   /** With the main text of each page (jsonl). */
   readonly text?: boolean | undefined;
+  /** Write where links lead (markdown). Default true. */
+  readonly links?: boolean | undefined;
+  /** Write pictures with their descriptions (markdown). Default false. */
+  readonly images?: boolean | undefined;
   /** Also pages that ask not to be indexed; as the crawl was told where absent. */
   readonly exportNoindex?: boolean | undefined;
   /** Called for each page that is exported. */
@@ -30,7 +34,7 @@ export interface ExportOptions {
 
 /** The pages of a crawl as pieces of a file, in the order of the file; of Markdown, one piece a page. */
 export async function* exportPages(location: string, options: ExportOptions): AsyncGenerator<string | Uint8Array> {
-  const { format, text = false, onHidden, onPage = () => {} } = options;
+  const { format, text = false, links, images, onHidden, onPage = () => {} } = options;
   const { settings, records, folder, close } = await openReader(location);
   try {
     const needsArchive = format === 'warc' || format === 'markdown' || text;
@@ -42,7 +46,7 @@ export async function* exportPages(location: string, options: ExportOptions): As
     const labels = LabelFile.read(folder).sure;
     const rows = wantedVisits(records, queryOf(options, settings.exportNoindex), labels, onHidden);
     const exporter = typeof format === 'function' ? format : exporters[format];
-    yield* exporter(counting(rows, onPage), { folder, text, labels });
+    yield* exporter(counting(rows, onPage), { folder, text, links, images, labels });
   } finally {
     await close();
   }

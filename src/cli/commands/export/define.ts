@@ -13,6 +13,8 @@ export function defineExport(osprey: Command, finish: Finish): void {
     .option('--ranked', 'Sort by relevance instead of by visit.')
     .option('--all', 'Include visits that are not pages: redirects, refusals, failures.')
     .option('--text', 'Include the main text of each page (jsonl).')
+    .option('--no-links', 'Leave out where links lead (markdown).')
+    .option('--images', 'Include images with their descriptions (markdown).')
     .option('--export-noindex', 'Include pages that ask not to be indexed.')
     .option('--out <file>', 'Write to a file, or for markdown to a folder with one file per page.')
     .action(async (dir: string, flags: import('./run.js').ExportFlags) => {

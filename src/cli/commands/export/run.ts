@@ -22,6 +22,8 @@ export interface ExportFlags {
   readonly ranked?: boolean;
   readonly all?: boolean;
   readonly text?: boolean;
+  readonly links?: boolean;
+  readonly images?: boolean;
   readonly exportNoindex?: boolean;
   readonly out?: string;
 }
@@ -62,7 +64,12 @@ function formatOf(name: string): ExportFormat {
 }
 
 /** What cannot be meant is refused before anything is read. */
-function checkTarget({ format, text, out }: ExportFlags): void {
+function checkTarget({ format, text, links, images, out }: ExportFlags): void {
+  if ((links === false || images) && format !== 'markdown')
+    throw new UsageError(
+      'flag-needs-markdown',
+      `--no-links and --images work only with --format markdown, not ${format}.`,
+    );
   if (text && format !== 'jsonl')
     throw new UsageError('text-needs-jsonl', `--text works only with --format jsonl, not ${format}.`);
   if (out !== undefined && format !== 'markdown' && isFolder(out))
