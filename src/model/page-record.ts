@@ -1,4 +1,4 @@
-import type { VisitOutcome, VisitRow } from '../model/visit.js';
+import type { VisitOutcome, VisitRow } from './visit.js';
 
 /** A visited page as people get it: a line of JSONL, a row of CSV, an item of the library's iteration. */
 export interface PageRecord {
@@ -27,29 +27,6 @@ export interface PageRecord {
   /** What a person said: whether it is relevant. Absent where nobody judged it. */
   readonly label?: boolean;
 }
-
-export const pageRecordFields = [
-  'seq',
-  'url',
-  'status',
-  'relevance',
-  'relevant',
-  'priority',
-  'level',
-  'depth',
-  'parent',
-  'agent',
-  'fetchedAt',
-  'title',
-  'language',
-  'published',
-  'author',
-  'bytes',
-  'contentHash',
-  'outcome',
-  'reason',
-  'label',
-] as const satisfies readonly (keyof PageRecord)[];
 
 /** `label`: what a person said of it. `relevant` is what the crawl thinks, all the same. */
 export function pageRecord(row: VisitRow, label?: boolean): PageRecord {

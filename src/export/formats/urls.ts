@@ -1,4 +1,4 @@
-import type { VisitRow } from '../model/visit.js';
+import type { VisitRow } from '../../model/visit.js';
 
 /** One URL a line, fit for `--seeds`. */
 export async function* urls(rows: AsyncIterable<VisitRow>): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-import { clip, oneLine } from '../page/one-line.js';
+import { clip, oneLine } from './one-line.js';
 
 /** Characters for private use, which mark matches; invisible tags, which can hide text; halves of characters. */
 const odd = /[\ue000\ue001\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Surrogate}/gu;
@@ -7,7 +7,7 @@ const odd = /[\ue000\ue001\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Surrogate}/gu;
  * Text from the web on one line, without what could change the direction, the place or the meaning of what stands around it. It is still
  * to be escaped.
  */
-export function inertText(text: string, limit: number): string {
+export function inertLine(text: string, limit: number): string {
   const line = oneLine(text.replace(odd, ''), limit + 1);
   return line.length > limit ? `${clip(line, limit - 1)}…` : line;
 }

@@ -1,21 +1,22 @@
-import type { VisitRow } from '../model/visit.js';
-import { withoutControls } from '../page/one-line.js';
-import { archivedPage } from '../reading/archived-page.js';
-import type { ExportContext } from './exporter.js';
-import { pageMarkdown } from './page-markdown.js';
-import { pageRecord } from './page-record.js';
+import { pageRecord } from '../../model/page-record.js';
+import type { VisitRow } from '../../model/visit.js';
+import { withoutControls } from '../../page/one-line.js';
+import { archivedPage } from '../../reading/archived-page.js';
+import type { ExportContext } from '../exporter.js';
+import { pageMarkdown } from '../page-markdown.js';
 
 /** The pages as Markdown, each behind a YAML block of its facts: what a language model or a reader takes in. */
-export async function* markdown(rows: AsyncIterable<VisitRow>, context: ExportContext): AsyncGenerator<string> {
-  const { folder, links, images } = context;
+export async function* markdown(
+  rows: AsyncIterable<VisitRow>,
+  { bodies, markdown: options }: Pick<ExportContext, 'bodies' | 'markdown'>,
+): AsyncGenerator<string> {
   for await (const row of rows) {
     if (row.archive === undefined || row.fingerprint === undefined) continue;
     const { url, title, relevance, fetchedAt, language, published, author } = pageRecord(row);
     const facts = { url, title, relevance, fetchedAt, language, published, author };
-    const body = pageMarkdown(archivedPage(folder, row), { links, images });
     const head = Object.entries(facts).filter(([, value]) => value !== null);
     const block = head.map(([key, value]) => `${key}: ${fact(value)}`).join('\n');
-    yield `---\n${block}\n---\n\n${body}\n\n`;
+    yield `---\n${block}\n---\n\n${pageMarkdown(await archivedPage(bodies, row), options)}\n\n`;
   }
 }
 

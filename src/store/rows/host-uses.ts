@@ -1,7 +1,9 @@
 import type { HostUse } from '../../model/frontier.js';
 import { registrableDomain } from '../../url/registrable-domain.js';
-import { eachRow } from './rows.js';
-import type { Database } from './sqlite-database.js';
+
+/** The hosts that `HostUses` is made of. */
+export const usedHosts =
+  'SELECT name, fetched, relevant, given, address FROM host WHERE fetched > 0 OR given = 1 OR address IS NOT NULL';
 
 /** What the limits of hosts, of their registrable domains and of their addresses go by, as it is on disk. */
 export class HostUses {
@@ -9,11 +11,8 @@ export class HostUses {
   private readonly domains = new Map<string, DomainUse>();
   private readonly addresses = new Map<string, number>();
 
-  constructor(db: Database) {
-    const rows = db.prepare(
-      'SELECT name, fetched, relevant, given, address FROM host WHERE fetched > 0 OR given = 1 OR address IS NOT NULL',
-    );
-    for (const row of eachRow<HostRow>(rows)) {
+  constructor(rows: Iterable<HostRow>) {
+    for (const row of rows) {
       const { name, fetched, relevant, given, address } = row;
       this.hosts.set(name, row);
       if (address !== null) this.addresses.set(address, (this.addresses.get(address) ?? 0) + fetched);
@@ -47,10 +46,10 @@ interface DomainUse {
   relevant: number;
 }
 
-interface HostRow {
+export interface HostRow {
   readonly name: string;
   readonly fetched: number;
   readonly relevant: number;
-  readonly given: 0 | 1;
+  readonly given: number;
   readonly address: string | null;
 }
