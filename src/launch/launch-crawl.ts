@@ -64,7 +64,12 @@ async function launch(config: string, command: (config: string) => string[], fol
 }
 
 async function isCrawling(folder: string): Promise<boolean> {
-  return holdsCrawl(folder) && (await readingCrawl(folder, (reader) => reader.isRunning()));
+  try {
+    return holdsCrawl(folder) && (await readingCrawl(folder, (reader) => reader.isRunning()));
+  } catch {
+    // Its tables are just being made. If it is damaged for good, the process says so and ends.
+    return false;
+  }
 }
 
 function refused(output: string): UsageError {

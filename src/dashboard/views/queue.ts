@@ -1,7 +1,6 @@
-import { domainLimit } from '../../frontier/domain-limit.js';
 import { Scope } from '../../frontier/scope.js';
 import type { QueuedUrl } from '../../model/crawl-browsing.js';
-import { isClosed } from '../../model/frontier.js';
+import { revisitLevel } from '../../model/frontier.js';
 import { inertText } from '../../report/inert-text.js';
 import { reasonInWords } from '../../words/reasons.js';
 import type { Listed } from '../api/endpoints.js';
@@ -65,12 +64,9 @@ async function bestLines(crawl: ShownCrawl): Promise<QueuedLine[]> {
 function closing(crawl: ShownCrawl): (queued: QueuedUrl, fetched: number) => string | undefined {
   const settings = crawl.settings();
   const scope = new Scope(settings);
-  const limits = { maxPerHost: settings.maxPerHost, maxPerDomain: domainLimit(settings) };
-  return ({ url, host, depth, level }, fetched) => {
-    const rule = scope.rejection(url, depth);
-    if (rule !== undefined) return rule;
-    const use = { host, fetched, fetchedOfDomain: 0, level };
-    return isClosed(use, { ...limits, blocked: () => false }) ? 'max-per-host' : undefined;
+  return ({ url, depth, level }, fetched) => {
+    const isFull = level !== revisitLevel && fetched >= settings.maxPerHost;
+    return scope.rejection(url, depth) ?? (isFull ? 'max-per-host' : undefined);
   };
 }
 
