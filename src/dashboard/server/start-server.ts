@@ -8,7 +8,7 @@ import type { RawOptions } from '../../config/layer.js';
 import { defaultName } from '../../crawl/control/crawl-control.js';
 import { Failure, messageOf, UsageError } from '../../failure.js';
 import type { Endpoints } from '../api/endpoints.js';
-import { exportSelection } from '../views/export-selection.js';
+import { exportSelection } from '../views/pages/export-selection.js';
 import { Call, type Desk } from './call.js';
 import { needed } from './fields.js';
 import { FrameServer } from './frame-server.js';
