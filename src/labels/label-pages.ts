@@ -18,9 +18,12 @@ export interface KeptLabels {
   readonly changed: number;
 }
 
+/** What keeps labels, by URL. */
+export type LabelKeeper = (verdicts: ReadonlyMap<string, boolean>) => KeptLabels | Promise<KeptLabels>;
+
 /** Keeps labels of pages that a crawl has read. Throws one `UsageError` with all that is wrong, and keeps none then. */
 export async function labelPages(
-  folder: string,
+  keep: LabelKeeper,
   records: CrawlRecords,
   labels: readonly PageLabel[],
 ): Promise<KeptLabels> {
@@ -33,7 +36,7 @@ export async function labelPages(
     else problems.push({ where: oneLine(written, 200), reason });
   }
   refuse(problems);
-  return keepLabels(folder, verdicts);
+  return keep(verdicts);
 }
 
 /** Why there is nothing to judge under the URL, and what to do; undefined for visited pages. */
@@ -59,22 +62,30 @@ export async function whyNoPage(url: string, records: CrawlRecords): Promise<str
   }
 }
 
-/** On the disk when it returns. */
-export function keepLabels(folder: string, verdicts: ReadonlyMap<string, boolean>): KeptLabels {
+/** In the crawl's folder; on the disk when it resolves. */
+export async function keepLabels(folder: string, verdicts: ReadonlyMap<string, boolean>): Promise<KeptLabels> {
   const unlock = lockLabels(folder);
   try {
     const labels = LabelFile.read(folder);
-    const before = labels.sure;
-    const at = new Date().toISOString();
-    const news = [...verdicts].filter(([url, relevant]) => before.get(url) !== relevant);
-    const judgements = news.map(([url, relevant]): [string, PersonJudgement] => [
-      url,
-      { label: relevant ? 'relevant' : 'other', at },
-    ]);
-    if (judgements.length > 0) labels.setAll(new Map(judgements));
-    const changed = news.filter(([url]) => before.has(url)).length;
-    return { labels: [...verdicts].map(([url, relevant]) => ({ url, relevant })), changed };
+    return await keepNew(labels, verdicts, async (judgements) => labels.setAll(judgements));
   } finally {
     unlock();
   }
+}
+
+/** Has `write` keep those that say something new, beside the labels there are. */
+export async function keepNew(
+  { sure: before }: Pick<LabelFile, 'sure'>,
+  verdicts: ReadonlyMap<string, boolean>,
+  write: (judgements: ReadonlyMap<string, PersonJudgement>) => Promise<void>,
+): Promise<KeptLabels> {
+  const at = new Date().toISOString();
+  const news = [...verdicts].filter(([url, relevant]) => before.get(url) !== relevant);
+  const judgements = news.map(([url, relevant]): [string, PersonJudgement] => [
+    url,
+    { label: relevant ? 'relevant' : 'other', at },
+  ]);
+  if (judgements.length > 0) await write(new Map(judgements));
+  const changed = news.filter(([url]) => before.has(url)).length;
+  return { labels: [...verdicts].map(([url, relevant]) => ({ url, relevant })), changed };
 }

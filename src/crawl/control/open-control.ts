@@ -58,7 +58,7 @@ export async function openControl(
     settings,
     last: (limit?: number) => commands.last(limit),
     async keepLabels(labels: readonly PageLabel[]) {
-      await readingCrawl(folder, ({ records }) => labelPages(folder, records, labels));
+      await readingCrawl(folder, ({ keepLabels, records }) => labelPages(keepLabels, records, labels));
     },
   };
   return new OpenControl(channel, commands);

@@ -47,17 +47,44 @@ export type StatusSettings = Pick<Settings, 'maxPerHost' | 'maxPerDomain'> & Con
 
 /** A crawl's figures. `running`: whether a process is crawling, which the database does not tell. */
 export function crawlStatus(db: Database, settings: StatusSettings, running: boolean): CrawlStatus {
-  const totals = crawlTotals(db);
-  const stop = noteOf(db, 'stop');
-  const paused = pauseOf(noteOf(db, pausedNote));
   const waiting = oneRow<{ n: number }>(db.prepare('SELECT count(*) AS n FROM command WHERE applied_at IS NULL'));
-  const queued = allRows<Queued>(db.prepare(queuedUrls));
-  const levels = allRows<CrawlStatus['queue']['levels'][number]>(db.prepare(queuedLevels));
+  const figures = {
+    totals: crawlTotals(db),
+    stop: noteOf(db, 'stop'),
+    paused: noteOf(db, pausedNote),
+    waiting: waiting?.n ?? 0,
+    queued: allRows<QueuedHost>(db.prepare(queuedUrls)),
+    levels: allRows<StatusFigures['levels'][number]>(db.prepare(queuedLevels)),
+    fetched: allRows<Pick<QueuedHost, 'host' | 'fetched'>>(
+      db.prepare('SELECT name AS host, fetched FROM host WHERE fetched > 0'),
+    ),
+    visited: visitedHosts(db, 10),
+  };
+  return statusOf(figures, settings, running);
+}
+
+/** What a store says of a crawl, for its status. */
+export interface StatusFigures extends Pick<CrawlStatus, 'totals'> {
+  readonly stop: string | undefined;
+  readonly paused: string | undefined;
+  /** Commands that no run has applied yet. */
+  readonly waiting: number;
+  readonly queued: readonly QueuedHost[];
+  readonly levels: CrawlStatus['queue']['levels'];
+  /** Hosts that pages were fetched from. */
+  readonly fetched: readonly Pick<QueuedHost, 'host' | 'fetched'>[];
+  /** The hosts with the most pages. */
+  readonly visited: readonly Omit<HostLine, 'queued'>[];
+}
+
+export function statusOf(figures: StatusFigures, settings: StatusSettings, running: boolean): CrawlStatus {
+  const { totals, stop, queued, levels } = figures;
+  const paused = pauseOf(figures.paused);
   const scope = new Scope(settings);
   const maxPerDomain = domainLimit(settings);
   const rules = { maxPerHost: settings.maxPerHost, maxPerDomain, blocked: (host: string) => scope.isBlocked(host) };
-  const ofDomain = Number.isFinite(maxPerDomain) ? fetchedByDomain(db) : new Map<string, number>();
-  const use = (hostQueue: Queued) => ({
+  const ofDomain = Number.isFinite(maxPerDomain) ? byDomain(figures.fetched) : new Map<string, number>();
+  const use = (hostQueue: QueuedHost) => ({
     ...hostQueue,
     fetchedOfDomain: ofDomain.get(registrableDomain(hostQueue.host)) ?? 0,
   });
@@ -68,7 +95,7 @@ export function crawlStatus(db: Database, settings: StatusSettings, running: boo
     running,
     ...(!running && stop && { stopReason: stop }),
     ...(paused && { paused }),
-    commandsWaiting: waiting?.n ?? 0,
+    commandsWaiting: figures.waiting,
     pages: documentCount(totals.outcomes),
     totals,
     queue: {
@@ -79,7 +106,7 @@ export function crawlStatus(db: Database, settings: StatusSettings, running: boo
       again: sum(open.filter(({ level }) => level === revisitLevel)),
       levels,
     },
-    hosts: visitedHosts(db, hosts, 10),
+    hosts: figures.visited.map((line) => ({ ...line, queued: hosts.get(line.host) ?? 0 })),
   };
 }
 
@@ -88,7 +115,7 @@ function noteOf(db: Database, key: string): string | undefined {
 }
 
 /** Of one host and level. */
-interface Queued {
+export interface QueuedHost {
   readonly host: string;
   readonly fetched: number;
   readonly level: number;
@@ -100,22 +127,21 @@ const queuedUrls =
 
 const queuedLevels = 'SELECT level, count(*) AS queued FROM frontier GROUP BY level ORDER BY level';
 
-function fetchedByDomain(db: Database): ReadonlyMap<string, number> {
+function byDomain(hosts: StatusFigures['fetched']): ReadonlyMap<string, number> {
   const domains = new Map<string, number>();
-  const fetched = db.prepare('SELECT name AS host, fetched FROM host WHERE fetched > 0');
-  for (const { host, fetched: pages } of allRows<Pick<Queued, 'host' | 'fetched'>>(fetched)) {
+  for (const { host, fetched } of hosts) {
     const domain = registrableDomain(host);
-    domains.set(domain, (domains.get(domain) ?? 0) + pages);
+    domains.set(domain, (domains.get(domain) ?? 0) + fetched);
   }
   return domains;
 }
 
-function sum(hostQueues: readonly Queued[]): number {
+function sum(hostQueues: readonly QueuedHost[]): number {
   return hostQueues.reduce((total, { queued }) => total + queued, 0);
 }
 
 /** How much is queued of each host. */
-function byHost(hostQueues: readonly Queued[]): ReadonlyMap<string, number> {
+function byHost(hostQueues: readonly QueuedHost[]): ReadonlyMap<string, number> {
   const hosts = new Map<string, number>();
   for (const { host, queued } of hostQueues) hosts.set(host, (hosts.get(host) ?? 0) + queued);
   return hosts;
@@ -123,11 +149,12 @@ function byHost(hostQueues: readonly Queued[]): ReadonlyMap<string, number> {
 
 /** The hosts with the most pages, at most so many. */
 export function hostLines(db: Database, most: number): HostLine[] {
-  return visitedHosts(db, byHost(allRows<Queued>(db.prepare(queuedUrls))), most);
+  const queued = byHost(allRows<QueuedHost>(db.prepare(queuedUrls)));
+  return visitedHosts(db, most).map((line) => ({ ...line, queued: queued.get(line.host) ?? 0 }));
 }
 
-function visitedHosts(db: Database, queued: ReadonlyMap<string, number>, most: number): HostLine[] {
-  const hosts = allRows<Omit<HostLine, 'queued'>>(
+function visitedHosts(db: Database, most: number): Omit<HostLine, 'queued'>[] {
+  return allRows<Omit<HostLine, 'queued'>>(
     db.prepare(`
     SELECT h.name AS host, count(*) AS pages, count(*) FILTER (WHERE j.relevant) AS relevant
     FROM visit v JOIN url u ON u.id = v.url JOIN host h ON h.id = u.host LEFT JOIN ${currentJudgement}
@@ -135,5 +162,4 @@ function visitedHosts(db: Database, queued: ReadonlyMap<string, number>, most: n
     GROUP BY h.id ORDER BY pages DESC, h.id LIMIT ?`),
     most,
   );
-  return hosts.map((line) => ({ ...line, queued: queued.get(line.host) ?? 0 }));
 }

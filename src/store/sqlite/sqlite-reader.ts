@@ -3,7 +3,9 @@ import type { Bodies } from '../../archive/bodies/bodies.js';
 import type { Settings } from '../../config/options.js';
 import { settingsFrom } from '../../config/settings.js';
 import { UsageError } from '../../failure.js';
+import { keepLabels } from '../../labels/label-pages.js';
 import type { CrawlReader } from '../../model/crawl-reader.js';
+import { appendQuery } from '../../topic/asked-queries.js';
 import { crawlBodies } from '../crawl-bodies.js';
 import { readCrawlConfig } from '../crawl-folder.js';
 import { agentFindings } from '../reports/agent-findings.js';
@@ -25,6 +27,7 @@ export function openSqliteReader(folder: string): CrawlReader {
   let settings: Settings | undefined;
   let bodies: Bodies | undefined;
   return {
+    location: folder,
     folder,
     get settings() {
       settings ??= settingsFrom({ file: readCrawlConfig(folder) });
@@ -54,6 +57,8 @@ export function openSqliteReader(folder: string): CrawlReader {
     linkedPages: async function* () {
       yield* linkedPages(db);
     },
+    keepLabels: (verdicts) => keepLabels(folder, verdicts),
+    logQuery: async (asked) => appendQuery(folder, asked),
     async close() {
       db.close();
       await bodies?.close();

@@ -1,0 +1,73 @@
+import type { Bodies } from '../../archive/bodies/bodies.js';
+import { settingsFrom } from '../../config/settings.js';
+import { LabelFile } from '../../labels/label-file.js';
+import { keepNew } from '../../labels/label-pages.js';
+import type { CrawlReader } from '../../model/crawl-reader.js';
+import type { RobotsNote } from '../../model/crawl-store.js';
+import { archiveIdNote } from '../archive-id.js';
+import { crawlBodies } from '../crawl-bodies.js';
+import { readCrawlConfig } from '../crawl-folder.js';
+import { Mirror } from './mirror.js';
+import type { PostgresDatabase } from './postgres-database.js';
+import { PostgresRecords } from './postgres-records.js';
+import { postgresAgents } from './reports/postgres-agents.js';
+import { postgresLinkedPages, postgresLinks } from './reports/postgres-links.js';
+import { postgresHosts, postgresStatus } from './reports/postgres-status.js';
+import { postgresYield } from './reports/postgres-yield.js';
+
+/** Reads a crawl in PostgreSQL, also while it is being crawled. It owns the connection. */
+export async function openPostgresReader(db: PostgresDatabase): Promise<CrawlReader> {
+  const mirror = await Mirror.open(db);
+  const settings = settingsFrom({ file: readCrawlConfig(mirror.folder) });
+  const note = async (key: string) =>
+    (await db.query<{ value: string }>('SELECT value FROM note WHERE key = $1', [key]))[0]?.value;
+  const archiveId = await note(archiveIdNote);
+  let bodies: Bodies | undefined;
+  return {
+    location: db.shown,
+    folder: mirror.folder,
+    settings,
+    get bodies() {
+      bodies ??= crawlBodies(settings.archive, undefined, archiveId);
+      return bodies;
+    },
+    records: new PostgresRecords(db),
+    notes: { get: note, robots: (origin) => robotsNote(db, origin) },
+    agents: postgresAgents(db),
+    isRunning: () => isRunning(db),
+    async status() {
+      const running = await isRunning(db);
+      return db.oneView((view) => postgresStatus(view, settings, running));
+    },
+    hosts: (most) => db.oneView((view) => postgresHosts(view, most)),
+    yieldCurve: (points) => db.oneView((view) => postgresYield(view, points)),
+    links: () => postgresLinks(db),
+    linkedPages: () => postgresLinkedPages(db),
+    async keepLabels(verdicts) {
+      await mirror.pull();
+      return keepNew(LabelFile.read(mirror.folder), verdicts, (judgements) =>
+        mirror.add(
+          'labels.tsv',
+          [...judgements].map(([url, { label, at }]) => [url, label, at].join('\t')),
+        ),
+      );
+    },
+    logQuery: (asked) => mirror.add('queries.jsonl', [JSON.stringify(asked)]),
+    async close() {
+      mirror.close();
+      await db.close();
+      await bodies?.close();
+    },
+  };
+}
+
+/** A worker holds a lease. */
+async function isRunning(db: PostgresDatabase): Promise<boolean> {
+  const rows = await db.query('SELECT 1 FROM worker WHERE NOT ended AND expires > now() LIMIT 1');
+  return rows.length > 0;
+}
+
+function robotsNote(db: PostgresDatabase, origin: string): Promise<RobotsNote | undefined> {
+  const find = 'SELECT origin, fetched_at AS "fetchedAt", status, body FROM robots WHERE origin = $1';
+  return db.query<RobotsNote>(find, [origin]).then(([row]) => row);
+}
