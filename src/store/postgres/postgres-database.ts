@@ -1,6 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres';
 import { UsageError } from '../../failure.js';
-import { loadClient } from './load-client.js';
 import { migrate, schemaOf } from './migrate.js';
 import { postgresFailure } from './postgres-failure.js';
 
@@ -37,9 +36,9 @@ export class PostgresDatabase implements Queries {
     { create = false, connections = 4 }: ConnectOptions = {},
   ): Promise<PostgresDatabase> {
     const shown = `${shownUrl(url)}#${name}`;
-    const client = await loadClient();
+    const { postgres } = await import('../../bundled/postgres.js');
     const schema = schemaOf(name);
-    const sql = client(url, {
+    const sql = postgres(url, {
       max: connections,
       connect_timeout: 10,
       onnotice: () => {},
@@ -75,6 +74,13 @@ export class PostgresDatabase implements Queries {
     return this.orFail(() => this.sql.begin((tx) => work(queriesOf(tx))) as Promise<T>);
   }
 
+  /** All statements or none, sent without waiting for the answers in between. The first that fails is what is thrown. */
+  async batch(statements: readonly (readonly [text: string, values: readonly Value[]])[]): Promise<void> {
+    await this.orFail(() =>
+      this.sql.begin((tx) => statements.map(([text, values]) => tx.unsafe(text, values as never[], { prepare: true }))),
+    );
+  }
+
   /** Reads the crawl as it is at one moment, whatever is committed meanwhile. */
   oneView<T>(read: (tx: Queries) => Promise<T>): Promise<T> {
     return this.orFail(
@@ -97,8 +103,8 @@ export class PostgresDatabase implements Queries {
 
 /** The crawls of a database, by name. */
 export async function crawlsIn(url: string): Promise<string[]> {
-  const client = await loadClient();
-  const sql = client(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
+  const { postgres } = await import('../../bundled/postgres.js');
+  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
   try {
     const rows = await sql.unsafe<{ name: string }[]>(
       `SELECT substr(nspname, length('${schemaOf('')}') + 1) AS name FROM pg_namespace

@@ -1,6 +1,5 @@
 import type { UrlRecord } from '../../model/crawl-store.js';
-import { kinds } from '../sqlite/sql-parts.js';
-import { urlStates } from '../sqlite/sqlite-url-table.js';
+import { kinds, urlStates } from '../codes.js';
 
 /** What is selected of a URL and its place in the queue. */
 export interface UrlRow {

@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import { Failure } from '../../failure.js';
 import type { VisitOutcome, VisitRow } from '../../model/visit.js';
 import { hashText } from '../../url/hash64.js';
+import { kinds } from '../codes.js';
 import { inertJson } from '../sqlite/rows.js';
-import { kinds } from '../sqlite/sql-parts.js';
 import { damagedDatabase } from '../sqlite/store-failure.js';
 
 /** What is selected of a visit. */

@@ -37,7 +37,7 @@ const subjects: Readonly<Record<string, (behaviour: Behaviour) => void>> = {
 /** What every store promises, whatever it is made of. */
 export function storeConformance(name: string, make: StoreMaker): void {
   const behaviour: Behaviour = (title, changes, check) => {
-    test(title, async (context) => check(make(rules(changes), context)));
+    test(title, async (context) => check(await make(rules(changes), context)));
   };
   describe(name, () => {
     for (const [subject, suite] of Object.entries(subjects)) describe(subject, () => suite(behaviour));
