@@ -9,8 +9,8 @@ import { openSqliteReader } from './sqlite/sqlite-reader.js';
 export async function openReader(location: string): Promise<CrawlReader> {
   const place = crawlLocation(location);
   if (place.kind === 'folder') return openSqliteReader(place.folder);
-  const { openCrawlDatabase } = await import('./postgres/open-crawl-database.js');
-  const { openPostgresReader } = await import('./postgres/postgres-reader.js');
+  const { openCrawlDatabase } = await import('./postgres/reading/open-crawl-database.js');
+  const { openPostgresReader } = await import('./postgres/reading/postgres-reader.js');
   const db = await openCrawlDatabase(place);
   try {
     return await openPostgresReader(db);

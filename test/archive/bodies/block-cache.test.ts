@@ -16,7 +16,7 @@ function cacheOf(blockBytes: number, mostBlocks: number): { cache: BlockCache; a
 
 describe('blocks of remote files', () => {
   test('whatever is read is what the file has, however little is remembered', async () => {
-    const range = fc.tuple(fc.integer({ min: 0, max: 1_100 }), fc.integer({ min: 0, max: 300 }));
+    const range = fc.tuple(fc.integer({ min: 0, max: 1_100 }), fc.integer({ min: 1, max: 300 }));
     await fc.assert(
       fc.asyncProperty(fc.array(range, { maxLength: 30 }), fc.integer({ min: 1, max: 9 }), async (ranges, most) => {
         const { cache } = cacheOf(64, most);

@@ -1,6 +1,6 @@
-import { UsageError } from '../../failure.js';
-import type { CrawlLocation } from '../crawl-location.js';
-import { crawlsIn, PostgresDatabase } from './postgres-database.js';
+import { UsageError } from '../../../failure.js';
+import type { CrawlLocation } from '../../crawl-location.js';
+import { crawlsIn, PostgresDatabase } from '../postgres-database.js';
 
 /** Connects to the crawl at a location. One without a name is that of a database with one crawl. */
 export async function openCrawlDatabase(

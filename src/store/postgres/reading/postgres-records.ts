@@ -6,19 +6,19 @@ import type {
   KnownPage,
   UrlRecord,
   VisitQuery,
-} from '../../model/crawl-store.js';
-import { decodeFeatures, type Features } from '../../model/features.js';
-import type { Reached } from '../../model/strategy.js';
-import type { VisitOutcome, VisitRow } from '../../model/visit.js';
-import { hashNumber, hashText, urlHash } from '../../url/hash64.js';
-import { registrableDomain } from '../../url/registrable-domain.js';
-import { type KnownPageRow, knownPage } from '../rows/known-page-row.js';
-import { type UrlRow, urlRecord } from '../rows/url-row.js';
-import { type VisitColumns, visitRow } from '../rows/visit-row.js';
-import { inertJson } from '../sqlite/rows.js';
-import { foundList, isFirst } from '../sqlite/sql-parts.js';
+} from '../../../model/crawl-store.js';
+import { decodeFeatures, type Features } from '../../../model/features.js';
+import type { Reached } from '../../../model/strategy.js';
+import type { VisitOutcome, VisitRow } from '../../../model/visit.js';
+import { hashNumber, hashText, urlHash } from '../../../url/hash64.js';
+import { registrableDomain } from '../../../url/registrable-domain.js';
+import { type KnownPageRow, knownPage } from '../../rows/known-page-row.js';
+import { type UrlRow, urlRecord } from '../../rows/url-row.js';
+import { type VisitColumns, visitRow } from '../../rows/visit-row.js';
+import { inertJson } from '../../sqlite/rows.js';
+import { foundList, isFirst } from '../../sqlite/sql-parts.js';
+import type { Queries, Value } from '../postgres-database.js';
 import { allRows, oneRow } from './inert-rows.js';
-import type { Queries, Value } from './postgres-database.js';
 import { agentTotals, crawlTotals } from './postgres-totals.js';
 import { currentJudgement } from './sql-parts.js';
 

@@ -1,9 +1,9 @@
-import type { VisitLinks } from '../../reports/crawl-links.js';
-import type { LinkedPage } from '../../reports/linked-pages.js';
-import { inertRow } from '../../sqlite/rows.js';
-import { documentList, isFirst } from '../../sqlite/sql-parts.js';
+import type { VisitLinks } from '../../../reports/crawl-links.js';
+import type { LinkedPage } from '../../../reports/linked-pages.js';
+import { inertRow } from '../../../sqlite/rows.js';
+import { documentList, isFirst } from '../../../sqlite/sql-parts.js';
+import type { PostgresDatabase, Queries } from '../../postgres-database.js';
 import { allRows } from '../inert-rows.js';
-import type { PostgresDatabase, Queries } from '../postgres-database.js';
 import { currentJudge } from '../sql-parts.js';
 
 /** Visits whose links are asked for at a time. */

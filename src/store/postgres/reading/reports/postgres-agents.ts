@@ -1,12 +1,12 @@
-import type { AgentReports } from '../../../model/crawl-reader.js';
-import type { RegisteredAgent } from '../../../model/directory.js';
-import { type Diversity, diversityFrom } from '../../reports/agent-diversity.js';
-import { type AgentCounts, findingsFrom, type QueueCount } from '../../reports/agent-findings.js';
-import { type BestRow, byAgent } from '../../reports/best-archived.js';
-import { inertJson } from '../../sqlite/rows.js';
-import { documentList } from '../../sqlite/sql-parts.js';
+import type { AgentReports } from '../../../../model/crawl-reader.js';
+import type { RegisteredAgent } from '../../../../model/directory.js';
+import { type Diversity, diversityFrom } from '../../../reports/agent-diversity.js';
+import { type AgentCounts, findingsFrom, type QueueCount } from '../../../reports/agent-findings.js';
+import { type BestRow, byAgent } from '../../../reports/best-archived.js';
+import { inertJson } from '../../../sqlite/rows.js';
+import { documentList } from '../../../sqlite/sql-parts.js';
+import type { PostgresDatabase, Queries } from '../../postgres-database.js';
 import { allRows, oneRow } from '../inert-rows.js';
-import type { PostgresDatabase, Queries } from '../postgres-database.js';
 import { currentJudge, currentJudgement } from '../sql-parts.js';
 
 /** What can be read of the agents of a crawl in PostgreSQL. */

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { cacheFolder } from '../../archive/cache-folder.js';
-import { messageOf, UsageError } from '../../failure.js';
-import { textHash } from '../../url/hash64.js';
-import { configName } from '../crawl-folder.js';
-import type { PostgresDatabase } from './postgres-database.js';
+import { cacheFolder } from '../../../archive/cache-folder.js';
+import { messageOf, UsageError } from '../../../failure.js';
+import { textHash } from '../../../url/hash64.js';
+import { configName } from '../../crawl-folder.js';
+import type { PostgresDatabase } from '../postgres-database.js';
 
 /** The note with the settings of a crawl in a database, as its config file would have them. */
 export const configNote = 'config';

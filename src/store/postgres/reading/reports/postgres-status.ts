@@ -1,14 +1,14 @@
-import { pausedNote } from '../../../model/commands.js';
+import { pausedNote } from '../../../../model/commands.js';
 import {
   type CrawlStatus,
   type HostLine,
   type QueuedHost,
   type StatusSettings,
   statusOf,
-} from '../../reports/crawl-status.js';
-import { documentList } from '../../sqlite/sql-parts.js';
+} from '../../../reports/crawl-status.js';
+import { documentList } from '../../../sqlite/sql-parts.js';
+import type { Queries } from '../../postgres-database.js';
 import { allRows, oneRow } from '../inert-rows.js';
-import type { Queries } from '../postgres-database.js';
 import { crawlTotals } from '../postgres-totals.js';
 import { currentJudgement } from '../sql-parts.js';
 

@@ -1,6 +1,6 @@
-import { summed, type YieldPoint } from '../../reports/yield-curve.js';
-import { documentList, isFirst } from '../../sqlite/sql-parts.js';
-import type { Queries } from '../postgres-database.js';
+import { summed, type YieldPoint } from '../../../reports/yield-curve.js';
+import { documentList, isFirst } from '../../../sqlite/sql-parts.js';
+import type { Queries } from '../../postgres-database.js';
 import { currentJudgement } from '../sql-parts.js';
 
 const documents = `visit v LEFT JOIN ${currentJudgement} WHERE v.outcome IN ${documentList} AND ${isFirst}`;
