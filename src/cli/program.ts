@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../version.js';
 import { defineControl } from './commands/control/define.js';
+import { defineCopy } from './commands/copy/define.js';
 import { defineCrawl } from './commands/crawl/define.js';
 import { defineDemo } from './commands/demo/define.js';
 import { defineDoctor } from './commands/doctor/define.js';
@@ -38,6 +39,7 @@ const definitions = [
   defineRejudge,
   defineReport,
   defineExport,
+  defineCopy,
   defineSearch,
   defineTerms,
   defineTrain,
