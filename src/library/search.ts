@@ -1,5 +1,5 @@
-import { type PageRecord, pageRecord } from '../export/page-record.js';
 import { LabelFile } from '../labels/label-file.js';
+import { type PageRecord, pageRecord } from '../model/page-record.js';
 import { openIndex } from '../search/open-index.js';
 import { searchPages } from '../search/search-pages.js';
 import { matchEnd, matchStart } from '../search/snippets.js';

@@ -33,6 +33,8 @@ export interface CrawlReader {
   readonly agents: AgentReports;
   /** Whether a process is crawling. */
   isRunning(): Promise<boolean>;
+  /** Bytes that it takes: its files, or its tables in a database. An archive elsewhere does not count. */
+  bytes(): Promise<number>;
   /** Where the crawl stands at one moment. */
   status(): Promise<CrawlStatus>;
   /** The hosts with the most pages, at most `most` of them. */

@@ -2,11 +2,11 @@ import { Buffer } from 'node:buffer';
 import { inertJson } from '../html/data-element.js';
 import type { CrawlReader } from '../model/crawl-reader.js';
 import type { VisitRow } from '../model/visit.js';
+import { inertLine } from '../page/inert-line.js';
 import { clip, oneLine } from '../page/one-line.js';
+import { pageSnippets } from '../search/page-snippets.js';
 import { strategies } from '../strategy/strategies.js';
 import { isPart } from '../words/part-meaning.js';
-import { inertText } from './inert-text.js';
-import { pageSnippets } from './page-snippets.js';
 import { flags, type PackedPage, type PageList } from './report-data.js';
 
 /** Pages that are listed at most, and the bytes that they may take: the file must open on a phone. */
@@ -35,14 +35,14 @@ export async function listPages(
   };
   const addBest = async () =>
     (await pageSnippets(bodies, settings, best)).every(({ title, text }, index) =>
-      add([...packer.pack(best[index]!, clip(title, 200), 6), text, inertText(best[index]!.parent, 300)]),
+      add([...packer.pack(best[index]!, clip(title, 200), 6), text, inertLine(best[index]!.parent, 300)]),
     );
   for await (const row of records.visits(query)) {
     if (row.noindex && !settings.exportNoindex) hidden++;
     else if (place++ < bestPages) {
       best.push(row);
       if (place === bestPages && !(await addBest())) break;
-    } else if (!add(packer.pack(row, inertText(row.title ?? '', 80), 3))) break;
+    } else if (!add(packer.pack(row, inertLine(row.title ?? '', 80), 3))) break;
   }
   if (place < bestPages) await addBest();
   return { list: { ...packer.names(), pages }, hidden };
@@ -86,7 +86,7 @@ class Packer {
       row.seq,
       largest
         .slice(0, mostParts)
-        .flatMap(([name, value]) => [this.place(this.parts, inertText(name, 60)), Math.round(1000 * value)]),
+        .flatMap(([name, value]) => [this.place(this.parts, inertLine(name, 60)), Math.round(1000 * value)]),
     ] as const;
   }
 

@@ -113,6 +113,7 @@ const optional = fc.record(
     stopWhenYieldBelow: fc.double({ min: 0, max: 1, noNaN: true }),
     maxDepth: orNone(atMost(99)),
     maxPerHost: orNone(count),
+    maxPerAddress: orNone(count),
     maxPerDomain: fc.oneof(orNone(count), fc.constant('auto' as const)),
     include: list(line.filter((text) => !text.startsWith('/'))),
     exclude: list(fc.constantFrom('/a{1,2}/', '/[?&]page=/', 'https://*.example/**')),

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { FolderBodies } from '../../src/archive/bodies/folder-bodies.js';
 import { fetchFailures } from '../../src/download/fetch-failures.js';
-import { markdown } from '../../src/export/markdown.js';
+import { markdown } from '../../src/export/formats/markdown.js';
 import { grouped } from '../../src/lab/grouped.js';
 import type { VisitRow } from '../../src/model/visit.js';
 import { openReader } from '../../src/store/open-reader.js';

@@ -8,7 +8,7 @@ import { refreshCommand } from '../../src/cli/commands/refresh/run.js';
 import { rejudgeCommand } from '../../src/cli/commands/rejudge/run.js';
 import { resumeCommand } from '../../src/cli/commands/resume/run.js';
 import { explained } from '../../src/cli/commands/why/run.js';
-import { warc } from '../../src/export/warc.js';
+import { warc } from '../../src/export/formats/warc.js';
 import { archivedMainText } from '../../src/reading/archived-page.js';
 import { freeFolder, readCrawlConfig } from '../../src/store/crawl-folder.js';
 import { openReader } from '../../src/store/open-reader.js';
@@ -85,12 +85,8 @@ describe('a folder that came from others', () => {
       await assert.rejects(archivedMainText(new FolderBodies(folder), row!), { code: 'not-archived' });
       const pieces: Uint8Array[] = [];
       const read = async () => {
-        for await (const piece of warc(records.visits({}), {
-          bodies: new FolderBodies(folder),
-          text: false,
-          labels: new Map(),
-        }))
-          pieces.push(piece);
+        const bodies = new FolderBodies(folder);
+        for await (const piece of warc(records.visits({}), { bodies })) pieces.push(piece);
       };
       await assert.rejects(read(), { code: 'no-archive' });
       assert.ok(!Buffer.concat(pieces).includes('precious'));

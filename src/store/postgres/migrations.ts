@@ -38,7 +38,8 @@ export const migrations: readonly string[] = [
 
   CREATE TABLE host (
     id integer PRIMARY KEY, bucket smallint NOT NULL, name text NOT NULL UNIQUE, next_at double precision NOT NULL DEFAULT 0,
-    delay double precision, failures integer NOT NULL DEFAULT 0, fetched integer NOT NULL DEFAULT 0
+    delay double precision, failures integer NOT NULL DEFAULT 0, fetched integer NOT NULL DEFAULT 0,
+    relevant integer NOT NULL DEFAULT 0, given smallint NOT NULL DEFAULT 0, address text
   ) WITH (fillfactor = 70);
   CREATE INDEX host_bucket ON host (bucket);
   CREATE TABLE robots (origin text PRIMARY KEY, fetched_at bigint NOT NULL, status integer NOT NULL, body text NOT NULL);

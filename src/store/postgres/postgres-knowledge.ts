@@ -3,7 +3,7 @@ import { decodeFeatures } from '../../model/features.js';
 import type { LearntVisit } from '../../model/strategy.js';
 import { unpackLinks } from '../../page/link-blob.js';
 import { unpackTerms } from '../../text/term-blob.js';
-import type { Statement } from './changes.js';
+import type { Statement } from './frontier/changes.js';
 import type { PostgresDatabase, Value } from './postgres-database.js';
 
 /** Larger than the number of every transaction. */

@@ -1,6 +1,6 @@
 import type { JudgementChange } from '../../model/crawl-store.js';
 import { encodeFeatures } from '../../model/features.js';
-import type { Statement } from './changes.js';
+import type { Statement } from './frontier/changes.js';
 import { jsonText } from './json-text.js';
 import type { PostgresDatabase } from './postgres-database.js';
 import { putNote } from './postgres-notes.js';

@@ -2,15 +2,15 @@ import { hostname } from 'node:os';
 import type { CrawlStore, JudgementChange, Learnt, SavedKnowledge } from '../../model/crawl-store.js';
 import type { FrontierRules } from '../../model/frontier.js';
 import type { ArchivePosition } from '../../model/visit.js';
-import type { Statement } from './changes.js';
+import type { Statement } from './frontier/changes.js';
+import { PostgresFrontier } from './frontier/postgres-frontier.js';
+import { PostgresTables } from './frontier/postgres-tables.js';
 import { PostgresCommands } from './postgres-commands.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { PostgresDirectory } from './postgres-directory.js';
-import { PostgresFrontier } from './postgres-frontier.js';
 import { PostgresKnowledge } from './postgres-knowledge.js';
 import { PostgresNotes } from './postgres-notes.js';
 import { rejudge } from './postgres-rejudge.js';
-import { PostgresTables } from './postgres-tables.js';
 import { queueAgain } from './queue-again.js';
 import { StoreRecords } from './store-records.js';
 import { fenced, WorkerSession } from './worker-session.js';
@@ -158,9 +158,9 @@ export class PostgresStore implements CrawlStore {
       if (!this.frontier.hasFailed) {
         await this.frontier.flush();
         await this.tables.giveBack();
-        await this.session.release([...this.session.own]);
       }
-      await this.session.end(this.longestDelay());
+      // Where all is committed, the times of hosts are, too: others may go on at once.
+      await this.session.end(this.frontier.hasFailed ? this.longestDelay() : 0);
     } finally {
       await this.frontier.close();
       await this.db.close();

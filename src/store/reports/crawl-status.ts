@@ -1,11 +1,9 @@
-import type { Settings } from '../../config/options.js';
-import { domainLimit } from '../../frontier/domain-limit.js';
-import { Scope } from '../../frontier/scope.js';
+import { hostLimits, type LimitSettings } from '../../frontier/host-limits.js';
 import { type Pause, pausedNote, pauseOf } from '../../model/commands.js';
 import type { CrawlTotals } from '../../model/crawl-store.js';
 import { documentCount } from '../../model/documents.js';
-import { isClosed, revisitLevel } from '../../model/frontier.js';
-import { registrableDomain } from '../../url/registrable-domain.js';
+import { closedBy, revisitLevel } from '../../model/frontier.js';
+import { type HostRow, HostUses, usedHosts } from '../rows/host-uses.js';
 import { allRows, oneRow } from '../sqlite/rows.js';
 import { currentJudgement, documentList } from '../sqlite/sql-parts.js';
 import type { Database } from '../sqlite/sqlite-database.js';
@@ -43,10 +41,8 @@ export interface CrawlStatus {
   readonly hosts: readonly HostLine[];
 }
 
-export type StatusSettings = Pick<Settings, 'maxPerHost' | 'maxPerDomain'> & ConstructorParameters<typeof Scope>[0];
-
 /** A crawl's figures. `running`: whether a process is crawling, which the database does not tell. */
-export function crawlStatus(db: Database, settings: StatusSettings, running: boolean): CrawlStatus {
+export function crawlStatus(db: Database, settings: LimitSettings, running: boolean): CrawlStatus {
   const waiting = oneRow<{ n: number }>(db.prepare('SELECT count(*) AS n FROM command WHERE applied_at IS NULL'));
   const figures = {
     totals: crawlTotals(db),
@@ -55,9 +51,7 @@ export function crawlStatus(db: Database, settings: StatusSettings, running: boo
     waiting: waiting?.n ?? 0,
     queued: allRows<QueuedHost>(db.prepare(queuedUrls)),
     levels: allRows<StatusFigures['levels'][number]>(db.prepare(queuedLevels)),
-    fetched: allRows<Pick<QueuedHost, 'host' | 'fetched'>>(
-      db.prepare('SELECT name AS host, fetched FROM host WHERE fetched > 0'),
-    ),
+    used: allRows<HostRow>(db.prepare(usedHosts)),
     visited: visitedHosts(db, 10),
   };
   return statusOf(figures, settings, running);
@@ -72,24 +66,22 @@ export interface StatusFigures extends Pick<CrawlStatus, 'totals'> {
   readonly queued: readonly QueuedHost[];
   readonly levels: CrawlStatus['queue']['levels'];
   /** Hosts that pages were fetched from. */
-  readonly fetched: readonly Pick<QueuedHost, 'host' | 'fetched'>[];
+  readonly used: readonly HostRow[];
   /** The hosts with the most pages. */
   readonly visited: readonly Omit<HostLine, 'queued'>[];
 }
 
-export function statusOf(figures: StatusFigures, settings: StatusSettings, running: boolean): CrawlStatus {
+export function statusOf(figures: StatusFigures, settings: LimitSettings, running: boolean): CrawlStatus {
   const { totals, stop, queued, levels } = figures;
   const paused = pauseOf(figures.paused);
-  const scope = new Scope(settings);
-  const maxPerDomain = domainLimit(settings);
-  const rules = { maxPerHost: settings.maxPerHost, maxPerDomain, blocked: (host: string) => scope.isBlocked(host) };
-  const ofDomain = Number.isFinite(maxPerDomain) ? byDomain(figures.fetched) : new Map<string, number>();
-  const use = (hostQueue: QueuedHost) => ({
-    ...hostQueue,
-    fetchedOfDomain: ofDomain.get(registrableDomain(hostQueue.host)) ?? 0,
-  });
-  const closed = queued.filter((hostQueue) => isClosed(use(hostQueue), rules));
-  const open = queued.filter((hostQueue) => !isClosed(use(hostQueue), rules));
+  const limits = hostLimits(settings);
+  const uses = new HostUses(figures.used);
+  const closed: QueuedHost[] = [];
+  const open: QueuedHost[] = [];
+  for (const hostQueue of queued) {
+    const rule = closedBy(uses.of(hostQueue.host), hostQueue.level, limits);
+    (rule === undefined ? open : closed).push(hostQueue);
+  }
   const hosts = byHost(queued);
   return {
     running,
@@ -117,24 +109,14 @@ function noteOf(db: Database, key: string): string | undefined {
 /** Of one host and level. */
 export interface QueuedHost {
   readonly host: string;
-  readonly fetched: number;
   readonly level: number;
   readonly queued: number;
 }
 
 const queuedUrls =
-  'SELECT h.name AS host, h.fetched, f.level, count(*) AS queued FROM frontier f JOIN host h ON h.id = f.host GROUP BY h.id, f.level';
+  'SELECT h.name AS host, f.level, count(*) AS queued FROM frontier f JOIN host h ON h.id = f.host GROUP BY h.id, f.level';
 
 const queuedLevels = 'SELECT level, count(*) AS queued FROM frontier GROUP BY level ORDER BY level';
-
-function byDomain(hosts: StatusFigures['fetched']): ReadonlyMap<string, number> {
-  const domains = new Map<string, number>();
-  for (const { host, fetched } of hosts) {
-    const domain = registrableDomain(host);
-    domains.set(domain, (domains.get(domain) ?? 0) + fetched);
-  }
-  return domains;
-}
 
 function sum(hostQueues: readonly QueuedHost[]): number {
   return hostQueues.reduce((total, { queued }) => total + queued, 0);

@@ -7,7 +7,7 @@ import { keepLabels } from '../../labels/label-pages.js';
 import type { CrawlReader } from '../../model/crawl-reader.js';
 import { appendQuery } from '../../topic/asked-queries.js';
 import { crawlBodies } from '../crawl-bodies.js';
-import { readCrawlConfig } from '../crawl-folder.js';
+import { bytesInFolder, readCrawlConfig } from '../crawl-folder.js';
 import { agentFindings } from '../reports/agent-findings.js';
 import { bestArchived } from '../reports/best-archived.js';
 import { crawlLinks } from '../reports/crawl-links.js';
@@ -45,6 +45,7 @@ export function openSqliteReader(folder: string): CrawlReader {
       bestArchived: async (most) => bestArchived(db, most),
     },
     isRunning: async () => isLocked(path.join(folder, lockName)),
+    bytes: async () => bytesInFolder(folder),
     async status() {
       const running = await this.isRunning();
       return oneView(db, () => crawlStatus(db, this.settings, running));

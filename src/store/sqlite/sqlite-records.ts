@@ -8,11 +8,12 @@ import type {
   VisitQuery,
 } from '../../model/crawl-store.js';
 import { decodeFeatures, type Features } from '../../model/features.js';
+import type { HostUse } from '../../model/frontier.js';
 import type { Reached } from '../../model/strategy.js';
 import type { VisitOutcome, VisitRow } from '../../model/visit.js';
 import { hostOf } from '../../url/canonical-url.js';
 import { hashNumber, hashText, urlHash } from '../../url/hash64.js';
-import { registrableDomain } from '../../url/registrable-domain.js';
+import { type HostRow, HostUses, usedHosts } from '../rows/host-uses.js';
 import { type KnownPageRow, knownPage } from '../rows/known-page-row.js';
 import { type UrlRow, urlRecord } from '../rows/url-row.js';
 import { type VisitColumns, visitRow } from '../rows/visit-row.js';
@@ -153,16 +154,8 @@ export class SqliteRecords implements CrawlRecords {
     }
   }
 
-  async fetchedFrom(host: string): Promise<number> {
-    return oneRow<{ fetched: number }>(this.prepare('SELECT fetched FROM host WHERE name = ?'), host)?.fetched ?? 0;
-  }
-
-  async fetchedOfDomain(domain: string): Promise<number> {
-    const hosts = this.prepare('SELECT name, fetched FROM host WHERE fetched > 0');
-    let fetched = 0;
-    for (const host of allRows<{ name: string; fetched: number }>(hosts))
-      if (registrableDomain(host.name) === domain) fetched += host.fetched;
-    return fetched;
+  async hostUse(host: string): Promise<HostUse> {
+    return new HostUses(eachRow<HostRow>(this.db.prepare(usedHosts))).of(host);
   }
 
   async totals(agent?: number): Promise<CrawlTotals> {

@@ -36,7 +36,7 @@ test('a crawl without a visit answers every question', async () => {
     Array(6).fill(undefined),
   );
   assert.deepEqual(
-    [await records.inLinks(1), await records.fetchedFrom('a'), await records.fetchedOfDomain('a')],
+    [await records.inLinks(1), (await records.hostUse('a')).fetched, (await records.hostUse('a')).fetchedOfDomain],
     [[], 0, 0],
   );
   assert.equal((await records.bestInLinks([1, 2])).size, 0);

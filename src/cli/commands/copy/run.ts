@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { archivePlace } from '../../../config/archive-place.js';
-import { type CopyResult, copyCrawl } from '../../../copy/copy-crawl.js';
 import { UsageError } from '../../../failure.js';
+import { copy } from '../../../library/copy.js';
+import type { CopyResult } from '../../../store/copy/copy-crawl.js';
 import { exitCodes } from '../../exit-codes.js';
 import { flagValue } from '../../flag-value.js';
 import { counted } from '../../terminal/format.js';
@@ -19,7 +20,7 @@ export async function copyCommand(from: string, to: string, flags: CopyFlags): P
     throw new UsageError('bad-archive', '--archive must be a folder name or s3://bucket/prefix.');
   const place = archive === undefined || archive.startsWith('s3://') ? archive : path.resolve(archive);
   const line = new StatusLine();
-  const result = await copyCrawl(from, to, {
+  const result = await copy(from, to, {
     ...(place !== undefined && { archive: place }),
     onStep: (step) => line.show(() => `Copying ${step}`),
   }).finally(() => line.end());

@@ -24,8 +24,9 @@ interface Said {
 }
 
 /** `osprey label`: a person tells the crawl which of its pages are relevant, also while it runs. */
-export async function labelCommand(folder: string, words: readonly string[], flags: LabelFlags): Promise<number> {
-  const crawl = await openReader(folder);
+export async function labelCommand(given: string, words: readonly string[], flags: LabelFlags): Promise<number> {
+  const crawl = await openReader(given);
+  const { location: folder } = crawl;
   try {
     const said = await saidIn(words, flags.from);
     const verdicts = await checked(said, crawl.records);

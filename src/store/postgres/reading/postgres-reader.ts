@@ -8,6 +8,7 @@ import { archiveIdNote } from '../../archive-id.js';
 import { crawlBodies } from '../../crawl-bodies.js';
 import { readCrawlConfig } from '../../crawl-folder.js';
 import type { PostgresDatabase } from '../postgres-database.js';
+import { isAtWork } from './is-at-work.js';
 import { Mirror } from './mirror.js';
 import { PostgresRecords } from './postgres-records.js';
 import { postgresAgents } from './reports/postgres-agents.js';
@@ -34,9 +35,10 @@ export async function openPostgresReader(db: PostgresDatabase): Promise<CrawlRea
     records: new PostgresRecords(db),
     notes: { get: note, robots: (origin) => robotsNote(db, origin) },
     agents: postgresAgents(db),
-    isRunning: () => isRunning(db),
+    isRunning: () => isAtWork(db),
+    bytes: () => bytesOf(db),
     async status() {
-      const running = await isRunning(db);
+      const running = await isAtWork(db);
       return db.oneView((view) => postgresStatus(view, settings, running));
     },
     hosts: (most) => db.oneView((view) => postgresHosts(view, most)),
@@ -61,10 +63,12 @@ export async function openPostgresReader(db: PostgresDatabase): Promise<CrawlRea
   };
 }
 
-/** A worker holds a lease. */
-async function isRunning(db: PostgresDatabase): Promise<boolean> {
-  const rows = await db.query('SELECT 1 FROM worker WHERE NOT ended AND expires > now() LIMIT 1');
-  return rows.length > 0;
+async function bytesOf(db: PostgresDatabase): Promise<number> {
+  const [row] = await db.query<{ bytes: number }>(
+    `SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint AS bytes FROM pg_class c
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'`,
+  );
+  return row?.bytes ?? 0;
 }
 
 function robotsNote(db: PostgresDatabase, origin: string): Promise<RobotsNote | undefined> {

@@ -8,10 +8,11 @@ import type {
   VisitQuery,
 } from '../../../model/crawl-store.js';
 import { decodeFeatures, type Features } from '../../../model/features.js';
+import type { HostUse } from '../../../model/frontier.js';
 import type { Reached } from '../../../model/strategy.js';
 import type { VisitOutcome, VisitRow } from '../../../model/visit.js';
 import { hashNumber, hashText, urlHash } from '../../../url/hash64.js';
-import { registrableDomain } from '../../../url/registrable-domain.js';
+import { type HostRow, HostUses, usedHosts } from '../../rows/host-uses.js';
 import { type KnownPageRow, knownPage } from '../../rows/known-page-row.js';
 import { type UrlRow, urlRecord } from '../../rows/url-row.js';
 import { type VisitColumns, visitRow } from '../../rows/visit-row.js';
@@ -146,17 +147,8 @@ export class PostgresRecords implements CrawlRecords {
       yield { urlId, simhash: hashText(BigInt(simhash)) };
   }
 
-  async fetchedFrom(host: string): Promise<number> {
-    const find = 'SELECT fetched FROM host WHERE name = $1';
-    return (await oneRow<{ fetched: number }>(this.db, find, [host]))?.fetched ?? 0;
-  }
-
-  async fetchedOfDomain(domain: string): Promise<number> {
-    const find = 'SELECT name, fetched FROM host WHERE fetched > 0 AND strpos(name, $1) > 0';
-    const hosts = await allRows<{ name: string; fetched: number }>(this.db, find, [domain]);
-    return hosts
-      .filter(({ name }) => registrableDomain(name) === domain)
-      .reduce((sum, { fetched }) => sum + fetched, 0);
+  async hostUse(host: string): Promise<HostUse> {
+    return new HostUses(await allRows<HostRow>(this.db, usedHosts, [])).of(host);
   }
 
   async totals(agent?: number): Promise<CrawlTotals> {

@@ -1,11 +1,7 @@
+import type { LimitSettings } from '../../../../frontier/host-limits.js';
 import { pausedNote } from '../../../../model/commands.js';
-import {
-  type CrawlStatus,
-  type HostLine,
-  type QueuedHost,
-  type StatusSettings,
-  statusOf,
-} from '../../../reports/crawl-status.js';
+import { type CrawlStatus, type HostLine, type QueuedHost, statusOf } from '../../../reports/crawl-status.js';
+import { type HostRow, usedHosts } from '../../../rows/host-uses.js';
 import { documentList } from '../../../sqlite/sql-parts.js';
 import type { Queries } from '../../postgres-database.js';
 import { allRows, oneRow } from '../inert-rows.js';
@@ -13,7 +9,7 @@ import { crawlTotals } from '../postgres-totals.js';
 import { currentJudgement } from '../sql-parts.js';
 
 /** A crawl's figures, as `crawlStatus` has them of SQLite. */
-export async function postgresStatus(db: Queries, settings: StatusSettings, running: boolean): Promise<CrawlStatus> {
+export async function postgresStatus(db: Queries, settings: LimitSettings, running: boolean): Promise<CrawlStatus> {
   const waiting = await oneRow<{ n: number }>(db, 'SELECT count(*) AS n FROM command WHERE applied_at IS NULL');
   const queued = await allRows<QueuedHost>(db, queuedUrls);
   return statusOf(
@@ -24,7 +20,7 @@ export async function postgresStatus(db: Queries, settings: StatusSettings, runn
       waiting: waiting?.n ?? 0,
       queued,
       levels: await allRows(db, 'SELECT level, count(*) AS queued FROM frontier GROUP BY level ORDER BY level'),
-      fetched: await allRows(db, 'SELECT name AS host, fetched FROM host WHERE fetched > 0'),
+      used: await allRows<HostRow>(db, usedHosts),
       visited: await visitedHosts(db, 10),
     },
     settings,
@@ -43,7 +39,7 @@ export async function postgresHosts(db: Queries, most: number): Promise<HostLine
 }
 
 const queuedUrls = `
-  SELECT h.name AS host, h.fetched, f.level, count(*) AS queued FROM frontier f JOIN host h ON h.id = f.host
+  SELECT h.name AS host, f.level, count(*) AS queued FROM frontier f JOIN host h ON h.id = f.host
   GROUP BY h.id, f.level`;
 
 function visitedHosts(db: Queries, most: number): Promise<Omit<HostLine, 'queued'>[]> {
