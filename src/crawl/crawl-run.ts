@@ -1,5 +1,5 @@
 import { Failure, UsageError } from '../failure.js';
-import { keepLabels, labelPages } from '../labels/label-pages.js';
+import { keepJudgements, labelPages } from '../labels/label-pages.js';
 import { isDocument } from '../model/documents.js';
 import { type Link, pageTexts } from '../model/page.js';
 import type { PageRecord } from '../model/page-record.js';
@@ -142,7 +142,7 @@ function controlOf(opening: Opening, by: string): CrawlControl {
       if (settings.out === undefined)
         throw new UsageError('no-folder', 'Labels are kept in the folder of a crawl: give it one with "out".');
       const { out } = settings;
-      await labelPages((verdicts) => keepLabels(out, verdicts), store.records, labels);
+      await labelPages(async (said) => keepJudgements(out, said), store.records, labels);
     },
     last: async (limit) => (await opening.running()).store.commands.last(limit),
   });

@@ -1,6 +1,6 @@
 import type { Bodies } from '../archive/bodies/bodies.js';
 import type { Settings } from '../config/options.js';
-import type { KeptLabels } from '../labels/label-pages.js';
+import type { SaidOfPages } from '../labels/label-pages.js';
 import type { Diversity } from '../store/reports/agent-diversity.js';
 import type { AgentFindings } from '../store/reports/agent-findings.js';
 import type { ArchivedPage } from '../store/reports/best-archived.js';
@@ -9,6 +9,7 @@ import type { CrawlStatus, HostLine } from '../store/reports/crawl-status.js';
 import type { LinkedPage } from '../store/reports/linked-pages.js';
 import type { YieldPoint } from '../store/reports/yield-curve.js';
 import type { AskedQuery } from '../topic/asked-queries.js';
+import type { CrawlBrowsing } from './crawl-browsing.js';
 import type { CrawlNotes, CrawlRecords } from './crawl-store.js';
 import type { RegisteredAgent } from './directory.js';
 
@@ -29,6 +30,8 @@ export interface CrawlReader {
   /** As they were when the reader was opened. */
   readonly settings: Settings;
   readonly records: CrawlRecords;
+  /** The same in pieces, for people who look around. */
+  readonly browsing: CrawlBrowsing;
   readonly notes: Pick<CrawlNotes, 'get' | 'robots'>;
   readonly agents: AgentReports;
   /** Whether a process is crawling. */
@@ -45,8 +48,8 @@ export interface CrawlReader {
   links(): AsyncIterable<VisitLinks>;
   /** All documents in the order of visits, each as it was when the crawl first came to it. */
   linkedPages(): AsyncIterable<LinkedPage>;
-  /** Keeps what a person says of pages, by URL. Durable when it resolves. */
-  keepLabels(verdicts: ReadonlyMap<string, boolean>): Promise<KeptLabels>;
+  /** Keeps what a person says of pages, by URL. Durable when it resolves. `randomSeed`: where some of the pages were drawn. */
+  keepJudgements(said: SaidOfPages, randomSeed?: number): Promise<{ readonly changed: number }>;
   /** Notes what was searched for. */
   logQuery(asked: AskedQuery): Promise<void>;
   close(): Promise<void>;

@@ -56,7 +56,7 @@ export async function openControl(
     settings,
     last: (limit?: number) => commands.last(limit),
     async keepLabels(labels: readonly PageLabel[]) {
-      await readingCrawl(location, ({ keepLabels, records }) => labelPages(keepLabels, records, labels));
+      await readingCrawl(location, (reader) => labelPages(reader.keepJudgements, reader.records, labels));
     },
   };
   return new OpenControl(channel, commands);

@@ -14,6 +14,7 @@ import { archiveIdNote } from '../archive-id.js';
 import { readCrawlConfig } from '../crawl-folder.js';
 import type { CrawlLocation } from '../crawl-location.js';
 import { PostgresDatabase, type Queries } from '../postgres/postgres-database.js';
+import { drawnLine, labelLine } from '../postgres/reading/label-lines.js';
 import { configNote, type ListName } from '../postgres/reading/mirror.js';
 import { lockFolder, openDatabase } from '../sqlite/sqlite-database.js';
 import { databaseName, lockName } from '../sqlite/sqlite-store.js';
@@ -116,11 +117,9 @@ async function copyFiles(tx: Queries, folder: string, settings: Settings, id: st
       'INSERT INTO line (name, at, text) SELECT $1, $2, t FROM unnest($3::text[]) WITH ORDINALITY x (t, n) ORDER BY n',
       [name, Date.now(), lines],
     );
-  const { judgements } = LabelFile.read(folder);
-  const labels = [...judgements].map(([page, { label, at }]) =>
-    [label === 'unsure' ? `# ${page}` : page, label, at].join('\t'),
-  );
-  await add('labels.tsv', labels);
+  const { judgements, randomSeed } = LabelFile.read(folder);
+  const labels = [...judgements].map(([page, { label, at }]) => labelLine(page, label, at));
+  await add('labels.tsv', [...(randomSeed === undefined ? [] : [drawnLine(randomSeed)]), ...labels]);
   const queries = path.join(folder, queriesName);
   if (existsSync(queries))
     await add(

@@ -3,7 +3,7 @@ import type { Bodies } from '../../archive/bodies/bodies.js';
 import type { Settings } from '../../config/options.js';
 import { settingsFrom } from '../../config/settings.js';
 import { UsageError } from '../../failure.js';
-import { keepLabels } from '../../labels/label-pages.js';
+import { keepJudgements } from '../../labels/label-pages.js';
 import type { CrawlReader } from '../../model/crawl-reader.js';
 import { appendQuery } from '../../topic/asked-queries.js';
 import { crawlBodies } from '../crawl-bodies.js';
@@ -15,6 +15,7 @@ import { crawlStatus, hostLines } from '../reports/crawl-status.js';
 import { linkedPages } from '../reports/linked-pages.js';
 import { yieldCurve } from '../reports/yield-curve.js';
 import { GroupCommit } from './group-commit.js';
+import { SqliteBrowsing } from './sqlite-browsing.js';
 import { type Database, isLocked, lockFolder, oneView, openDatabase } from './sqlite-database.js';
 import { registeredAgents } from './sqlite-directory.js';
 import { SqliteNotes } from './sqlite-notes.js';
@@ -38,6 +39,7 @@ export function openSqliteReader(folder: string): CrawlReader {
       return bodies;
     },
     records: new SqliteRecords(db),
+    browsing: new SqliteBrowsing(db),
     notes: new SqliteNotes(db, new GroupCommit(db)),
     agents: {
       registered: async () => registeredAgents(db),
@@ -58,7 +60,7 @@ export function openSqliteReader(folder: string): CrawlReader {
     linkedPages: async function* () {
       yield* linkedPages(db);
     },
-    keepLabels: (verdicts) => keepLabels(folder, verdicts),
+    keepJudgements: async (said, randomSeed) => keepJudgements(folder, said, randomSeed),
     logQuery: async (asked) => appendQuery(folder, asked),
     async close() {
       db.close();

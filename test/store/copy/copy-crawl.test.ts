@@ -88,11 +88,31 @@ async function tables(reader: CrawlReader): Promise<Record<string, unknown>> {
 }
 
 /** Of single URLs and pages. */
-async function looked({ records, bodies }: CrawlReader): Promise<Record<string, unknown>> {
+async function looked({ records, bodies, browsing }: CrawlReader): Promise<Record<string, unknown>> {
   const found = await Promise.all(Object.keys(smallWeb).map((name) => records.find(`http://${name}`)));
   const ids = found.flatMap((url) => url?.id ?? []);
   const rows = await collect(records.visits({ outcomes: ['page'] }));
+  const place = { relevance: 0.9, seq: 2 };
   return {
+    browsed: await Promise.all([
+      browsing.facts({ order: 'visit', after: place, limit: 3 }),
+      browsing.facts({ order: 'visit-down', limit: 3 }),
+      browsing.facts({ order: 'relevance', after: place, limit: 9 }),
+      browsing.facts({ order: 'relevance-up', limit: 4 }),
+      browsing.judge(),
+      browsing.rejudgedAt(),
+      browsing.commands(3),
+      browsing.commandsWaiting(),
+      browsing.queued({ limit: 3 }),
+      browsing.bestQueued(4),
+      browsing.queueLevels(),
+      browsing.rejections(),
+      browsing.rejectedBy('nofollow', { limit: 2 }),
+      browsing.rejectedBy('expired', { limit: 2 }),
+      browsing.hostStates(['cars.test', 'absent.test']).then((states) => [...states]),
+      browsing.queuedOn('cars.test'),
+      browsing.robotsOrigins('cars.test'),
+    ]),
     found,
     inLinks: await Promise.all(ids.map((id) => records.inLinks(id))),
     best: [...(await records.bestInLinks(ids))].sort(([one], [other]) => one - other),

@@ -1,7 +1,7 @@
 import type { Bodies } from '../../../archive/bodies/bodies.js';
 import { settingsFrom } from '../../../config/settings.js';
 import { LabelFile } from '../../../labels/label-file.js';
-import { keepNew } from '../../../labels/label-pages.js';
+import { newlySaid } from '../../../labels/label-pages.js';
 import type { CrawlReader } from '../../../model/crawl-reader.js';
 import type { RobotsNote } from '../../../model/crawl-store.js';
 import { archiveIdNote } from '../../archive-id.js';
@@ -9,7 +9,9 @@ import { crawlBodies } from '../../crawl-bodies.js';
 import { readCrawlConfig } from '../../crawl-folder.js';
 import type { PostgresDatabase } from '../postgres-database.js';
 import { isAtWork } from './is-at-work.js';
+import { drawnLine, labelLine } from './label-lines.js';
 import { Mirror } from './mirror.js';
+import { PostgresBrowsing } from './postgres-browsing.js';
 import { PostgresRecords } from './postgres-records.js';
 import { postgresAgents } from './reports/postgres-agents.js';
 import { postgresLinkedPages, postgresLinks } from './reports/postgres-links.js';
@@ -19,6 +21,7 @@ import { postgresYield } from './reports/postgres-yield.js';
 /** Reads a crawl in PostgreSQL, also while it is being crawled. It owns the connection. */
 export async function openPostgresReader(db: PostgresDatabase): Promise<CrawlReader> {
   const mirror = await Mirror.open(db);
+  mirror.watch();
   const settings = settingsFrom({ file: readCrawlConfig(mirror.folder) });
   const note = async (key: string) =>
     (await db.query<{ value: string }>('SELECT value FROM note WHERE key = $1', [key]))[0]?.value;
@@ -34,6 +37,7 @@ export async function openPostgresReader(db: PostgresDatabase): Promise<CrawlRea
     },
     records: new PostgresRecords(db),
     notes: { get: note, robots: (origin) => robotsNote(db, origin) },
+    browsing: new PostgresBrowsing(db),
     agents: postgresAgents(db),
     isRunning: () => isAtWork(db),
     bytes: () => bytesOf(db),
@@ -45,14 +49,14 @@ export async function openPostgresReader(db: PostgresDatabase): Promise<CrawlRea
     yieldCurve: (points) => db.oneView((view) => postgresYield(view, points)),
     links: () => postgresLinks(db),
     linkedPages: () => postgresLinkedPages(db),
-    async keepLabels(verdicts) {
+    async keepJudgements(said, randomSeed) {
       await mirror.pull();
-      return keepNew(LabelFile.read(mirror.folder), verdicts, (judgements) =>
-        mirror.add(
-          'labels.tsv',
-          [...judgements].map(([url, { label, at }]) => [url, label, at].join('\t')),
-        ),
-      );
+      const labels = LabelFile.read(mirror.folder);
+      const { news, changed } = newlySaid(labels, said);
+      const at = new Date().toISOString();
+      const drawn = labels.randomSeed === undefined && randomSeed !== undefined ? [drawnLine(randomSeed)] : [];
+      await mirror.add('labels.tsv', [...drawn, ...news.map(([url, label]) => labelLine(url, label, at))]);
+      return { changed };
     },
     logQuery: (asked) => mirror.add('queries.jsonl', [JSON.stringify(asked)]),
     async close() {

@@ -23,9 +23,10 @@ import { allRows, oneRow } from './inert-rows.js';
 import { agentTotals, crawlTotals } from './postgres-totals.js';
 import { currentJudgement } from './sql-parts.js';
 
-const urlColumns =
+/** Of a URL `u`, with its place `f` in the queue where it has one. */
+export const urlColumns =
   'u.id, u.url, u.state, u.reason, u.depth, u.parent, u.modified_at AS "modifiedAt", f.kind, f.priority, f.level, f.attempts';
-const queued = 'LEFT JOIN frontier f ON f.bucket = u.bucket AND f.url = u.id';
+export const queued = 'LEFT JOIN frontier f ON f.bucket = u.bucket AND f.url = u.id';
 const visitColumns = `
   v.seq, v.url AS "urlId", u.url, v.agent, v.level, v.depth, v.priority, v.priority_parent AS "priorityParent", pu.url AS parent,
   v.outcome, v.reason, v.detail, v.fetched_at AS "fetchedAt", v.status, v.content_type AS "contentType", v.bytes, v.title,
