@@ -1,0 +1,75 @@
+import { live } from '../client/stream.js';
+import { useResource } from '../client/use-resource.js';
+import { Empty, Loading, Trouble } from '../parts/state-box.js';
+import { AskView } from '../views/ask/ask-view.js';
+import { HostsView } from '../views/hosts/hosts-view.js';
+import { LiveView } from '../views/live/live-view.js';
+import { MapView } from '../views/map/map-view.js';
+import { PagesView } from '../views/pages/pages-view.js';
+import { QueueView } from '../views/queue/queue-view.js';
+import { SearchView } from '../views/search/search-view.js';
+import { TopicView } from '../views/topic/topic-view.js';
+import { CrawlHeader } from './crawl-header.js';
+import { goTo, linkTo, route } from './route.js';
+import { useShortcuts } from './shortcuts.js';
+
+const views = {
+  live: { title: 'Live', View: LiveView },
+  pages: { title: 'Pages', View: PagesView },
+  ask: { title: 'Ask me', View: AskView },
+  queue: { title: 'Queue', View: QueueView },
+  hosts: { title: 'Hosts', View: HostsView },
+  topic: { title: 'Topic', View: TopicView },
+  map: { title: 'Map', View: MapView },
+  search: { title: 'Search', View: SearchView },
+} as const;
+
+type ViewName = keyof typeof views;
+const names = Object.keys(views) as ViewName[];
+
+/** A crawl: what it is about and how it stands, and the view that is open. */
+export function CrawlFrame({ crawl }: { readonly crawl: string }) {
+  const [, , asked = 'live'] = route.value.path;
+  const name = names.includes(asked as ViewName) ? (asked as ViewName) : 'live';
+  // The stream tells the same, but not why there is nothing to tell.
+  const { data, error, reload } = useResource('GET /api/crawls/:crawl', { crawl });
+  const state = live.value?.id === crawl ? live.value : data;
+  useShortcuts(
+    'Views',
+    names.map((view, index) => ({
+      keys: [String(index + 1)],
+      words: views[view].title,
+      run: () => goTo(['crawls', crawl, view]),
+    })),
+  );
+  if (state === undefined) return error === undefined ? <Loading /> : <Missing error={error} again={reload} />;
+  const { View, title } = views[name];
+  return (
+    <>
+      <CrawlHeader state={state} />
+      <nav class="tabs" aria-label="Views of the crawl">
+        {names.map((view) => (
+          <a key={view} href={linkTo(['crawls', crawl, view])} aria-current={view === name ? 'page' : undefined}>
+            {views[view].title}
+          </a>
+        ))}
+      </nav>
+      <section class="page" aria-label={title}>
+        <View crawl={crawl} state={state} />
+      </section>
+    </>
+  );
+}
+
+function Missing({ error, again }: { readonly error: Error; readonly again: () => void }) {
+  return (
+    <div class="page">
+      <Trouble error={error} again={again} />
+      <Empty title="The list of crawls has all that can be shown.">
+        <a class="button" href={linkTo([])}>
+          All crawls
+        </a>
+      </Empty>
+    </div>
+  );
+}
