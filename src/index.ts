@@ -26,6 +26,7 @@ export { crawl } from './library/crawl.js';
 export { explain } from './library/explain.js';
 export { type ExportOptions, exportPages } from './library/export-pages.js';
 export { label } from './library/label.js';
+export { type ListedCrawl, listCrawls } from './library/list-crawls.js';
 export { type RefreshOptions, type RefreshRun, refresh } from './library/refresh.js';
 export { type RejudgeOptions, rejudge } from './library/rejudge.js';
 export { type ResumeOptions, resume } from './library/resume.js';

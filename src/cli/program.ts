@@ -7,6 +7,8 @@ import { defineDoctor } from './commands/doctor/define.js';
 import { defineExport } from './commands/export/define.js';
 import { defineLab } from './commands/lab/define.js';
 import { defineLabel } from './commands/label/define.js';
+import { defineList } from './commands/list/define.js';
+import { defineMcp } from './commands/mcp/define.js';
 import { defineRefresh } from './commands/refresh/define.js';
 import { defineRejudge } from './commands/rejudge/define.js';
 import { defineReport } from './commands/report/define.js';
@@ -29,6 +31,7 @@ const definitions = [
   defineRefresh,
   defineSeeds,
   defineDoctor,
+  defineList,
   defineStatus,
   defineWhy,
   defineLabel,
@@ -39,6 +42,7 @@ const definitions = [
   defineTerms,
   defineTrain,
   defineStrategies,
+  defineMcp,
   defineLab,
   defineDemo,
 ];

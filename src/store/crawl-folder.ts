@@ -13,6 +13,11 @@ export const seedsName = 'seeds.txt';
 const ours = (name: string) =>
   name === databaseName || name === configName || name === rankedName || /^pages-\d+\.warc\.gz$/.test(name);
 
+/** Whether a crawl has begun in a folder: it can be read. */
+export function holdsCrawl(folder: string): boolean {
+  return existsSync(path.join(folder, configName)) && existsSync(path.join(folder, databaseName));
+}
+
 /** Refuses a folder that holds a crawl already: nothing is ever overwritten. */
 export function refuseTaken(folder: string): void {
   withFolder(folder, () => {

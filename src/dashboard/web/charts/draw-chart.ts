@@ -1,5 +1,6 @@
 import uPlot from 'uplot';
 import type { ChartLine, ChartMark, ChartProps } from './chart-data.js';
+import { styleColours } from './style-colours.js';
 
 /** All charts of a page share one cursor. */
 const shared = uPlot.sync('charts');
@@ -12,7 +13,7 @@ export function drawChart(
   { x, axis, lines, marks = [], format, top, height = 180 }: ChartProps,
   place: (index: number | null) => void,
 ): uPlot {
-  const colour = colourOf(box);
+  const colour = styleColours(box, ['soft', 'rule', 'grey', 'c0', 'c1', 'c2', 'c3', 'c4', 'c5']);
   const text = { stroke: colour('soft'), font: '12px system-ui, sans-serif' };
   const grid = { stroke: colour('rule'), width: 1 };
   const bands = lines.flatMap(({ band, colour: name }, index) =>
@@ -78,21 +79,6 @@ function drawMarks(chart: uPlot, marks: readonly ChartMark[], colour: (name: str
     ctx.fill();
   }
   ctx.restore();
-}
-
-/** The colours of the style, as the canvas takes them. */
-function colourOf(box: HTMLElement): (name: string) => string {
-  const probe = document.createElement('i');
-  box.append(probe);
-  const names = ['soft', 'rule', 'grey', 'c0', 'c1', 'c2', 'c3', 'c4', 'c5'];
-  const found = new Map(
-    names.map((name) => {
-      probe.style.color = `var(--${name})`;
-      return [name, getComputedStyle(probe).color] as const;
-    }),
-  );
-  probe.remove();
-  return (name) => found.get(name) ?? '#888';
 }
 
 function faint(colour: string): string {

@@ -28,7 +28,7 @@ export function Field({ label, value, set, hint, rows, type = 'text', ...more }:
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {rows === undefined ? <input type={type} {...shared} /> : <textarea rows={rows} {...shared} />}
+      {rows === undefined ? <input type={type as 'number'} {...shared} /> : <textarea rows={rows} {...shared} />}
       {hint !== undefined && (
         <p class="hint" id={`${id}-hint`}>
           {hint}

@@ -17,7 +17,7 @@ export interface MapCanvasProps {
 export function MapCanvas(props: MapCanvasProps) {
   const { map, until, byAgent, open, showTable } = props;
   const box = useRef<HTMLDivElement>(null);
-  const drawn = useRef<DrawnMap>();
+  const drawn = useRef<DrawnMap | null>(null);
   const latest = useRef(props);
   latest.current = props;
   const [problem, setProblem] = useState<string>();
@@ -35,7 +35,7 @@ export function MapCanvas(props: MapCanvasProps) {
     return () => {
       isGone = true;
       drawn.current?.close();
-      drawn.current = undefined;
+      drawn.current = null;
     };
   }, [map, colours.value]);
   useEffect(() => drawn.current?.show(until, byAgent), [until, byAgent, isReady]);

@@ -45,7 +45,7 @@ function RuleForm({ crawl, rules, applied }: RuleFormProps) {
   const changes = changedRules(written, values, rules.followNofollow, nofollow);
   const isChanged = Object.keys(changes).length > 0;
   const apply = async () => {
-    const receipt = await command(crawl, { kind: 'set', options: changes });
+    const receipt = await command(crawl, { kind: 'set', options: { ...changes } });
     if (receipt !== undefined) applied();
   };
   return (
