@@ -6,7 +6,7 @@ import type { QuietHours } from '../frontier/quiet-hours.js';
 import { parsedUrl } from '../url/parsed-url.js';
 import { map } from './collection-kinds.js';
 import { badValue, mustBe, type OptionKind } from './option-kind.js';
-import { file, lineOf, type ScalarKind, text } from './scalar-kinds.js';
+import { duration, file, lineOf, type ScalarKind, text } from './scalar-kinds.js';
 
 /** An http or https URL. Passwords in it are refused: a seed is stored and shown. */
 export function httpUrl(): ScalarKind<string, string> {
@@ -163,6 +163,26 @@ export function hostMap(): OptionKind<PinnedHosts, string | readonly string[] | 
     },
     format: ({ address, port }) =>
       (isIP(address) === 6 ? `[${address}]` : address) + (port === undefined ? '' : `:${port}`),
+  });
+}
+
+/** Times between two requests (ms) by host name. */
+export function hostDelays(
+  longest: number,
+): OptionKind<ReadonlyMap<string, number>, string | readonly string[] | Readonly<Record<string, number | string>>> {
+  const kind = duration({ min: 0, max: longest });
+  const expected = 'HOST=TIME such as example.org=10s';
+  return map<number, number | string>({
+    placeholder: 'host=time',
+    separator: '=',
+    expected,
+    isPublic: true,
+    parse(name, value) {
+      const host = hostOf(name);
+      if (host === undefined) throw mustBe(expected, `${name}=${value}`);
+      return [host, kind.parse(value, 'file')];
+    },
+    format: (value) => kind.format(value),
   });
 }
 

@@ -17,6 +17,7 @@ export const steerableKeys = [
   'domains',
   'blockHosts',
   'followNofollow',
+  'preferHosts',
   // Pace.
   'delay',
   'requests',
@@ -24,6 +25,7 @@ export const steerableKeys = [
   'requestsPerAddress',
   'delayPerAddress',
   'quietHours',
+  'hostDelay',
 ] as const satisfies readonly OptionKey[];
 
 export type SteerableKey = (typeof steerableKeys)[number];

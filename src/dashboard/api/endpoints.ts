@@ -50,12 +50,15 @@ export interface Endpoints {
   'GET /api/crawls/:crawl/events': { query: Paging; answer: Listed<CrawlEvent> };
   'POST /api/crawls/:crawl/commands': { body: CommandRequest; answer: CommandReceipt };
 
+  /** The crawl's report, as `osprey report` writes it. */
+  'POST /api/crawls/:crawl/report/frame': { answer: TextFrame };
+
   // Pages.
   'GET /api/crawls/:crawl/pages': { query: PagesQuery; answer: Listed<PageLine> };
   /** `:visit` is `PageLine.visit`. */
   'GET /api/crawls/:crawl/pages/:visit': { answer: PageDetail };
   'GET /api/crawls/:crawl/pages/:visit/text': { answer: PageText };
-  /** Where the archived page can be framed: another origin, sandboxed, valid for some minutes. */
+  /** The archived page as Markdown in a frame: another origin, sandboxed, valid for some minutes. */
   'POST /api/crawls/:crawl/pages/:visit/frame': { answer: TextFrame };
   'POST /api/crawls/:crawl/labels': { body: LabelRequest; answer: LabelEffect };
   /** A file to download (`Content-Disposition: attachment`). */
@@ -92,6 +95,7 @@ export interface Endpoints {
   // Lab.
   'GET /api/lab/reports': { answer: Listed<LabReport> };
   'POST /api/lab/runs': { body: LabRunRequest; answer: Job<LabReport> };
+  /** The page of a lab report. */
   'POST /api/lab/reports/:report/frame': { answer: TextFrame };
 }
 
@@ -111,6 +115,7 @@ export interface Paging {
   readonly limit?: number;
 }
 
+/** Fewer than the limit, even none, does not mean that it is the end: `next` tells. */
 export interface Listed<Item> {
   readonly items: readonly Item[];
   /** Absent at the end of the list. */

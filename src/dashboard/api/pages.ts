@@ -83,13 +83,13 @@ export interface PageText {
 }
 
 export interface TextFrame {
-  /** For the `src` of `<iframe sandbox>`: the page without scripts, styles of others and pictures. */
+  /** For the `src` of `<iframe sandbox>`: plain text, or a report of ours (`sandbox="allow-scripts"`). */
   readonly url: string;
 }
 
-/** At most 200 at a time. */
+/** At most 200 at a time. `none` takes a label away. */
 export interface LabelRequest {
-  readonly labels: readonly { readonly visit: number; readonly label: Label }[];
+  readonly labels: readonly { readonly visit: number; readonly label: Label | 'none' }[];
 }
 
 export interface LabelEffect {

@@ -140,4 +140,9 @@ export const migrations: readonly string[] = [
   );
   CREATE INDEX command_waiting ON command (id) WHERE applied_at IS NULL;
   `,
+  `
+  -- For looking around: the best pages first, and what a rule keeps out of the queue.
+  CREATE INDEX judgement_relevance ON judgement (judge, relevance DESC, visit);
+  CREATE INDEX url_rejected ON url (state, reason) WHERE state IN (2, 3);
+  `,
 ];

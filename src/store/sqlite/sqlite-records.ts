@@ -19,11 +19,9 @@ import { allRows, eachRow, inertJson, oneRow } from './rows.js';
 import { currentJudgement, foundList, isFirst, kinds } from './sql-parts.js';
 import type { Database } from './sqlite-database.js';
 import { agentTotals, crawlTotals } from './sqlite-totals.js';
-import { urlStates } from './sqlite-url-table.js';
 import { damagedDatabase } from './store-failure.js';
+import { type UrlRow, urlColumns, urlRecord } from './url-record.js';
 
-const urlColumns =
-  'u.id, u.url, u.state, u.reason, u.depth, u.parent, u.modified_at AS modifiedAt, f.kind, f.priority, f.level, f.attempts';
 const visitColumns = `
   v.seq, v.url AS urlId, u.url, v.agent, v.level, v.depth, v.priority, v.priority_parent AS priorityParent, pu.url AS parent, v.outcome, v.reason, v.detail, v.fetched_at AS fetchedAt,
   v.status, v.content_type AS contentType, v.bytes, v.title, v.language, v.published, v.author, v.noindex, v.file, v.offset, v.length,
@@ -242,30 +240,6 @@ function conditions(query: VisitQuery): { where: string; values: (string | numbe
   }
   if (query.noindex === false) parts.push('coalesce(v.noindex, 0) = 0');
   return { where: parts.map((part) => `AND ${part}`).join(' '), values };
-}
-
-interface UrlRow {
-  id: number;
-  url: string;
-  state: number;
-  reason: string;
-  depth: number;
-  parent: number;
-  priority: number | null;
-  level: number | null;
-  attempts: number | null;
-  modifiedAt: number | null;
-  kind: number | null;
-}
-
-function urlRecord({ state, priority, level, attempts, modifiedAt, kind, ...rest }: UrlRow): UrlRecord {
-  return {
-    ...rest,
-    state: urlStates[state]!,
-    ...(modifiedAt !== null && { modifiedAt }),
-    ...(kind && { kind: kinds[kind]! }),
-    ...(priority === null ? {} : { priority, level: level!, attempts: attempts! }),
-  };
 }
 
 interface VisitColumns {
