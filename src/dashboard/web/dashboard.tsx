@@ -1,7 +1,10 @@
+import './shell/locale.js';
 import { render } from 'preact';
 import { openSession } from './client/session.js';
 import { App } from './shell/app.js';
 import './style/dashboard.css';
 
 void openSession();
-render(<App />, document.getElementById('app')!);
+const app = document.getElementById('app')!;
+app.replaceChildren();
+render(<App />, app);

@@ -29,6 +29,8 @@ export interface ChartProps {
   readonly lines: readonly ChartLine[];
   readonly marks?: readonly ChartMark[];
   readonly format: (value: number) => string;
+  /** Shorter, at the axis; the same where absent. */
+  readonly tick?: (value: number) => string;
   /** The highest value of the scale, where it is known. */
   readonly top?: number;
   readonly height?: number;

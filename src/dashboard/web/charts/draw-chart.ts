@@ -10,14 +10,14 @@ export const markColours = { label: 'c3', edit: 'c5', fault: 'c1', resume: 'c2',
 /** Draws a chart into an element; `place` hears where the cursor is, null where it is nowhere. */
 export function drawChart(
   box: HTMLElement,
-  { x, axis, lines, marks = [], format, top, height = 180 }: ChartProps,
+  { x, axis, lines, marks = [], format, tick = format, top, height = 180 }: ChartProps,
   place: (index: number | null) => void,
 ): uPlot {
   const colour = styleColours(box, ['soft', 'rule', 'grey', 'c0', 'c1', 'c2', 'c3', 'c4', 'c5']);
   const text = { stroke: colour('soft'), font: '12px system-ui, sans-serif' };
   const grid = { stroke: colour('rule'), width: 1 };
   const bands = lines.flatMap(({ band, colour: name }, index) =>
-    band ? [{ series: [index + 1, index] as [number, number], fill: faint(colour(name)) }] : [],
+    band ? [{ series: [index, index + 1] as [number, number], fill: faint(colour(name)) }] : [],
   );
   const options: uPlot.Options = {
     width: Math.max(200, box.clientWidth),
@@ -31,8 +31,14 @@ export function drawChart(
       y: { range: (_, __, highest) => [0, top ?? (highest > 0 ? highest * 1.05 : 1)] },
     },
     axes: [
-      { ...text, grid: { show: false }, ticks: grid, size: 30, ...(axis === 'pages' && { values: (_, ticks) => ticks.map(compact) }) },
-      { ...text, grid, ticks: { show: false }, size: 52, values: (_, ticks) => ticks.map(format) },
+      {
+        ...text,
+        grid: { show: false },
+        ticks: grid,
+        size: 30,
+        values: (_, ticks, __, ___, step) => ticks.map(axis === 'pages' ? compact : (at) => timeTick(at, step)),
+      },
+      { ...text, grid, ticks: { show: false }, size: 52, values: (_, ticks) => ticks.map(tick) },
     ],
     series: [{}, ...lines.map((line) => seriesOf(line, colour(line.colour)))],
     bands,
@@ -61,6 +67,7 @@ function drawMarks(chart: uPlot, marks: readonly ChartMark[], colour: (name: str
   const { ctx, bbox } = chart;
   const ratio = devicePixelRatio;
   ctx.save();
+  ctx.setLineDash([]);
   for (const { x, kind } of marks) {
     const at = Math.round(chart.valToPos(x, 'x', true));
     if (at < bbox.left || at > bbox.left + bbox.width) continue;
@@ -83,6 +90,17 @@ function drawMarks(chart: uPlot, marks: readonly ChartMark[], colour: (name: str
 
 function faint(colour: string): string {
   return colour.replace(/^rgb\(([^)]*)\)$/, 'rgba($1, 0.14)');
+}
+
+/** A moment at the axis, as exact as the steps are wide. */
+function timeTick(at: number, step: number): string {
+  const date = new Date(at);
+  if (step >= 86_400_000) return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+  return date.toLocaleTimeString('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(step < 60_000 && { second: '2-digit' }),
+  });
 }
 
 function compact(value: number): string {

@@ -9,7 +9,7 @@ import { drawChart } from './draw-chart.js';
 
 /** A chart with its lines named and read at the cursor, which all charts share, and the same figures as a table. */
 export function TimeChart(props: ChartProps) {
-  const { title, note, x, axis, lines, marks = [], format } = props;
+  const { title, note, x, axis, lines, format } = props;
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<number | null>(null);
   const [asTable, setAsTable] = useState(false);
@@ -38,8 +38,12 @@ export function TimeChart(props: ChartProps) {
           ref={box}
           class="plot"
           tabIndex={0}
-          role="img"
-          aria-label={`${title}. ${note ?? ''} Left and right arrow keys read it; the table has all figures.`}
+          role="slider"
+          aria-label={`${title}. ${note ?? ''}`}
+          aria-valuemin={0}
+          aria-valuemax={x.length - 1}
+          aria-valuenow={at ?? x.length - 1}
+          aria-valuetext={spoken(props, at ?? x.length - 1, where)}
           onKeyDown={(event) => {
             const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
             if (by === undefined) return;
@@ -49,27 +53,35 @@ export function TimeChart(props: ChartProps) {
         />
       )}
       <ul class="keys">
-        {lines.map(({ name, colour, dashed, values }) => (
+        {lines.map(({ name, colour, dashed, band, values }) => (
           <li key={name}>
-            <i class={`swatch ${colour}${dashed ? ' dashed' : ''}`} />
-            {name} <b>{format((at === null ? values.findLast((value) => value !== null) : values[at]) ?? Number.NaN).replace(/.*NaN.*/, '–')}</b>
+            <i class={`swatch ${colour}${band ? ' dotted' : dashed ? ' dashed' : ''}`} />
+            {name}{' '}
+            <b>
+              {format((at === null ? values.findLast((value) => value !== null) : values[at]) ?? Number.NaN).replace(
+                /.*NaN.*/,
+                '–',
+              )}
+            </b>
           </li>
         ))}
       </ul>
-      <p class="unseen" role="status">
-        {at !== null && document.activeElement === box.current && spoken(props, at, where(x[at]!), marks.length)}
-      </p>
     </figure>
   );
 }
 
 /** The chart as it is drawn: made anew when the lines or colours change, resized with its box, fed with new data. */
-function useDrawn(box: { readonly current: HTMLDivElement | null }, props: ChartProps, place: (index: number | null) => void, asTable: boolean) {
+function useDrawn(
+  box: { readonly current: HTMLDivElement | null },
+  props: ChartProps,
+  place: (index: number | null) => void,
+  asTable: boolean,
+) {
   const drawn = useRef<uPlot | null>(null);
   const latest = useRef(props);
   latest.current = props;
   const shape = `${props.axis} ${props.top} ${props.lines.map(({ name, colour }) => name + colour).join()} ${props.marks?.length ?? 0}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the shape names, and the colours.
+  // What the shape names, and the colours.
   useEffect(() => {
     if (asTable || box.current === null) return;
     const element = box.current;
@@ -91,9 +103,11 @@ function useDrawn(box: { readonly current: HTMLDivElement | null }, props: Chart
   return drawn;
 }
 
-function spoken({ lines, format }: ChartProps, at: number, where: string, marks: number): string {
+/** What the chart says at a place, for those who hear it. */
+function spoken({ x, lines, format }: ChartProps, at: number, where: (value: number) => string): string {
+  if (x[at] === undefined) return 'no figures yet';
   const values = lines.map(({ name, values: all }) => `${name} ${all[at] == null ? 'none' : format(all[at])}`);
-  return `${where}: ${values.join(', ')}${marks > 0 ? '' : ''}`;
+  return `${where(x[at])}: ${values.join(', ')}`;
 }
 
 /** Rows of the table: as many as one reads. */

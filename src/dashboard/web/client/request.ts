@@ -7,7 +7,9 @@ type Params<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
   : Path extends `${string}:${infer Name}`
     ? { readonly [Key in Name]: string | number }
     : unknown;
-type QueryOf<Name extends Endpoint> = Endpoints[Name] extends { query: infer Query } ? { readonly query?: Query } : unknown;
+type QueryOf<Name extends Endpoint> = Endpoints[Name] extends { query: infer Query }
+  ? { readonly query?: Query }
+  : unknown;
 type BodyOf<Name extends Endpoint> = Endpoints[Name] extends { body: infer Body } ? { readonly body: Body } : unknown;
 
 /** What an endpoint is given: the parts of its path by name, its query, its body. */
@@ -25,7 +27,12 @@ export async function request<Name extends Endpoint>(
   return answerOf<Answer<Name>>(method, pathOf(endpoint, given), method === 'GET' ? undefined : (body ?? {}), signal);
 }
 
-export async function answerOf<Data>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Data> {
+export async function answerOf<Data>(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Data> {
   let response: Response;
   try {
     response = await fetch(path, {
@@ -49,8 +56,11 @@ export async function answerOf<Data>(method: string, path: string, body?: unknow
 export function pathOf<Name extends Endpoint>(endpoint: Name, given: Given<Name>): string {
   const { query = {} } = given as { readonly query?: Readonly<Record<string, unknown>> };
   const parts = given as Readonly<Record<string, unknown>>;
-  const path = endpoint.replace(/^\w+ /, '').replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parts[name])));
+  const path = endpoint
+    .replace(/^\w+ /, '')
+    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parts[name])));
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value != null && value !== '') search.append(name, String(value));
+  for (const [name, value] of Object.entries(query))
+    if (value != null && value !== '') search.append(name, String(value));
   return search.size === 0 ? path : `${path}?${search}`;
 }

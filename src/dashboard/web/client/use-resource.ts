@@ -36,7 +36,7 @@ export function useResource<Name extends Endpoint>(
   const [answered, setAnswered] = useState<Answered<Data>>({ path: null });
   const [loading, setLoading] = useState(path !== null);
   const [again, setAgain] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the versions say when to fetch again.
+  // The versions say when to fetch again.
   useEffect(() => {
     if (path === null) return;
     const giveUp = new AbortController();

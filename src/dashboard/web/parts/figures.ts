@@ -27,6 +27,7 @@ export function ago(at: number, now = Date.now()): string {
 
 /** 3.4, 34, 0.12. */
 export function rate(value: number): string {
+  if (value === 0) return '0';
   return value >= 10 ? String(Math.round(value)) : value.toFixed(value < 1 ? 2 : 1);
 }
 

@@ -1,5 +1,5 @@
-import type { Job } from '../../api/crawls.js';
 import { count } from '../../../counted.js';
+import type { Job } from '../../api/crawls.js';
 import { request } from '../client/request.js';
 
 /** How far work has come, and a way to call it off. */

@@ -7,7 +7,6 @@ export function Marked({ text }: { readonly text: MarkedText }) {
     <bdi>
       {text.map((piece, index) => {
         const shown = visible(piece.text);
-        // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name, and never move.
         return piece.match ? <mark key={index}>{shown}</mark> : shown;
       })}
     </bdi>

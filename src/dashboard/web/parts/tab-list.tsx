@@ -1,5 +1,5 @@
-import { useId } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
 
 interface TabListProps<Name extends string> {
   readonly label: string;

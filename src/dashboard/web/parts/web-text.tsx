@@ -4,7 +4,9 @@ const steering =
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
 
 export function visible(text: string): string {
-  return text.replace(steering, (one) => (/[\t\n\r]/.test(one) ? ' ' : `‹U+${one.codePointAt(0)!.toString(16).toUpperCase()}›`));
+  return text.replace(steering, (one) =>
+    /[\t\n\r]/.test(one) ? ' ' : `‹U+${one.codePointAt(0)!.toString(16).toUpperCase()}›`,
+  );
 }
 
 /** Text from the web: a text node of its own direction, and nothing else. */

@@ -26,9 +26,9 @@ export function App() {
   }, [route.value.path.join('/')]);
   return (
     <>
-      <a class="skip" href="#main" onClick={skip}>
+      <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
         Skip to the content
-      </a>
+      </button>
       <TopBar />
       <main id="main" tabIndex={-1}>
         {session.value === undefined ? (
@@ -50,10 +50,4 @@ export function App() {
       <KeyList />
     </>
   );
-}
-
-/** The fragment is the place in the dashboard, so the link must not change it. */
-function skip(event: Event): void {
-  event.preventDefault();
-  document.getElementById('main')?.focus();
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { live } from '../client/stream.js';
 import { useResource } from '../client/use-resource.js';
 import { Empty, Loading, Trouble } from '../parts/state-box.js';
@@ -42,12 +43,18 @@ export function CrawlFrame({ crawl }: { readonly crawl: string }) {
       run: () => goTo(['crawls', crawl, view]),
     })),
   );
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a narrow screen the open view's name may be out of sight.
+    const open = tabs.current?.querySelector<HTMLElement>('[aria-current]');
+    if (open) tabs.current!.scrollLeft = open.offsetLeft - (tabs.current!.clientWidth - open.clientWidth) / 2;
+  }, [name, state === undefined]);
   if (state === undefined) return error === undefined ? <Loading /> : <Missing error={error} again={reload} />;
   const { View, title } = views[name];
   return (
     <>
-      <CrawlHeader state={state} />
-      <nav class="tabs" aria-label="Views of the crawl">
+      <CrawlHeader state={state} isShort={name !== 'live'} />
+      <nav ref={tabs} class="tabs" aria-label="Views of the crawl">
         {names.map((view) => (
           <a key={view} href={linkTo(['crawls', crawl, view])} aria-current={view === name ? 'page' : undefined}>
             {views[view].title}

@@ -1,21 +1,21 @@
-import type { LiveState } from '../../api/live.js';
 import { count } from '../../../counted.js';
 import { percent } from '../../../words/figures.js';
+import type { LiveState } from '../../api/live.js';
 import { confirm } from '../parts/confirm.js';
-import { rate } from '../parts/figures.js';
 import { Figure } from '../parts/figure.js';
+import { rate } from '../parts/figures.js';
 import { StateBadge } from '../parts/state-badge.js';
 import { WebText } from '../parts/web-text.js';
 import { command } from './command.js';
 import { useShortcuts } from './shortcuts.js';
 
-/** The crawl's topic, its state as a sentence, its main figures, and the buttons that steer it. */
-export function CrawlHeader({ state }: { readonly state: LiveState }) {
+/** The crawl's topic, its state as a sentence, its main figures, and the buttons that steer it. A short one has no figures on a phone. */
+export function CrawlHeader({ state, isShort }: { readonly state: LiveState; readonly isShort: boolean }) {
   const { topic, name, pages, relevant, harvest, recentHarvest, pagesPerSecond, queue, hosts } = state;
   document.title = `${topic} – Osprey`;
   const isAtWork = ['starting', 'running', 'waiting'].includes(state.state.kind);
   return (
-    <header class="crawl-header">
+    <header class={isShort ? 'crawl-header short' : 'crawl-header'}>
       <div class="title-row">
         <h1>
           <WebText text={topic} />

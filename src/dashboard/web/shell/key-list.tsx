@@ -7,11 +7,15 @@ import { undoLast } from './toasts.js';
 
 export const keyListShown = signal(false);
 
+function show(isShown: boolean): void {
+  keyListShown.value = isShown;
+}
+
 const names: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑', Enter: '⏎', Escape: 'Esc' };
 
 export function useGlobalKeys(): void {
   useShortcuts('Everywhere', [
-    { keys: ['?'], words: 'Show these keys', run: () => void (keyListShown.value = true) },
+    { keys: ['?'], words: 'Show these keys', run: () => show(true) },
     { keys: ['g'], words: 'Go to the list of crawls', run: () => goTo([]) },
     { keys: ['c'], words: 'Start a crawl', run: () => goTo(['new']) },
     { keys: ['u'], words: 'Take back the last thing done', run: undoLast },
@@ -22,7 +26,7 @@ export function useGlobalKeys(): void {
 export function KeyList() {
   if (!keyListShown.value) return null;
   return (
-    <Dialog title="Keyboard" close={() => void (keyListShown.value = false)}>
+    <Dialog title="Keyboard" close={() => show(false)}>
       {allShortcuts().map(({ title, shortcuts }) => (
         <Fragment key={title}>
           <h3>{title}</h3>
@@ -40,7 +44,9 @@ export function KeyList() {
           </dl>
         </Fragment>
       ))}
-      <p class="note">Tab and Shift+Tab move through everything else. In charts, ← and → move the cursor of all charts.</p>
+      <p class="note">
+        Tab and Shift+Tab move through everything else. In charts, ← and → move the cursor of all charts.
+      </p>
     </Dialog>
   );
 }

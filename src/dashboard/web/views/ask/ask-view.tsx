@@ -25,10 +25,17 @@ export function AskView({ crawl, state }: ViewProps) {
   const [openVisit, setOpen] = useState<number>();
   const [effect, setEffect] = useState<AskRoundEffect>();
   const finishing = useJob<AskRoundEffect>();
-  const { setLabel, judged } = useLabels(crawl, (visit, label) => round.patch((data) => relabelled(data, visit, label)));
+  const { setLabel, judged } = useLabels(crawl, (visit, label) =>
+    round.patch((data) => relabelled(data, visit, label)),
+  );
   const pages = round.data?.pages ?? [];
   const open = ({ visit }: { readonly visit: number }) => setOpen((before) => (before === visit ? undefined : visit));
-  const { active, setActive } = useListKeys({ pages, open, close: () => setOpen(undefined), label: (page, label) => void setLabel(page, label) });
+  const { active, setActive } = useListKeys({
+    pages,
+    open,
+    close: () => setOpen(undefined),
+    label: (page, label) => void setLabel(page, label),
+  });
   const finish = async () => {
     const done = await finishing.run(() => request('POST /api/crawls/:crawl/round/finish', { crawl }));
     if (done === undefined) return;
@@ -36,7 +43,8 @@ export function AskView({ crawl, state }: ViewProps) {
     setOpen(undefined);
     scrollTo(0, 0);
   };
-  if (effect !== undefined) return <RoundEffect effect={effect} next={() => [setEffect(undefined), finishing.clear(), round.reload()]} />;
+  if (effect !== undefined)
+    return <RoundEffect effect={effect} next={() => [setEffect(undefined), finishing.clear(), round.reload()]} />;
   if (round.error) return <Trouble error={round.error} again={round.reload} />;
   if (round.data === undefined) return <Loading words="Choosing pages to ask about…" />;
   if (pages.length === 0)
@@ -56,7 +64,12 @@ export function AskView({ crawl, state }: ViewProps) {
             </h2>
             <progress max={pages.length} value={answered} aria-label="Answered" />
           </div>
-          <button type="button" class={answered === pages.length ? 'primary' : ''} disabled={answered === 0 || finishing.isRunning} onClick={finish}>
+          <button
+            type="button"
+            class={answered === pages.length ? 'primary' : ''}
+            disabled={answered === 0 || finishing.isRunning}
+            onClick={finish}
+          >
             Finish the round
           </button>
         </div>
@@ -82,7 +95,9 @@ export function AskView({ crawl, state }: ViewProps) {
           ))}
         </ol>
       </div>
-      {openVisit !== undefined && <WhyPanel key={openVisit} crawl={crawl} visit={openVisit} close={() => setOpen(undefined)} />}
+      {openVisit !== undefined && (
+        <WhyPanel key={openVisit} crawl={crawl} visit={openVisit} close={() => setOpen(undefined)} />
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import type { Move, RankingChange } from '../../../api/pages.js';
 import { count } from '../../../../counted.js';
 import { twoDigits } from '../../../../words/figures.js';
+import type { Move, RankingChange } from '../../../api/pages.js';
 import { WebText, WebUrl } from '../../parts/web-text.js';
 
 /** How a ranking would change or has changed. */
@@ -10,7 +10,8 @@ export function RankingMoves({ change }: { readonly change: RankingChange }) {
     <>
       <p>
         Judged again: {pages < ofPages ? `${count(pages)} of ${count(ofPages)}` : count(pages)} pages. Relevant:{' '}
-        {count(relevantBefore)} before, <b>{count(relevantAfter)}</b> after. Of the best {top}, {keptOfTop} stay among them.
+        {count(relevantBefore)} before, <b>{count(relevantAfter)}</b> after. Of the best {top}, {keptOfTop} stay among
+        them.
       </p>
       <div class="columns wide">
         <Moves title="Rise most" moves={rises} />

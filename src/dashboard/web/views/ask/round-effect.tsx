@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { AskRoundEffect, OwnJudgement } from '../../../api/pages.js';
 import { counted } from '../../../../counted.js';
 import { percent, twoDigits } from '../../../../words/figures.js';
+import type { AskRoundEffect, OwnJudgement } from '../../../api/pages.js';
 import { DataTable } from '../../parts/data-table.js';
 import { RankingMoves } from './ranking-moves.js';
 
@@ -15,7 +15,11 @@ export function RoundEffect({ effect, next }: RoundEffectProps) {
   const { round, labelled, before, after, ranking, words } = effect;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const rows = figuresOf(before).map(([name, value], index) => ({ name, before: value, after: figuresOf(after)[index]![1] }));
+  const rows = figuresOf(before).map(([name, value], index) => ({
+    name,
+    before: value,
+    after: figuresOf(after)[index]![1],
+  }));
   return (
     <div>
       <div class="title-row">
@@ -37,7 +41,11 @@ export function RoundEffect({ effect, next }: RoundEffectProps) {
           { title: 'After', cell: (row) => <b>{row.after}</b> },
         ]}
       />
-      {ranking ? <RankingMoves change={ranking} /> : <p class="note">This strategy does not learn from labels, so the ranking stays.</p>}
+      {ranking ? (
+        <RankingMoves change={ranking} />
+      ) : (
+        <p class="note">This strategy does not learn from labels, so the ranking stays.</p>
+      )}
     </div>
   );
 }
@@ -48,6 +56,9 @@ function figuresOf(judged: OwnJudgement): (readonly [name: string, value: string
     ['Labelled relevant / not', `${relevant} / ${other}`],
     ['The crawl agrees', agreement === undefined ? '–' : percent(agreement)],
     ['Best threshold', bestThreshold === undefined ? '–' : twoDigits(bestThreshold)],
-    ['Harvest', harvest === undefined ? '–' : `${percent(harvest.mean)} (${percent(harvest.low)} to ${percent(harvest.high)})`],
+    [
+      'Harvest',
+      harvest === undefined ? '–' : `${percent(harvest.mean)} (${percent(harvest.low)} to ${percent(harvest.high)})`,
+    ],
   ];
 }

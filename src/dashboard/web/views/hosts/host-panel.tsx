@@ -1,7 +1,7 @@
-import type { HostDetail, RobotsLine } from '../../../api/hosts.js';
-import type { CommandRequest } from '../../../api/live.js';
 import { count } from '../../../../counted.js';
 import { percent } from '../../../../words/figures.js';
+import type { HostDetail, RobotsLine } from '../../../api/hosts.js';
+import type { CommandRequest } from '../../../api/live.js';
 import { useResource } from '../../client/use-resource.js';
 import { clockTime, duration } from '../../parts/figures.js';
 import { Loading, Trouble } from '../../parts/state-box.js';
@@ -28,7 +28,11 @@ export function HostPanel({ crawl, host, close, changed }: HostPanelProps) {
         <WebUrl url={host} />
       </h2>
       {error && <Trouble error={error} again={reload} />}
-      {data === undefined ? !error && <Loading /> : <About crawl={crawl} host={data} changed={() => [reload(), changed()]} />}
+      {data === undefined ? (
+        !error && <Loading />
+      ) : (
+        <About crawl={crawl} host={data} changed={() => [reload(), changed()]} />
+      )}
     </aside>
   );
 }
@@ -86,7 +90,15 @@ function About({ crawl, host: line, changed }: AboutProps) {
   );
 }
 
-function Treatment({ crawl, line: { host, isBlocked, isPreferred, slowed, delay }, changed }: { readonly crawl: string; readonly line: HostDetail; readonly changed: () => void }) {
+function Treatment({
+  crawl,
+  line: { host, isBlocked, isPreferred, slowed, delay },
+  changed,
+}: {
+  readonly crawl: string;
+  readonly line: HostDetail;
+  readonly changed: () => void;
+}) {
   const give = (given: CommandRequest, undo: CommandRequest) => async () => {
     if ((await command(crawl, given, undo)) !== undefined) changed();
   };
@@ -94,10 +106,17 @@ function Treatment({ crawl, line: { host, isBlocked, isPreferred, slowed, delay 
   const unblock = { kind: 'unblock', what: [host] } as const;
   const slower = { kind: 'slow', host, delay: `${Math.ceil((2 * Math.max(delay, 1000)) / 1000)}s` } as const;
   const usual = { kind: 'slow', host, delay: '0s' } as const;
-  const [prefer, leave] = [true, false].map((on) => ({ kind: 'prefer', host, on }) as const) as [CommandRequest, CommandRequest];
+  const [prefer, leave] = [true, false].map((on) => ({ kind: 'prefer', host, on }) as const) as [
+    CommandRequest,
+    CommandRequest,
+  ];
   return (
     <div class="buttons">
-      <button type="button" aria-pressed={isPreferred} onClick={isPreferred ? give(leave, prefer) : give(prefer, leave)}>
+      <button
+        type="button"
+        aria-pressed={isPreferred}
+        onClick={isPreferred ? give(leave, prefer) : give(prefer, leave)}
+      >
         More of this
       </button>
       <button type="button" onClick={give(slower, usual)}>

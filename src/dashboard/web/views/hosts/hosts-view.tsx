@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { HostLine } from '../../../api/hosts.js';
 import { count } from '../../../../counted.js';
 import { percent } from '../../../../words/figures.js';
+import type { HostLine } from '../../../api/hosts.js';
 import { useResource } from '../../client/use-resource.js';
 import { Choice } from '../../parts/choice.js';
 import { DataTable } from '../../parts/data-table.js';
@@ -27,7 +27,11 @@ export function HostsView({ crawl }: ViewProps) {
   const [version, setVersion] = useState(0);
   const cursors = useCursors(`${order} ${name}`);
   const given = { order, limit: size, ...(name !== '' && { name }), ...cursors.query };
-  const { data, error, reload } = useResource('GET /api/crawls/:crawl/hosts', { crawl, query: given }, { version, keep: true });
+  const { data, error, reload } = useResource(
+    'GET /api/crawls/:crawl/hosts',
+    { crawl, query: given },
+    { version, keep: true },
+  );
   const close = () => changeQuery({ host: null });
   useShortcuts('Hosts', [{ keys: ['Escape'], words: 'Close the panel', run: close }]);
   return (
@@ -60,7 +64,13 @@ export function HostsView({ crawl }: ViewProps) {
         <CursorPager cursors={cursors} next={data?.next} shown={data?.items.length ?? 0} size={size} />
       </div>
       {open !== undefined && (
-        <HostPanel key={open} crawl={crawl} host={open} close={close} changed={() => setVersion((before) => before + 1)} />
+        <HostPanel
+          key={open}
+          crawl={crawl}
+          host={open}
+          close={close}
+          changed={() => setVersion((before) => before + 1)}
+        />
       )}
     </div>
   );
@@ -79,7 +89,12 @@ function HostTable({ hosts, open }: { readonly hosts: readonly HostLine[]; reado
           value: ({ host }) => host,
           first: 'ascending',
           cell: ({ host }) => (
-            <button type="button" class="title-button" aria-expanded={host === open} onClick={() => changeQuery({ host: host === open ? null : host })}>
+            <button
+              type="button"
+              class="title-button"
+              aria-expanded={host === open}
+              onClick={() => changeQuery({ host: host === open ? null : host })}
+            >
               <WebUrl url={host} />
             </button>
           ),
@@ -96,7 +111,12 @@ function HostTable({ hosts, open }: { readonly hosts: readonly HostLine[]; reado
           ),
         },
         { title: 'Errors', value: ({ errors }) => errors, cell: ({ errors }) => count(errors) },
-        { title: 'Delay', hint: 'Time between two requests', value: ({ delay }) => delay, cell: ({ delay }) => (delay < 1000 ? `${delay} ms` : duration(delay)) },
+        {
+          title: 'Delay',
+          hint: 'Time between two requests',
+          value: ({ delay }) => delay,
+          cell: ({ delay }) => (delay < 1000 ? `${delay} ms` : duration(delay)),
+        },
         { title: 'State', words: true, cell: stateOf },
       ]}
     />

@@ -46,7 +46,14 @@ export function LabRunForm({ done }: { readonly done: () => void }) {
           disabled: strategies.length >= mostStrategies && !strategies.includes(name),
         }))}
       />
-      <Field label="Pages for each" type="number" min={10} value={pages} set={setPages} placeholder="as many as make sense" />
+      <Field
+        label="Pages for each"
+        type="number"
+        min={10}
+        value={pages}
+        set={setPages}
+        placeholder="as many as make sense"
+      />
       <button type="submit" class="primary" disabled={web === undefined || strategies.length === 0 || run.isRunning}>
         Start
       </button>

@@ -18,8 +18,8 @@ export function LabView() {
       <div>
         <h1>Lab</h1>
         <p class="note">
-          Strategies compared on recorded webs. A crawl with an archive is one: each strategy crawls it again, without the
-          network.
+          Strategies compared on recorded webs. A crawl with an archive is one: each strategy crawls it again, without
+          the network.
         </p>
         {error && <Trouble error={error} again={reload} />}
         {data === undefined && !error && <Loading />}
@@ -54,7 +54,12 @@ function Report({ report: { name, title, madeAt, contenders, hasPage } }: { read
           <WebText text={title || name} />
         </h2>
         {hasPage && (
-          <button type="button" class="small" aria-expanded={frame !== undefined} onClick={frame === undefined ? open : () => setFrame(undefined)}>
+          <button
+            type="button"
+            class="small"
+            aria-expanded={frame !== undefined}
+            onClick={frame === undefined ? open : () => setFrame(undefined)}
+          >
             {frame === undefined ? 'Open the report' : 'Close the report'}
           </button>
         )}
@@ -68,16 +73,24 @@ function Report({ report: { name, title, madeAt, contenders, hasPage } }: { read
           rows={contenders}
           keyOf={(one) => one.name}
           columns={[
-            { title: 'Strategy', value: (one) => one.name, first: 'ascending' as const, cell: (one) => <WebText text={one.name} /> },
+            {
+              title: 'Strategy',
+              value: (one) => one.name,
+              first: 'ascending' as const,
+              cell: (one) => <WebText text={one.name} />,
+            },
             ...figures.map((figure) => ({
               title: figure,
               value: (one: LabReport['contenders'][number]) => one.figures[figure] ?? null,
-              cell: (one: LabReport['contenders'][number]) => one.figures[figure]?.toLocaleString('en-US', { maximumFractionDigits: 3 }) ?? '–',
+              cell: (one: LabReport['contenders'][number]) =>
+                one.figures[figure]?.toLocaleString('en-US', { maximumFractionDigits: 3 }) ?? '–',
             })),
           ]}
         />
       )}
-      {frame !== undefined && <iframe class="report-frame" sandbox="allow-scripts" src={frame} title={`Report ${title || name}`} />}
+      {frame !== undefined && (
+        <iframe class="report-frame" sandbox="allow-scripts" src={frame} title={`Report ${title || name}`} />
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
-import type { AgentLine } from '../../../api/live.js';
 import { count } from '../../../../counted.js';
 import { percent } from '../../../../words/figures.js';
+import type { AgentLine } from '../../../api/live.js';
 import { DataTable } from '../../parts/data-table.js';
 import { WebText, WebUrl } from '../../parts/web-text.js';
 
@@ -24,8 +24,16 @@ export function Agents({ agents }: { readonly agents: readonly AgentLine[] }) {
             ),
           },
           { title: 'State', cell: ({ state }) => state, words: true },
-          { title: 'Pages', value: ({ pages = 0 }) => pages, cell: ({ pages }) => (pages === undefined ? '–' : count(pages)) },
-          { title: 'Relevant', value: ({ relevant = 0 }) => relevant, cell: ({ relevant }) => (relevant === undefined ? '–' : count(relevant)) },
+          {
+            title: 'Pages',
+            value: ({ pages = 0 }) => pages,
+            cell: ({ pages }) => (pages === undefined ? '–' : count(pages)),
+          },
+          {
+            title: 'Relevant',
+            value: ({ relevant = 0 }) => relevant,
+            cell: ({ relevant }) => (relevant === undefined ? '–' : count(relevant)),
+          },
           { title: 'Harvest', value: shareOf, cell: (agent) => (agent.pages ? percent(shareOf(agent)) : '–') },
           { title: 'Host', cell: ({ host }) => <WebUrl url={host} />, words: true },
           {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { LiveState } from '../../../api/live.js';
 import { count } from '../../../../counted.js';
 import { bytes } from '../../../../words/figures.js';
+import type { LiveState } from '../../../api/live.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
 import { duration } from '../../parts/figures.js';
@@ -21,9 +21,25 @@ export function Budgets({ crawl, state }: BudgetsProps) {
     <section class="panel">
       <h3>Budgets</h3>
       <dl class="bars">
-        {maxPages !== undefined && <Used name="pages" used={pages} most={maxPages} words={`${count(pages)} of ${count(maxPages)}`} />}
-        {maxRelevant !== undefined && <Used name="relevant pages" used={relevant} most={maxRelevant} words={`${count(relevant)} of ${count(maxRelevant)}`} />}
-        {maxBytesOnDisk !== undefined && <Used name="on disk" used={used} most={maxBytesOnDisk} words={`${bytes(used)} fetched; limit ${bytes(maxBytesOnDisk)}`} />}
+        {maxPages !== undefined && (
+          <Used name="pages" used={pages} most={maxPages} words={`${count(pages)} of ${count(maxPages)}`} />
+        )}
+        {maxRelevant !== undefined && (
+          <Used
+            name="relevant pages"
+            used={relevant}
+            most={maxRelevant}
+            words={`${count(relevant)} of ${count(maxRelevant)}`}
+          />
+        )}
+        {maxBytesOnDisk !== undefined && (
+          <Used
+            name="on disk"
+            used={used}
+            most={maxBytesOnDisk}
+            words={`${bytes(used)} fetched; limit ${bytes(maxBytesOnDisk)}`}
+          />
+        )}
         {maxTime !== undefined && (
           <div>
             <dt>time</dt>
@@ -32,7 +48,9 @@ export function Budgets({ crawl, state }: BudgetsProps) {
         )}
         <div>
           <dt>yield</dt>
-          <dd>{stopWhenYieldBelow === 0 ? 'goes on however low' : `stops below ${stopWhenYieldBelow} relevant a page`}</dd>
+          <dd>
+            {stopWhenYieldBelow === 0 ? 'goes on however low' : `stops below ${stopWhenYieldBelow} relevant a page`}
+          </dd>
         </div>
       </dl>
       <button type="button" class="small" onClick={() => setOpen(true)}>
@@ -91,7 +109,13 @@ function BudgetForm({ crawl, budgets, close }: BudgetFormProps) {
       <form class="form" onSubmit={apply}>
         <p class="note">An empty field is no limit. A crawl that has stopped goes by them when it is continued.</p>
         <Field label="Pages at most" type="number" min={1} value={values.maxPages} set={set('maxPages')} />
-        <Field label="Relevant pages wanted" type="number" min={1} value={values.maxRelevant} set={set('maxRelevant')} />
+        <Field
+          label="Relevant pages wanted"
+          type="number"
+          min={1}
+          value={values.maxRelevant}
+          set={set('maxRelevant')}
+        />
         <Field label="Time at most" value={values.maxTime} set={set('maxTime')} placeholder="90s, 10m, 2h" />
         <Field
           label="Stop when the yield stays below"

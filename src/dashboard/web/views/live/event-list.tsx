@@ -10,7 +10,9 @@ export function EventList({ events }: { readonly events: readonly CrawlEvent[] }
     <section>
       <h2>Events</h2>
       {events.length === 0 ? (
-        <p class="note">Nothing yet. Labels, commands, faults and restarts are listed here and flagged in the charts.</p>
+        <p class="note">
+          Nothing yet. Labels, commands, faults and restarts are listed here and flagged in the charts.
+        </p>
       ) : (
         <ol class="events">
           {events.map(({ id, at, kind, by, words, outcome }) => (

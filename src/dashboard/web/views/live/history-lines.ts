@@ -7,6 +7,7 @@ export interface HistoryLines {
   readonly harvest: readonly ChartLine[];
   readonly speed: readonly ChartLine[];
   readonly queue: readonly ChartLine[];
+  readonly hosts: readonly ChartLine[];
   /** Relevant pages go on into the forecast, so they have places of their own. */
   readonly foundX: readonly number[];
   readonly found: readonly ChartLine[];
@@ -14,32 +15,58 @@ export interface HistoryLines {
   readonly pagesAt: (at: number) => number | undefined;
 }
 
-export function historyLines({ history, forecast, pagesPerSecond, at }: LiveState, axis: 'time' | 'pages'): HistoryLines {
+export function historyLines(
+  { history, forecast, pagesPerSecond, at }: LiveState,
+  axis: 'time' | 'pages',
+): HistoryLines {
   // Places on the axis must rise.
-  const points = history.filter((point, index) => index === 0 || point[axis === 'time' ? 'at' : 'pages'] > history[index - 1]![axis === 'time' ? 'at' : 'pages']);
+  const points = history.filter(
+    (point, index) =>
+      index === 0 || point[axis === 'time' ? 'at' : 'pages'] > history[index - 1]![axis === 'time' ? 'at' : 'pages'],
+  );
   const x = points.map((point) => (axis === 'time' ? point.at : point.pages));
   const last = points.at(-1);
-  const aheadX = forecast && last && (axis === 'pages' ? last.pages + forecast.pages : at + (1000 * forecast.pages) / Math.max(pagesPerSecond, 0.05));
+  const aheadX =
+    forecast &&
+    last &&
+    (axis === 'pages' ? last.pages + forecast.pages : at + (1000 * forecast.pages) / Math.max(pagesPerSecond, 0.05));
   const isAhead = forecast !== undefined && last !== undefined && aheadX !== undefined && aheadX > x.at(-1)!;
   const found = points.map((point) => point.relevant);
   const ahead = (more: number) => [...found.slice(1).map(() => null), last!.relevant, last!.relevant + more];
   return {
     x,
     harvest: [
-      { name: 'Overall', colour: 'c0', values: points.map(({ pages, relevant }) => (pages === 0 ? null : relevant / pages)) },
+      {
+        name: 'Overall',
+        colour: 'c0',
+        values: points.map(({ pages, relevant }) => (pages === 0 ? null : relevant / pages)),
+      },
       { name: 'Last 100 pages', colour: 'c2', dashed: true, values: points.map((point) => point.recentHarvest) },
       ...(points.some((point) => point.forecast !== undefined)
         ? [
-            { name: 'Forecast, at most', colour: 'grey' as const, band: false, dashed: true, values: points.map((point) => point.forecast?.high ?? null) },
-            { name: 'at least', colour: 'grey' as const, band: true, values: points.map((point) => point.forecast?.low ?? null) },
+            {
+              name: 'Forecast, at most',
+              colour: 'grey' as const,
+              band: false,
+              dashed: true,
+              values: points.map((point) => point.forecast?.high ?? null),
+            },
+            {
+              name: 'at least',
+              colour: 'grey' as const,
+              band: true,
+              values: points.map((point) => point.forecast?.low ?? null),
+            },
           ]
         : []),
     ],
-    speed: [{ name: 'Pages a second', colour: 'c0', filled: true, values: points.map((point) => point.pagesPerSecond) }],
-    queue: [
-      { name: 'URLs queued', colour: 'c0', filled: true, values: points.map((point) => point.queued) },
-      { name: 'hosts ready', colour: 'c2', values: points.map((point) => point.hostsReady) },
-      { name: 'hosts waiting', colour: 'c5', dashed: true, values: points.map((point) => point.hostsWaiting) },
+    speed: [
+      { name: 'Pages a second', colour: 'c0', filled: true, values: points.map((point) => point.pagesPerSecond) },
+    ],
+    queue: [{ name: 'URLs queued', colour: 'c0', filled: true, values: points.map((point) => point.queued) }],
+    hosts: [
+      { name: 'ready', colour: 'c2', values: points.map((point) => point.hostsReady) },
+      { name: 'waiting for their turn', colour: 'c5', dashed: true, values: points.map((point) => point.hostsWaiting) },
     ],
     foundX: isAhead ? [...x, aheadX] : x,
     found: [

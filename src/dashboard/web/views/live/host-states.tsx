@@ -1,5 +1,5 @@
-import type { LiveState } from '../../../api/live.js';
 import { count } from '../../../../counted.js';
+import type { LiveState } from '../../../api/live.js';
 import { Bars } from '../../parts/bars.js';
 
 /** Hosts with queued URLs, by what they wait for. */

@@ -23,7 +23,11 @@ export function LiveView({ crawl, state }: ViewProps) {
   const [axis, setAxis] = useState<'time' | 'pages'>('time');
   // A command that was applied, or a state that changed, is an event; so is every stretch of pages.
   const version = Math.floor(state.at / 5_000) * (state.state.kind === 'stopped' ? 0 : 1) + state.commandsWaiting;
-  const events = useResource('GET /api/crawls/:crawl/events', { crawl, query: { limit: mostEvents } }, { version, keep: true });
+  const events = useResource(
+    'GET /api/crawls/:crawl/events',
+    { crawl, query: { limit: mostEvents } },
+    { version, keep: true },
+  );
   const lines = useMemo(() => historyLines(state, axis), [state.history, state.forecast, axis]);
   const marks: ChartMark[] = (events.data?.items ?? []).flatMap(({ at, kind, words }) => {
     const x = axis === 'time' ? at : lines.pagesAt(at);
@@ -57,10 +61,52 @@ export function LiveView({ crawl, state }: ViewProps) {
         />
       </div>
       <div class="charts">
-        <TimeChart title="Harvest" note="Share of pages that are relevant." axis={axis} x={lines.x} lines={lines.harvest} marks={marks} format={percent} />
-        <TimeChart title="Relevant pages" note={forecast ? `The band: the next ${counted(forecast.pages, 'page')}, four times of five.` : ''} axis={axis} x={lines.foundX} lines={lines.found} marks={marks} format={short} />
-        <TimeChart title="Pages a second" axis={axis} x={lines.x} lines={lines.speed} marks={marks} format={rate} height={140} />
-        <TimeChart title="Queue" note="URLs that wait, and hosts that have any." axis={axis} x={lines.x} lines={lines.queue} marks={marks} format={short} height={140} />
+        <TimeChart
+          title="Harvest"
+          note="Share of pages that are relevant."
+          axis={axis}
+          x={lines.x}
+          lines={lines.harvest}
+          marks={marks}
+          format={percent}
+          tick={(share) => `${Math.round(100 * share)} %`}
+        />
+        <TimeChart
+          title="Relevant pages"
+          note={forecast ? `The band: the next ${counted(forecast.pages, 'page')}, four times of five.` : ''}
+          axis={axis}
+          x={lines.foundX}
+          lines={lines.found}
+          marks={marks}
+          format={short}
+        />
+        <TimeChart
+          title="Pages a second"
+          axis={axis}
+          x={lines.x}
+          lines={lines.speed}
+          marks={marks}
+          format={rate}
+          height={140}
+        />
+        <TimeChart
+          title="URLs queued"
+          axis={axis}
+          x={lines.x}
+          lines={lines.queue}
+          marks={marks}
+          format={short}
+          height={140}
+        />
+        <TimeChart
+          title="Hosts with queued URLs"
+          axis={axis}
+          x={lines.x}
+          lines={lines.hosts}
+          marks={marks}
+          format={short}
+          height={140}
+        />
       </div>
       <div class="columns wide">
         <QueueLevels levels={queue.levels} crawl={crawl} />

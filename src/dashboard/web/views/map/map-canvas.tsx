@@ -52,7 +52,12 @@ export function MapCanvas(props: MapCanvasProps) {
   return (
     <div class="map">
       {!isReady && <Loading words="Drawing the map…" />}
-      <div ref={box} class="map-box" role="img" aria-label={`Map of ${map.hosts.length} hosts. The table has the same.`} />
+      <div
+        ref={box}
+        class="map-box"
+        role="img"
+        aria-label={`Map of ${map.hosts.length} hosts. The table has the same.`}
+      />
       <p class="note">
         Drag to move, scroll to zoom, click a host to open it.{' '}
         <button type="button" class="quiet small" onClick={() => open(map.hosts[0]!.host)}>

@@ -41,7 +41,15 @@ export function MapView({ crawl }: ViewProps) {
       <div class="filters">
         <div class="field grow">
           <label for="until">Time</label>
-          <input id="until" type="range" min={0} max={steps} value={step} aria-valuetext={words(until, data.to)} onInput={(event) => setStep(Number(event.currentTarget.value))} />
+          <input
+            id="until"
+            type="range"
+            min={0}
+            max={steps}
+            value={step}
+            aria-valuetext={words(until, data.to)}
+            onInput={(event) => setStep(Number(event.currentTarget.value))}
+          />
         </div>
         <span class="soft at">
           {words(until, data.to)}: {count(shown.length)} hosts
@@ -78,8 +86,16 @@ export function MapView({ crawl }: ViewProps) {
             },
             { title: 'Relevant', value: ({ relevant }) => relevant, cell: ({ relevant }) => count(relevant) },
             { title: 'Pages', value: ({ pages }) => pages, cell: ({ pages }) => count(pages) },
-            { title: 'Harvest', value: ({ pages, relevant }) => relevant / Math.max(1, pages), cell: ({ pages, relevant }) => percent(relevant / Math.max(1, pages)) },
-            { title: 'First visit', value: ({ firstVisit }) => firstVisit, cell: ({ firstVisit }) => clockTime(firstVisit) },
+            {
+              title: 'Harvest',
+              value: ({ pages, relevant }) => relevant / Math.max(1, pages),
+              cell: ({ pages, relevant }) => percent(relevant / Math.max(1, pages)),
+            },
+            {
+              title: 'First visit',
+              value: ({ firstVisit }) => firstVisit,
+              cell: ({ firstVisit }) => clockTime(firstVisit),
+            },
           ]}
         />
       ) : (

@@ -12,14 +12,20 @@ interface ArchivedTextProps {
 
 /** The text of a page as it was archived; the page itself in a frame that can do nothing. */
 export function ArchivedText({ crawl, page: { visit, isArchived } }: ArchivedTextProps) {
-  const { data, error, reload } = useResource('GET /api/crawls/:crawl/pages/:visit/text', isArchived ? { crawl, visit } : null);
+  const { data, error, reload } = useResource(
+    'GET /api/crawls/:crawl/pages/:visit/text',
+    isArchived ? { crawl, visit } : null,
+  );
   const [frame, setFrame] = useState<string>();
   const [trouble, setTrouble] = useState<Error>();
   if (!isArchived) return <p>The archive does not have it: the crawl ran without one, or it is no page.</p>;
   if (error) return <Trouble error={error} again={reload} />;
   if (data === undefined) return <Loading />;
   const show = () =>
-    request('POST /api/crawls/:crawl/pages/:visit/frame', { crawl, visit }).then(({ url }) => setFrame(url), setTrouble);
+    request('POST /api/crawls/:crawl/pages/:visit/frame', { crawl, visit }).then(
+      ({ url }) => setFrame(url),
+      setTrouble,
+    );
   return (
     <>
       <p>
@@ -37,7 +43,6 @@ export function ArchivedText({ crawl, page: { visit, isArchived } }: ArchivedTex
       {frame === undefined ? (
         <div class="archived">
           {data.text.split('\n').map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and never move.
             <p key={index}>
               <WebText text={line} />
             </p>

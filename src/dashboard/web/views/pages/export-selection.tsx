@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { ExportQuery, PagesQuery } from '../../../api/pages.js';
 import { counted } from '../../../../counted.js';
+import type { ExportQuery, PagesQuery } from '../../../api/pages.js';
 import { pathOf } from '../../client/request.js';
 
 interface ExportSelectionProps {
@@ -27,7 +27,11 @@ export function ExportSelection({ crawl, query, chosen, clear }: ExportSelection
           </button>
         </>
       )}
-      <select aria-label="Format of the export" value={format} onChange={(event) => setFormat(event.currentTarget.value as ExportQuery['format'])}>
+      <select
+        aria-label="Format of the export"
+        value={format}
+        onChange={(event) => setFormat(event.currentTarget.value as ExportQuery['format'])}
+      >
         {formats.map((name) => (
           <option key={name}>{name}</option>
         ))}

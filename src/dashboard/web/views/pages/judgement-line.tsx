@@ -1,6 +1,6 @@
-import type { OwnJudgement } from '../../../api/pages.js';
 import { count } from '../../../../counted.js';
 import { percent, twoDigits } from '../../../../words/figures.js';
+import type { OwnJudgement } from '../../../api/pages.js';
 
 /** What the person has said so far, beside what the crawl thinks. */
 export function JudgementLine({ judged }: { readonly judged: OwnJudgement }) {
@@ -24,8 +24,8 @@ export function JudgementLine({ judged }: { readonly judged: OwnJudgement }) {
       {harvest && (
         <>
           {' '}
-          Harvest by your judgement of {count(harvest.pages)} random pages: <b>{percent(harvest.mean)}</b> ({percent(harvest.low)} to{' '}
-          {percent(harvest.high)}); by the crawl’s own {percent(ownHarvest)}.
+          Harvest by your judgement of {count(harvest.pages)} random pages: <b>{percent(harvest.mean)}</b> (
+          {percent(harvest.low)} to {percent(harvest.high)}); by the crawl’s own {percent(ownHarvest)}.
         </>
       )}
     </p>

@@ -42,7 +42,13 @@ export function PageFilters({ query }: { readonly query: Filters }) {
           ['oldest', 'oldest visit'],
         ]}
       />
-      <Field label="Host" type="search" value={query.host ?? ''} set={(host) => changeQuery({ host: host.trim() })} placeholder="example.org" />
+      <Field
+        label="Host"
+        type="search"
+        value={query.host ?? ''}
+        set={(host) => changeQuery({ host: host.trim() })}
+        placeholder="example.org"
+      />
       <Field
         label="Least relevance"
         type="number"
@@ -51,7 +57,13 @@ export function PageFilters({ query }: { readonly query: Filters }) {
         value={query.minRelevance === undefined ? '' : String(query.minRelevance)}
         set={(least) => changeQuery({ least })}
       />
-      <Field label="Language" type="search" value={query.language ?? ''} set={(language) => changeQuery({ language: language.trim() })} placeholder="en" />
+      <Field
+        label="Language"
+        type="search"
+        value={query.language ?? ''}
+        set={(language) => changeQuery({ language: language.trim() })}
+        placeholder="en"
+      />
     </search>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { PageLine } from '../../../api/pages.js';
 import { count } from '../../../../counted.js';
+import type { PageLine } from '../../../api/pages.js';
 import { useResource } from '../../client/use-resource.js';
 import { Empty, Loading, Trouble } from '../../parts/state-box.js';
 import { changeQuery, route } from '../../shell/route.js';
@@ -8,8 +8,8 @@ import type { ViewProps } from '../../shell/view-props.js';
 import { CursorPager, useCursors } from './cursor-pager.js';
 import { ExportSelection } from './export-selection.js';
 import { JudgementLine } from './judgement-line.js';
-import { PageItem } from './page-item.js';
 import { PageFilters, pagesQueryOf } from './page-filters.js';
+import { PageItem } from './page-item.js';
 import { useLabels } from './use-labels.js';
 import { useListKeys } from './use-list-keys.js';
 import { WhyPanel } from './why-panel.js';
@@ -20,14 +20,21 @@ const pageSize = 50;
 export function PagesView({ crawl, state }: ViewProps) {
   const query = pagesQueryOf(route.value.query);
   const cursors = useCursors(JSON.stringify(query));
-  const list = useResource('GET /api/crawls/:crawl/pages', { crawl, query: { ...query, limit: pageSize, ...cursors.query } }, { keep: true });
+  const list = useResource(
+    'GET /api/crawls/:crawl/pages',
+    { crawl, query: { ...query, limit: pageSize, ...cursors.query } },
+    { keep: true },
+  );
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const pages = list.data?.items ?? [];
   const openVisit = Number(route.value.query.get('visit')) || undefined;
   const open = ({ visit }: PageLine) => changeQuery({ visit: visit === openVisit ? null : visit });
   const close = () => changeQuery({ visit: null });
   const { setLabel, judged } = useLabels(crawl, (visit, label) =>
-    list.patch((data) => ({ ...data, items: data.items.map((page) => (page.visit === visit ? relabelled(page, label) : page)) })),
+    list.patch((data) => ({
+      ...data,
+      items: data.items.map((page) => (page.visit === visit ? relabelled(page, label) : page)),
+    })),
   );
   const toggle = (visit: number) =>
     setChosen((before) => {
@@ -57,7 +64,9 @@ export function PagesView({ crawl, state }: ViewProps) {
         {list.data === undefined && !list.error && <Loading />}
         {list.data !== undefined && pages.length === 0 && (
           <Empty title="No page matches.">
-            <p>{state.pages === 0 ? 'The crawl has fetched none yet.' : 'Show all pages, or lower the least relevance.'}</p>
+            <p>
+              {state.pages === 0 ? 'The crawl has fetched none yet.' : 'Show all pages, or lower the least relevance.'}
+            </p>
           </Empty>
         )}
         <ol class="page-list" aria-label="Pages">
@@ -91,7 +100,11 @@ function relabelled(page: PageLine, label: PageLine['label']): PageLine {
   return label === undefined ? rest : { ...rest, label };
 }
 
-function listWords(total: number | undefined, shown: number, reading: { readonly read: number; readonly of: number } | undefined): string {
+function listWords(
+  total: number | undefined,
+  shown: number,
+  reading: { readonly read: number; readonly of: number } | undefined,
+): string {
   if (reading) return `Still reading: ${count(reading.read)} of ${count(reading.of)} visits so far.`;
   return total === undefined ? `${count(shown)} shown` : `${count(total)} ${total === 1 ? 'page' : 'pages'}`;
 }

@@ -15,7 +15,11 @@ const words: Readonly<Record<Label, string>> = {
 /** Labels pages: shows it at once, takes it back where the server refuses, and offers to undo it. */
 export function useLabels(crawl: string, show: ShowLabel) {
   const [judged, setJudged] = useState<OwnJudgement>();
-  async function send(visit: number, label: Label | 'none', before: Label | undefined): Promise<LabelEffect | undefined> {
+  async function send(
+    visit: number,
+    label: Label | 'none',
+    before: Label | undefined,
+  ): Promise<LabelEffect | undefined> {
     show(visit, label === 'none' ? undefined : label);
     try {
       const effect = await request('POST /api/crawls/:crawl/labels', { crawl, body: { labels: [{ visit, label }] } });

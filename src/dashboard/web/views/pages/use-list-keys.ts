@@ -28,12 +28,16 @@ export function useListKeys<Page extends PageLine>({ pages, open, close, label, 
     move(place + 1);
   };
   const first = pages[0]?.visit;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top.
+  // Another list begins at its top.
   useEffect(() => setActive(-1), [first]);
   useShortcuts('Pages', [
     { keys: ['j', 'ArrowDown'], words: 'Next page', run: () => move(active + 1) },
     { keys: ['k', 'ArrowUp'], words: 'Previous page', run: () => move(active - 1) },
-    { keys: ['w'], words: 'Why: open or close', run: () => pages[Math.max(0, active)] && open(pages[Math.max(0, active)]!) },
+    {
+      keys: ['w'],
+      words: 'Why: open or close',
+      run: () => pages[Math.max(0, active)] && open(pages[Math.max(0, active)]!),
+    },
     { keys: ['y'], words: 'Relevant, and on to the next', run: give('relevant') },
     { keys: ['n'], words: 'Not relevant, and on to the next', run: give('other') },
     { keys: ['s'], words: 'Not sure, and on to the next', run: give('unsure') },

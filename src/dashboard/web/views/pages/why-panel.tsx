@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { PageDetail } from '../../../api/pages.js';
 import { bytes, percent } from '../../../../words/figures.js';
+import type { PageDetail } from '../../../api/pages.js';
 import { useResource } from '../../client/use-resource.js';
 import { clockTime, dateOf } from '../../parts/figures.js';
 import { ScoreParts } from '../../parts/score-parts.js';
@@ -61,7 +61,8 @@ export function WhyPanel({ crawl, visit, close }: WhyPanelProps) {
 }
 
 function Reasons({ crawl, page }: { readonly crawl: string; readonly page: PageDetail }) {
-  const { relevance, relevant, label, parts, partsAddUp, priority, priorityParts, depth, path, inLinks, reasonWords } = page;
+  const { relevance, relevant, label, parts, partsAddUp, priority, priorityParts, depth, path, inLinks, reasonWords } =
+    page;
   return (
     <>
       <p>

@@ -34,7 +34,11 @@ export function NextUrls({ crawl, version, isOver }: NextUrlsProps) {
       </search>
       {data.items.length === 0 ? (
         <Empty title="Nothing is queued here.">
-          <p>{isOver ? 'The crawl has stopped; add seeds or admit more, then continue it.' : 'Add seeds, or widen the rules.'}</p>
+          <p>
+            {isOver
+              ? 'The crawl has stopped; add seeds or admit more, then continue it.'
+              : 'Add seeds, or widen the rules.'}
+          </p>
         </Empty>
       ) : (
         <ol class="queue-list" aria-label="What comes next">

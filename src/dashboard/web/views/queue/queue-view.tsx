@@ -42,7 +42,14 @@ export function QueueView({ crawl, state }: ViewProps) {
       <aside class="side">
         <section class="panel">
           <h3>{count(queued)} URLs queued</h3>
-          <Bars label="By level" rows={levels.map(({ level, queued: urls }) => ({ name: levelName(level), value: urls, words: count(urls) }))} />
+          <Bars
+            label="By level"
+            rows={levels.map(({ level, queued: urls }) => ({
+              name: levelName(level),
+              value: urls,
+              words: count(urls),
+            }))}
+          />
           <p class="note">
             Counted {clockTime(at)}.{' '}
             <button type="button" class="quiet small" onClick={refresh}>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { QueueView } from '../../../api/queue.js';
 import { count } from '../../../../counted.js';
+import type { QueueView } from '../../../api/queue.js';
 import { useResource } from '../../client/use-resource.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Empty, Trouble } from '../../parts/state-box.js';
@@ -36,7 +36,12 @@ export function RejectedUrls({ crawl, rules }: RejectedUrlsProps) {
             value: (row) => row.rule,
             first: 'ascending',
             cell: (row) => (
-              <button type="button" class="title-button" aria-pressed={rule === row.rule} onClick={() => setRule(row.rule)}>
+              <button
+                type="button"
+                class="title-button"
+                aria-pressed={rule === row.rule}
+                onClick={() => setRule(row.rule)}
+              >
                 {row.rule}
               </button>
             ),
@@ -56,7 +61,12 @@ export function RejectedUrls({ crawl, rules }: RejectedUrlsProps) {
                 <div>
                   <WebUrl url={url} />
                   <p class="note">
-                    {depth} links from a seed{from && <>, found on <WebUrl url={from} /></>}
+                    {depth} links from a seed
+                    {from && (
+                      <>
+                        , found on <WebUrl url={from} />
+                      </>
+                    )}
                   </p>
                 </div>
               </li>

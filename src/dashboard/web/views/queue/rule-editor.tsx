@@ -19,7 +19,9 @@ export function RuleEditor({ crawl, applied }: RuleEditorProps) {
   const { data, error, reload } = useResource('GET /api/crawls/:crawl/rules', { crawl });
   if (error) return <Trouble error={error} again={reload} />;
   if (data === undefined) return <Loading />;
-  return <RuleForm key={JSON.stringify(data.rules)} crawl={crawl} rules={data.rules} applied={() => [applied(), reload()]} />;
+  return (
+    <RuleForm key={JSON.stringify(data.rules)} crawl={crawl} rules={data.rules} applied={() => [applied(), reload()]} />
+  );
 }
 
 interface RuleFormProps extends RuleEditorProps {
@@ -56,16 +58,48 @@ function RuleForm({ crawl, rules, applied }: RuleFormProps) {
         void preview.run(() => request('POST /api/crawls/:crawl/rules/preview', { crawl, body: changes }));
       }}
     >
-      <Field label="Only these domains" value={values.domains} set={set('domains')} hint="With commas between them; none: every host." />
-      <Field label="Blocked hosts" value={values.blockHosts} set={set('blockHosts')} hint="These hosts and those below them." />
+      <Field
+        label="Only these domains"
+        value={values.domains}
+        set={set('domains')}
+        hint="With commas between them; none: every host."
+      />
+      <Field
+        label="Blocked hosts"
+        value={values.blockHosts}
+        set={set('blockHosts')}
+        hint="These hosts and those below them."
+      />
       <div class="columns">
-        <Field label="Only URLs that match" rows={2} value={values.include} set={set('include')} hint="One pattern a line." />
-        <Field label="No URLs that match" rows={2} value={values.exclude} set={set('exclude')} hint="As in https://a.org/b/**" />
+        <Field
+          label="Only URLs that match"
+          rows={2}
+          value={values.include}
+          set={set('include')}
+          hint="One pattern a line."
+        />
+        <Field
+          label="No URLs that match"
+          rows={2}
+          value={values.exclude}
+          set={set('exclude')}
+          hint="As in https://a.org/b/**"
+        />
         <Field label="Links from a seed at most" type="number" min={0} value={values.maxDepth} set={set('maxDepth')} />
-        <Field label="Pages of a host at most" type="number" min={1} value={values.maxPerHost} set={set('maxPerHost')} />
+        <Field
+          label="Pages of a host at most"
+          type="number"
+          min={1}
+          value={values.maxPerHost}
+          set={set('maxPerHost')}
+        />
       </div>
       <label class="tick">
-        <input type="checkbox" checked={nofollow} onChange={(event) => [preview.clear(), setNofollow(event.currentTarget.checked)]} />
+        <input
+          type="checkbox"
+          checked={nofollow}
+          onChange={(event) => [preview.clear(), setNofollow(event.currentTarget.checked)]}
+        />
         Follow links that are marked nofollow
       </label>
       <div class="buttons">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { FoundPage } from '../../../api/search.js';
 import { count, counted } from '../../../../counted.js';
+import type { FoundPage } from '../../../api/search.js';
 import { jobs } from '../../client/stream.js';
 import { useResource } from '../../client/use-resource.js';
 import { JobProgress } from '../../parts/job-progress.js';
@@ -36,7 +36,10 @@ export function SearchView({ crawl, state }: ViewProps) {
   const open = ({ visit }: { readonly visit: number }) => changeQuery({ visit: visit === openVisit ? null : visit });
   const close = () => changeQuery({ visit: null });
   const { setLabel } = useLabels(crawl, (visit, label) =>
-    answer.patch((data) => ({ ...data, found: data.found.map((page) => (page.visit === visit ? relabelled(page, label) : page)) })),
+    answer.patch((data) => ({
+      ...data,
+      found: data.found.map((page) => (page.visit === visit ? relabelled(page, label) : page)),
+    })),
   );
   const { active, setActive } = useListKeys({ pages, open, close, label: (page, label) => void setLabel(page, label) });
   useShortcuts('Search', [{ keys: ['/'], words: 'Search', run: () => field.current?.select() }]);
@@ -57,19 +60,34 @@ export function SearchView({ crawl, state }: ViewProps) {
             <label class="unseen" for="q">
               Search the pages of this crawl
             </label>
-            <input ref={field} id="q" type="search" value={text} autocomplete="off" placeholder={'words, "a phrase", -without'} onInput={(event) => setText(event.currentTarget.value)} />
+            <input
+              ref={field}
+              id="q"
+              type="search"
+              value={text}
+              autocomplete="off"
+              placeholder={'words, "a phrase", -without'}
+              onInput={(event) => setText(event.currentTarget.value)}
+            />
             <button type="submit" class="primary">
               Search
             </button>
             <label class="tick">
-              <input type="checkbox" checked={onlyRelevant} onChange={(event) => changeQuery({ relevant: event.currentTarget.checked ? 'yes' : null })} />
+              <input
+                type="checkbox"
+                checked={onlyRelevant}
+                onChange={(event) => changeQuery({ relevant: event.currentTarget.checked ? 'yes' : null })}
+              />
               only relevant pages
             </label>
           </form>
         </search>
         {q === '' && (
           <Empty title={`Search ${counted(state.pages, 'page')} by their words.`}>
-            <p>Quotation marks keep words together, a minus leaves pages out. What is searched for is kept in the query log of the crawl.</p>
+            <p>
+              Quotation marks keep words together, a minus leaves pages out. What is searched for is kept in the query
+              log of the crawl.
+            </p>
           </Empty>
         )}
         {answer.error && <Trouble error={answer.error} again={answer.reload} />}

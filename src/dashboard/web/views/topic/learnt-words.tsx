@@ -41,7 +41,13 @@ export function LearntWords({ crawl, strategy }: LearntWordsProps) {
             </p>
           )}
           {words.some(({ points }) => points.length > 1) && (
-            <TimeChart title="Weight over the crawl" note="The six words that weigh most." axis="pages" {...weightLines(words)} format={(value) => value.toPrecision(2)} />
+            <TimeChart
+              title="Weight over the crawl"
+              note="The six words that weigh most."
+              axis="pages"
+              {...weightLines(words)}
+              format={(value) => value.toPrecision(2)}
+            />
           )}
           <DataTable
             label="Words and their weight"
@@ -55,8 +61,18 @@ export function LearntWords({ crawl, strategy }: LearntWordsProps) {
                 cell: ({ word }) => <WebText text={word} />,
               },
               { title: 'Weight', value: last, cell: (word) => last(word).toPrecision(2) },
-              { title: 'Over time', cell: ({ word, points }) => <Sparkline values={points.map(({ weight }) => weight)} label={`Weight of ${word} over the crawl`} /> },
-              { title: 'From', words: true, value: ({ isGiven }) => (isGiven ? 0 : 1), cell: ({ isGiven }) => (isGiven ? 'the topic' : 'learnt') },
+              {
+                title: 'Over time',
+                cell: ({ word, points }) => (
+                  <Sparkline values={points.map(({ weight }) => weight)} label={`Weight of ${word} over the crawl`} />
+                ),
+              },
+              {
+                title: 'From',
+                words: true,
+                value: ({ isGiven }) => (isGiven ? 0 : 1),
+                cell: ({ isGiven }) => (isGiven ? 'the topic' : 'learnt'),
+              },
             ]}
           />
         </>
@@ -70,7 +86,10 @@ function last({ points }: WordHistory): number {
 }
 
 /** The heaviest words as lines over the same places. */
-function weightLines(words: readonly WordHistory[]): { readonly x: readonly number[]; readonly lines: readonly ChartLine[] } {
+function weightLines(words: readonly WordHistory[]): {
+  readonly x: readonly number[];
+  readonly lines: readonly ChartLine[];
+} {
   const best = [...words].sort((a, b) => last(b) - last(a)).slice(0, colours.length);
   const x = [...new Set(best.flatMap(({ points }) => points.map(({ pages }) => pages)))].sort((a, b) => a - b);
   const lines = best.map(({ word, points }, index) => ({

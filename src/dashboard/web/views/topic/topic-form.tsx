@@ -47,7 +47,12 @@ export function TopicForm({ crawl, view: { topic, canChange, why, genres }, appl
       <h2>Change the topic</h2>
       {!canChange && <p class="warn">{why}</p>}
       <Field label="Looking for" value={values.query} set={set('query')} />
-      <Field label="Not" value={values.not} set={set('not')} hint="Words of other meanings, with commas between them." />
+      <Field
+        label="Not"
+        value={values.not}
+        set={set('not')}
+        hint="Words of other meanings, with commas between them."
+      />
       <Choice
         label="Pages with such words"
         value={values.notRule}
@@ -65,7 +70,12 @@ export function TopicForm({ crawl, view: { topic, canChange, why, genres }, appl
         <button type="submit" disabled={!canChange || !isChanged || isBusy}>
           Preview
         </button>
-        <button type="button" class="primary" disabled={!canChange || preview.result === undefined || isBusy} onClick={apply}>
+        <button
+          type="button"
+          class="primary"
+          disabled={!canChange || preview.result === undefined || isBusy}
+          onClick={apply}
+        >
           Apply
         </button>
       </div>
