@@ -283,7 +283,14 @@ export const options = {
     default: 'auto',
     help: 'Most pages per registrable domain, all of its hosts together.',
     details:
-      'A registrable domain is one such as example.co.uk; ports count as hosts. `auto` is ten times `--max-per-host`.',
+      'A registrable domain is one such as example.co.uk; ports count as hosts. `auto` is ten times `--max-per-host`; without that, the number of hosts is limited: 100, and 30 · √r more for r relevant pages of the domain (hosts of seeds do not count).',
+  }),
+  maxPerAddress: option({
+    group: 'Scope',
+    kind: limit(integer({ min: 1 })),
+    default: 'none',
+    help: 'Most pages per IP address, all hosts and ports there together.',
+    details: 'Thousands of sites may share an address. Hosts of `--resolve` are not counted.',
   }),
   include: option({
     group: 'Scope',

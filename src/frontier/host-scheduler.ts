@@ -1,14 +1,14 @@
 import TinyQueue from 'tinyqueue';
 import {
   type ClaimRequest,
+  closedBy,
   type FrontierRules,
   type FrontierStats,
-  isClosed,
   revisitLevel,
   type Settlement,
 } from '../model/frontier.js';
 import type { HostTurns } from './host-turns.js';
-import { type Hold, type HostState, Hosts } from './hosts.js';
+import { type Hold, type HostState, Hosts, useOf } from './hosts.js';
 import { before, HeapSlots, IndexedHeap, type Place, type PlaceWalk } from './indexed-heap.js';
 
 /** The queued URLs of one queue, level and host. */
@@ -281,20 +281,17 @@ export class HostScheduler {
   }
 
   private isClosed({ hostState, partition }: HostQueue): boolean {
-    const { host, fetched, domain } = hostState;
-    return isClosed({ host, fetched, fetchedOfDomain: domain.fetched, level: partition.level }, this.rules);
+    return closedBy(useOf(hostState), partition.level, this.rules) !== undefined;
   }
 
   private isOpen(hostQueue: HostQueue, now: number): boolean {
     return this.hasRoom(hostQueue) && this.hosts.opensAt(hostQueue.hostState, now) <= now;
   }
 
-  /** Whether nothing but time keeps a request back. Those in flight count as fetched: the limit a host is never passed. */
+  /** Whether nothing but time keeps a request back. */
   private hasRoom({ hostState, partition }: HostQueue): boolean {
-    const { requestsPerHost, maxPerHost, blocked } = this.rules;
-    const mayFetch =
-      partition.level === revisitLevel ||
-      (hostState.fetched + hostState.inFlight < maxPerHost && this.hosts.hasDomainRoom(hostState));
+    const { requestsPerHost, blocked } = this.rules;
+    const mayFetch = partition.level === revisitLevel || this.hosts.hasPagesLeft(hostState);
     if (!mayFetch || hostState.inFlight >= requestsPerHost) return false;
     return this.hosts.hasAddressRoom(hostState) && !blocked(hostState.host);
   }

@@ -232,10 +232,9 @@ export class InMemoryOrderFrontier implements Frontier {
     if (visit === undefined) this.requeue(claim, hostState, requeue!);
     else {
       this.tables.urls.leave({ id: claim.urlId, url: claim.url }, 'visited');
-      if (isDocument(visit.outcome) && claim.kind !== 'revisit') {
-        hostState.fetched++;
-        hostState.domain.fetched++;
-      } else if (visit.outcome === 'failed' || visit.outcome === 'refused') hostState.failed++;
+      if (isDocument(visit.outcome) && claim.kind !== 'revisit')
+        this.scheduler.hosts.fetched(hostState, visit.judgement?.relevant ?? false);
+      else if (visit.outcome === 'failed' || visit.outcome === 'refused') hostState.failed++;
     }
     this.scheduler.leave(hostState, hold, settlement);
     if (visit !== undefined || pace !== undefined || unused) this.tables.hosts.save(hostState);
@@ -263,6 +262,10 @@ export class InMemoryOrderFrontier implements Frontier {
     const candidate =
       offered.expiresAfter === undefined ? offered : { ...offered, expiresAfter: visits.last + offered.expiresAfter };
     const hostState = this.hostStateOf(candidate.url);
+    if (candidate.depth === 0 && !hostState.isGiven) {
+      this.scheduler.hosts.give(hostState);
+      this.tables.hosts.save(hostState);
+    }
     let known = urls.find(candidate.url, hostState);
     const isRejected = candidate.rejected !== undefined;
     const isAgain = candidate.kind === 'revisit' && known?.state === 'visited';

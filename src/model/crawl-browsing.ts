@@ -54,6 +54,7 @@ export interface FactQuery {
 export interface VisitFact {
   readonly seq: number;
   readonly urlId: number;
+  readonly url: string;
   readonly host: string;
   readonly agent: number;
   readonly level: number;

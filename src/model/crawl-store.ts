@@ -1,7 +1,7 @@
 import type { Commands } from './commands.js';
 import type { Directory } from './directory.js';
 import type { Features } from './features.js';
-import type { Frontier, RequestKind } from './frontier.js';
+import type { Frontier, HostUse, RequestKind } from './frontier.js';
 import type { InheritedState, LearntVisit, Reached } from './strategy.js';
 import type { Visit, VisitOutcome, VisitRow } from './visit.js';
 
@@ -116,10 +116,8 @@ export interface CrawlRecords {
   simhashes(): AsyncIterable<{ readonly urlId: number; readonly simhash: string }>;
   /** Of the whole crawl, or of one agent. */
   totals(agent?: number): Promise<CrawlTotals>;
-  /** Documents fetched from a host. */
-  fetchedFrom(host: string): Promise<number>;
-  /** The same of all hosts of a registrable domain. */
-  fetchedOfDomain(domain: string): Promise<number>;
+  /** What the limits of a host go by. */
+  hostUse(host: string): Promise<HostUse>;
   /** What a rule kept or took out of the queue: rejected and expired URLs. */
   rejected(): AsyncIterable<UrlRecord>;
 }

@@ -12,6 +12,8 @@ export const steerableKeys = [
   // Scope.
   'maxDepth',
   'maxPerHost',
+  'maxPerDomain',
+  'maxPerAddress',
   'include',
   'exclude',
   'domains',

@@ -10,7 +10,6 @@ import {
   wordsNote,
 } from '../../model/crawl-diary.js';
 import type { CrawlStore } from '../../model/crawl-store.js';
-import { oneLine } from '../../page/one-line.js';
 import type { CrawlProgress } from './crawl-progress.js';
 
 /** Points that are kept at most; then every other one goes, and the next ones are twice as far apart. */
@@ -48,7 +47,7 @@ export class CrawlDiary {
   /** An agent or the whole crawl failed. */
   fault(now: number, thrown: unknown): Promise<void> {
     const code = thrown instanceof Failure ? thrown.code : 'fault';
-    return this.#tell({ at: now, kind: 'fault', code, message: oneLine(messageOf(thrown), 300) });
+    return this.#tell({ at: now, kind: 'fault', code, message: messageOf(thrown).slice(0, 300) });
   }
 
   /** The last word: figures as they are now, whatever is due. */

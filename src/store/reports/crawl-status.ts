@@ -1,11 +1,9 @@
-import type { Settings } from '../../config/options.js';
-import { domainLimit } from '../../frontier/domain-limit.js';
-import { Scope } from '../../frontier/scope.js';
+import { hostLimits, type LimitSettings } from '../../frontier/host-limits.js';
 import { type Pause, pausedNote, pauseOf } from '../../model/commands.js';
 import type { CrawlTotals } from '../../model/crawl-store.js';
 import { documentCount } from '../../model/documents.js';
-import { isClosed, revisitLevel } from '../../model/frontier.js';
-import { registrableDomain } from '../../url/registrable-domain.js';
+import { closedBy, revisitLevel } from '../../model/frontier.js';
+import { HostUses } from '../sqlite/host-uses.js';
 import { allRows, oneRow } from '../sqlite/rows.js';
 import { currentJudgement, documentList } from '../sqlite/sql-parts.js';
 import type { Database } from '../sqlite/sqlite-database.js';
@@ -43,26 +41,22 @@ export interface CrawlStatus {
   readonly hosts: readonly HostLine[];
 }
 
-export type StatusSettings = Pick<Settings, 'maxPerHost' | 'maxPerDomain'> & ConstructorParameters<typeof Scope>[0];
-
 /** A crawl's figures. `running`: whether a process is crawling, which the database does not tell. */
-export function crawlStatus(db: Database, settings: StatusSettings, running: boolean): CrawlStatus {
+export function crawlStatus(db: Database, settings: LimitSettings, running: boolean): CrawlStatus {
   const totals = crawlTotals(db);
   const stop = noteOf(db, 'stop');
   const paused = pauseOf(noteOf(db, pausedNote));
   const waiting = oneRow<{ n: number }>(db.prepare('SELECT count(*) AS n FROM command WHERE applied_at IS NULL'));
   const queued = allRows<Queued>(db.prepare(queuedUrls));
   const levels = allRows<CrawlStatus['queue']['levels'][number]>(db.prepare(queuedLevels));
-  const scope = new Scope(settings);
-  const maxPerDomain = domainLimit(settings);
-  const rules = { maxPerHost: settings.maxPerHost, maxPerDomain, blocked: (host: string) => scope.isBlocked(host) };
-  const ofDomain = Number.isFinite(maxPerDomain) ? fetchedByDomain(db) : new Map<string, number>();
-  const use = (hostQueue: Queued) => ({
-    ...hostQueue,
-    fetchedOfDomain: ofDomain.get(registrableDomain(hostQueue.host)) ?? 0,
-  });
-  const closed = queued.filter((hostQueue) => isClosed(use(hostQueue), rules));
-  const open = queued.filter((hostQueue) => !isClosed(use(hostQueue), rules));
+  const limits = hostLimits(settings);
+  const uses = new HostUses(db);
+  const closed: Queued[] = [];
+  const open: Queued[] = [];
+  for (const hostQueue of queued) {
+    const rule = closedBy(uses.of(hostQueue.host), hostQueue.level, limits);
+    (rule === undefined ? open : closed).push(hostQueue);
+  }
   const hosts = byHost(queued);
   return {
     running,
@@ -90,25 +84,14 @@ function noteOf(db: Database, key: string): string | undefined {
 /** Of one host and level. */
 interface Queued {
   readonly host: string;
-  readonly fetched: number;
   readonly level: number;
   readonly queued: number;
 }
 
 const queuedUrls =
-  'SELECT h.name AS host, h.fetched, f.level, count(*) AS queued FROM frontier f JOIN host h ON h.id = f.host GROUP BY h.id, f.level';
+  'SELECT h.name AS host, f.level, count(*) AS queued FROM frontier f JOIN host h ON h.id = f.host GROUP BY h.id, f.level';
 
 const queuedLevels = 'SELECT level, count(*) AS queued FROM frontier GROUP BY level ORDER BY level';
-
-function fetchedByDomain(db: Database): ReadonlyMap<string, number> {
-  const domains = new Map<string, number>();
-  const fetched = db.prepare('SELECT name AS host, fetched FROM host WHERE fetched > 0');
-  for (const { host, fetched: pages } of allRows<Pick<Queued, 'host' | 'fetched'>>(fetched)) {
-    const domain = registrableDomain(host);
-    domains.set(domain, (domains.get(domain) ?? 0) + pages);
-  }
-  return domains;
-}
 
 function sum(hostQueues: readonly Queued[]): number {
   return hostQueues.reduce((total, { queued }) => total + queued, 0);

@@ -16,6 +16,14 @@ export const foundList = sqlList([...documentOutcomes, 'unchanged']);
 /** The visit `v` is not a revisit. */
 export const isFirst = `v.kind <> ${kinds.indexOf('revisit')}`;
 
+/** Counts the relevant pages of every host anew, by the judgements that count now. */
+export const countRelevantOfHosts = `
+  WITH brought AS (
+    SELECT u.host, count(*) AS pages FROM visit v JOIN ${currentJudgement} JOIN url u ON u.id = v.url
+    WHERE j.relevant AND v.superseded = 0 GROUP BY u.host
+  )
+  UPDATE host SET relevant = coalesce((SELECT pages FROM brought WHERE brought.host = host.id), 0)`;
+
 function sqlList(words: readonly string[]): string {
   return `('${words.join("', '")}')`;
 }

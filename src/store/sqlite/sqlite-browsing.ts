@@ -14,7 +14,7 @@ import type { Database } from './sqlite-database.js';
 import { type UrlRow, urlColumns, urlRecord } from './url-record.js';
 
 const factColumns = `
-  v.seq, v.url AS urlId, h.name AS host, v.agent, v.level, v.outcome, v.reason, v.fetched_at AS fetchedAt,
+  v.seq, v.url AS urlId, u.url, h.name AS host, v.agent, v.level, v.outcome, v.reason, v.fetched_at AS fetchedAt,
   v.priority_parent AS priorityParent, v.kind, v.superseded, v.noindex, v.language, j.relevance, j.relevant`;
 const byVisit = `visit v JOIN url u ON u.id = v.url JOIN host h ON h.id = u.host
   LEFT JOIN judgement j ON j.visit = v.seq AND j.judge = ${currentJudge}`;

@@ -10,11 +10,12 @@ import type {
   VisitQuery,
 } from '../../model/crawl-store.js';
 import { decodeFeatures, type Features } from '../../model/features.js';
+import type { HostUse } from '../../model/frontier.js';
 import type { Reached } from '../../model/strategy.js';
 import type { VisitOutcome, VisitRow } from '../../model/visit.js';
 import { hostOf } from '../../url/canonical-url.js';
 import { hashNumber, hashText, urlHash } from '../../url/hash64.js';
-import { registrableDomain } from '../../url/registrable-domain.js';
+import { HostUses } from './host-uses.js';
 import { allRows, eachRow, inertJson, oneRow } from './rows.js';
 import { currentJudgement, foundList, isFirst, kinds } from './sql-parts.js';
 import type { Database } from './sqlite-database.js';
@@ -158,16 +159,8 @@ export class SqliteRecords implements CrawlRecords {
     }
   }
 
-  async fetchedFrom(host: string): Promise<number> {
-    return oneRow<{ fetched: number }>(this.prepare('SELECT fetched FROM host WHERE name = ?'), host)?.fetched ?? 0;
-  }
-
-  async fetchedOfDomain(domain: string): Promise<number> {
-    const hosts = this.prepare('SELECT name, fetched FROM host WHERE fetched > 0');
-    let fetched = 0;
-    for (const host of allRows<{ name: string; fetched: number }>(hosts))
-      if (registrableDomain(host.name) === domain) fetched += host.fetched;
-    return fetched;
+  async hostUse(host: string): Promise<HostUse> {
+    return new HostUses(this.db).of(host);
   }
 
   async totals(agent?: number): Promise<CrawlTotals> {

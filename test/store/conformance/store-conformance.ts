@@ -4,6 +4,7 @@ import type { StoreMaker } from '../stores.js';
 import type { Behaviour } from './behaviour.js';
 import { expiry } from './expiry.js';
 import { features } from './features.js';
+import { hostLimits } from './host-limits.js';
 import { knowledge } from './knowledge.js';
 import { knownUrls } from './known-urls.js';
 import { notes } from './notes.js';
@@ -20,6 +21,7 @@ import { settling } from './settling.js';
 const subjects: Readonly<Record<string, (behaviour: Behaviour) => void>> = {
   order,
   politeness,
+  hostLimits,
   'known URLs': knownUrls,
   'rejected URLs': rejectedUrls,
   expiry,

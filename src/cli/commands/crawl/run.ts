@@ -124,10 +124,12 @@ function goOnLine(settings: Settings, reason: StopReason, { documents, relevant 
   return `Continue     osprey resume ${shellWord(path.relative(process.cwd(), out!) || '.')}${own}${changes[reason] ?? ''}`;
 }
 
-/** Undefined where hosts and domains have no limits: they are blocked. */
-function largerLimits({ maxPerHost, maxPerDomain }: Settings): string | undefined {
+/** Undefined where hosts, domains and addresses have no limits: they are blocked. */
+function largerLimits({ maxPerHost, maxPerDomain, maxPerAddress }: Settings): string | undefined {
   if (maxPerDomain !== 'auto' && Number.isFinite(maxPerDomain)) return ` --max-per-domain ${2 * maxPerDomain}`;
-  return Number.isFinite(maxPerHost) ? ` --max-per-host ${2 * maxPerHost}` : undefined;
+  if (Number.isFinite(maxPerAddress)) return ` --max-per-address ${2 * maxPerAddress}`;
+  if (Number.isFinite(maxPerHost)) return ` --max-per-host ${2 * maxPerHost}`;
+  return maxPerDomain === 'auto' ? ' --max-per-domain none' : undefined;
 }
 
 /** Options that take back what has expired. */
