@@ -57,6 +57,10 @@ export function PagesView({ crawl, state }: ViewProps) {
           <span class="soft" role="status">
             {list.data === undefined ? '' : listWords(list.data.total, pages.length, list.data.reading)}
           </span>
+          <span class="note wide-only">
+            <kbd>j</kbd> <kbd>k</kbd> move · <kbd>y</kbd> relevant · <kbd>n</kbd> not · <kbd>s</kbd> skip · <kbd>w</kbd>{' '}
+            why
+          </span>
           <ExportSelection crawl={crawl} query={query} chosen={chosen} clear={() => setChosen(new Set())} />
         </div>
         {judged && <JudgementLine judged={judged} />}
