@@ -7,6 +7,7 @@ import { rate } from '../parts/figures.js';
 import { StateBadge } from '../parts/state-badge.js';
 import { WebText } from '../parts/web-text.js';
 import { command } from './command.js';
+import { ReportButton } from './report-button.js';
 import { useShortcuts } from './shortcuts.js';
 
 /** The crawl's topic, its state as a sentence, its main figures, and the buttons that steer it. A short one has no figures on a phone. */
@@ -56,6 +57,7 @@ function Steering({ state: { id, state } }: { readonly state: LiveState }) {
   ]);
   return (
     <div class="buttons">
+      <ReportButton crawl={id} />
       {isAtWork && (
         <button type="button" aria-keyshortcuts="p" onClick={pause}>
           Pause

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 
 /** What a key does here: for the keyboard and for the list behind `?`. */
 export interface Shortcut {
@@ -12,11 +12,9 @@ const groups = new Map<symbol, { readonly title: string; readonly shortcuts: rea
 
 /** Keys of a view, as long as it is shown. The latest group that knows a key has it. */
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
-  useEffect(() => {
-    const id = Symbol(title);
-    groups.set(id, { title, shortcuts });
-    return () => void groups.delete(id);
-  });
+  const id = useRef(Symbol(title)).current;
+  useEffect(() => void groups.set(id, { title, shortcuts }));
+  useEffect(() => () => void groups.delete(id), []);
 }
 
 export function allShortcuts(): readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] {
@@ -25,7 +23,7 @@ export function allShortcuts(): readonly { readonly title: string; readonly shor
 
 addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWriting(event.target)) return;
-  if (document.querySelector('dialog[open]:not(.side)') !== null) return;
+  if (document.querySelector('dialog[open]') !== null) return;
   for (const { shortcuts } of [...groups.values()].reverse()) {
     const found = shortcuts.find(({ keys }) => keys.includes(event.key));
     if (found === undefined) continue;

@@ -61,7 +61,7 @@ export function HostsView({ crawl }: ViewProps) {
         )}
         {data?.items.length === 0 && <Empty title="No host matches." />}
         {data !== undefined && data.items.length > 0 && <HostTable hosts={data.items} open={open} />}
-        <CursorPager cursors={cursors} next={data?.next} shown={data?.items.length ?? 0} size={size} />
+        <CursorPager cursors={cursors} next={data?.next} />
       </div>
       {open !== undefined && (
         <HostPanel

@@ -31,7 +31,7 @@ export function ArchivedText({ crawl, page: { visit, isArchived } }: ArchivedTex
       <p>
         {frame === undefined ? (
           <button type="button" class="small" onClick={show}>
-            Show the page, without scripts and pictures
+            Show it with its headings and links, as Markdown
           </button>
         ) : (
           <button type="button" class="small" onClick={() => setFrame(undefined)}>

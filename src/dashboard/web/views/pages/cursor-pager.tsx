@@ -32,12 +32,10 @@ export function useCursors(of: string): Cursors {
 interface CursorPagerProps {
   readonly cursors: Cursors;
   readonly next: string | undefined;
-  readonly shown: number;
-  readonly size: number;
 }
 
 /** Steps through a list of any length. */
-export function CursorPager({ cursors, next, shown, size }: CursorPagerProps) {
+export function CursorPager({ cursors, next }: CursorPagerProps) {
   const { place, forward, back, restart } = cursors;
   if (place === 0 && next === undefined) return null;
   return (
@@ -51,9 +49,7 @@ export function CursorPager({ cursors, next, shown, size }: CursorPagerProps) {
       <button type="button" disabled={next === undefined} onClick={() => next !== undefined && forward(next)}>
         Next
       </button>
-      <span class="soft">
-        {count(place * size + 1)}–{count(place * size + shown)}
-      </span>
+      <span class="soft">Page {count(place + 1)}</span>
     </nav>
   );
 }

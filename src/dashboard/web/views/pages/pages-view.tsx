@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { count } from '../../../../counted.js';
 import type { PageLine } from '../../../api/pages.js';
 import { useResource } from '../../client/use-resource.js';
@@ -27,6 +27,11 @@ export function PagesView({ crawl, state }: ViewProps) {
   );
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const pages = list.data?.items ?? [];
+  const { next } = list.data ?? {};
+  useEffect(() => {
+    // Rare pages may lie further on than the server looks at a time.
+    if (pages.length === 0 && next !== undefined && !list.loading) cursors.forward(next);
+  }, [list.data]);
   const openVisit = Number(route.value.query.get('visit')) || undefined;
   const open = ({ visit }: PageLine) => changeQuery({ visit: visit === openVisit ? null : visit });
   const close = () => changeQuery({ visit: null });
@@ -92,7 +97,7 @@ export function PagesView({ crawl, state }: ViewProps) {
             </PageItem>
           ))}
         </ol>
-        <CursorPager cursors={cursors} next={list.data?.next} shown={pages.length} size={pageSize} />
+        <CursorPager cursors={cursors} next={list.data?.next} />
       </div>
       {openVisit !== undefined && <WhyPanel key={openVisit} crawl={crawl} visit={openVisit} close={close} />}
     </div>

@@ -72,7 +72,7 @@ export function RejectedUrls({ crawl, rules }: RejectedUrlsProps) {
               </li>
             ))}
           </ol>
-          <CursorPager cursors={cursors} next={data.next} shown={data.items.length} size={size} />
+          <CursorPager cursors={cursors} next={data.next} />
         </>
       )}
     </>
