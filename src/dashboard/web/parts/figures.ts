@@ -34,6 +34,6 @@ export function rate(value: number): string {
 /** 1,234 in full, 1.2 M in short where there is little room. */
 export function short(value: number): string {
   return value < 10_000
-    ? value.toLocaleString('en-US')
+    ? value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 1 : 0 })
     : Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 }

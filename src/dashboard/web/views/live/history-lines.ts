@@ -15,10 +15,7 @@ export interface HistoryLines {
   readonly pagesAt: (at: number) => number | undefined;
 }
 
-export function historyLines(
-  { history, forecast, pagesPerSecond, at }: LiveState,
-  axis: 'time' | 'pages',
-): HistoryLines {
+export function historyLines({ history, forecast, pagesPerSecond }: LiveState, axis: 'time' | 'pages'): HistoryLines {
   // Places on the axis must rise.
   const points = history.filter(
     (point, index) =>
@@ -26,10 +23,10 @@ export function historyLines(
   );
   const x = points.map((point) => (axis === 'time' ? point.at : point.pages));
   const last = points.at(-1);
+  // A crawl that has stopped would go on as fast as it went.
+  const speed = Math.max(pagesPerSecond || (last?.pagesPerSecond ?? 0), 0.01);
   const aheadX =
-    forecast &&
-    last &&
-    (axis === 'pages' ? last.pages + forecast.pages : at + (1000 * forecast.pages) / Math.max(pagesPerSecond, 0.05));
+    forecast && last && (axis === 'pages' ? last.pages + forecast.pages : last.at + (1000 * forecast.pages) / speed);
   const isAhead = forecast !== undefined && last !== undefined && aheadX !== undefined && aheadX > x.at(-1)!;
   const found = points.map((point) => point.relevant);
   const ahead = (more: number) => [...found.slice(1).map(() => null), last!.relevant, last!.relevant + more];

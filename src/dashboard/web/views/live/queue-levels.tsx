@@ -26,7 +26,7 @@ export function QueueLevels({ crawl, levels }: QueueLevelsProps) {
   );
 }
 
-/** Level 0 is served first; the others lead away from the topic in the hope of finding it again. */
+/** Pages to visit again come first, then what is expected on topic; deeper levels are tunnels through other pages. */
 export function levelName(level: number): string {
-  return level === 0 ? 'on topic' : `level ${level}`;
+  return level === 0 ? 'revisits' : level === 1 ? 'on topic' : `tunnel, level ${level}`;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { count } from '../../../../counted.js';
-import type { PageLine } from '../../../api/pages.js';
+import type { PageLine, PagesQuery } from '../../../api/pages.js';
 import { useResource } from '../../client/use-resource.js';
 import { Empty, Loading, Trouble } from '../../parts/state-box.js';
 import { changeQuery, route } from '../../shell/route.js';
@@ -60,7 +60,9 @@ export function PagesView({ crawl, state }: ViewProps) {
         <PageFilters query={query} />
         <div class="list-head">
           <span class="soft" role="status">
-            {list.data === undefined ? '' : listWords(list.data.total, pages.length, list.data.reading)}
+            {list.data === undefined
+              ? ''
+              : listWords(list.data.total ?? knownTotal(query, state), pages.length, list.data.reading)}
           </span>
           <span class="note wide-only">
             <kbd>j</kbd> <kbd>k</kbd> move · <kbd>y</kbd> relevant · <kbd>n</kbd> not · <kbd>s</kbd> skip · <kbd>w</kbd>{' '}
@@ -107,6 +109,12 @@ export function PagesView({ crawl, state }: ViewProps) {
 function relabelled(page: PageLine, label: PageLine['label']): PageLine {
   const { label: _, ...rest } = page;
   return label === undefined ? rest : { ...rest, label };
+}
+
+/** How many there are, where the crawl's own figures tell. */
+function knownTotal(query: PagesQuery, { pages, relevant }: ViewProps['state']): number | undefined {
+  if (query.host !== undefined || query.language !== undefined || query.minRelevance !== undefined) return undefined;
+  return query.which === 'all' ? pages : query.which === 'relevant' ? relevant : undefined;
 }
 
 function listWords(
