@@ -15,6 +15,7 @@ import { defineReport } from './commands/report/define.js';
 import { defineResume } from './commands/resume/define.js';
 import { defineSearch } from './commands/search/define.js';
 import { defineSeeds } from './commands/seeds/define.js';
+import { defineServe } from './commands/serve/define.js';
 import { defineStatus } from './commands/status/define.js';
 import { defineStrategies } from './commands/strategies/define.js';
 import { defineTerms } from './commands/terms/define.js';
@@ -39,6 +40,7 @@ const definitions = [
   defineReport,
   defineExport,
   defineSearch,
+  defineServe,
   defineTerms,
   defineTrain,
   defineStrategies,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Failure, messageOf, UsageError } from '../../failure.js';
 import type { Job } from '../api/crawls.js';
-import { busy, notFound } from './refusal.js';
+import { busy, notFound, Refusal } from './refusal.js';
 
 const mostRunning = 4;
 const keptFor = 600_000;
@@ -55,6 +55,12 @@ export class Jobs {
     return kept.job as Job<Result>;
   }
 
+  /** One of this kind that is under way for a crawl. */
+  running(kind: Job['kind'], crawl: string): Job | undefined {
+    const all = [...this.#jobs.values()].map(({ job }) => job);
+    return all.find((job) => job.kind === kind && job.crawl === crawl && job.state === 'running');
+  }
+
   find(id: string): Job {
     const kept = this.#jobs.get(id);
     if (kept === undefined) throw notFound('There is no such job; it may be over for long.');
@@ -87,7 +93,7 @@ export class Jobs {
 
 /** What of an error a client may know. */
 export function errorOf(thrown: unknown): { readonly code: string; readonly message: string } {
-  if (thrown instanceof UsageError || thrown instanceof Failure)
+  if (thrown instanceof UsageError || thrown instanceof Failure || thrown instanceof Refusal)
     return { code: thrown.code, message: messageOf(thrown).slice(0, 2_000) };
   return { code: 'fault', message: 'Something went wrong here; the terminal of "osprey serve" says more.' };
 }

@@ -22,11 +22,16 @@ export class RequestGuard {
     else this.#names = new Set([written(address), hostname().toLowerCase()]);
   }
 
-  /** Throws where the request is not meant for this server, or comes from a page of another site. */
-  check(request: IncomingMessage): void {
-    const { host, origin } = request.headers;
+  /** Throws where the request is not meant for this server. */
+  checkHost({ headers: { host } }: IncomingMessage): void {
     if (host === undefined || !this.#isOurs(host))
       throw new Refusal(403, 'foreign-host', 'This server does not answer under that name.');
+  }
+
+  /** The same, and where it comes from a page of another site. */
+  check(request: IncomingMessage): void {
+    this.checkHost(request);
+    const { host, origin } = request.headers;
     const site = request.headers['sec-fetch-site'];
     const isNavigation = request.method === 'GET' && request.headers['sec-fetch-dest'] === 'document';
     const isOfOtherSite = site !== undefined && site !== 'same-origin' && site !== 'none';

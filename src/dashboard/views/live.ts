@@ -15,6 +15,9 @@ import { runState } from './run-state.js';
 
 const sparks = 30;
 const agentWords = 10;
+/** With fewer points of a crawl that has ended, its visits tell more. */
+const leastPoints = 10;
+const curvePoints = 60;
 
 /** One line of the list. A folder that cannot be read says so. */
 export async function crawlCard(crawl: ShownCrawl): Promise<CrawlCard> {
@@ -24,7 +27,7 @@ export async function crawlCard(crawl: ShownCrawl): Promise<CrawlCard> {
   try {
     const reader = await crawl.reader();
     crawl.starting = undefined;
-    const [state, figures, history] = [await stateOf(crawl), await figuresOf(crawl), await diaryHistory(reader.notes)];
+    const [state, figures, history] = [await stateOf(crawl), await figuresOf(crawl), await pointsOf(crawl)];
     const topic = inertText(topicInWords(crawl.settings()), 300);
     const { pages, relevant } = figures;
     const started = history[0]?.at;
@@ -103,7 +106,7 @@ export async function liveState(crawl: ShownCrawl): Promise<LiveState> {
   const [state, figures] = [await stateOf(crawl), await figuresOf(crawl)];
   const { frontier, forecast, msLeft, pages, relevant } = figures;
   const levels = await crawl.cached.get('levels', 10_000, () => reader.browsing.queueLevels());
-  const history = historyOf(await diaryHistory(reader.notes));
+  const history = historyOf(await pointsOf(crawl));
   const isRunning = !/^(?:stopped|crashed)$/.test(state.kind);
   return {
     id: crawl.id,
@@ -137,6 +140,25 @@ export async function liveState(crawl: ShownCrawl): Promise<LiveState> {
     history,
     commandsWaiting: await reader.browsing.commandsWaiting(),
   };
+}
+
+/** What the crawl wrote down; of one that wrote too little, as those of older versions, what its visits tell. */
+async function pointsOf(crawl: ShownCrawl): Promise<readonly DiaryPoint[]> {
+  const reader = await crawl.reader();
+  const noted = await diaryHistory(reader.notes);
+  if (noted.length >= leastPoints || (await reader.isRunning())) return noted;
+  return crawl.cached.get('points', 60_000, async () => {
+    const curve = await reader.yieldCurve(curvePoints);
+    return curve.map(({ at, pages, relevant }, place) => {
+      const before = curve[place - 1] ?? { at, pages: 0, relevant: 0 };
+      const [added, seconds] = [pages - before.pages, (at - before.at) / 1000];
+      return {
+        ...{ at, pages, relevant, queued: 0, hostsReady: 0, hostsWaiting: 0, failed: 0, bytes: 0 },
+        recentHarvest: added <= 0 ? 0 : (relevant - before.relevant) / added,
+        pagesPerSecond: seconds <= 0 ? 0 : added / seconds,
+      };
+    });
+  });
 }
 
 function budgetsOf(settings: ReturnType<ShownCrawl['settings']>): Budgets {

@@ -42,8 +42,8 @@ const statements = {
     WHERE j.judge = ${currentJudge} AND j.relevance = ?1 AND j.visit < ?2 ORDER BY j.visit DESC LIMIT ?3`,
   waiting: 'SELECT count(*) AS n FROM command WHERE applied_at IS NULL',
   queued: `SELECT ${queuedColumns} FROM ${queuedTables} WHERE f.url > ? ORDER BY f.url LIMIT ?`,
-  best: `SELECT ${queuedColumns}
-    FROM (SELECT url FROM frontier ORDER BY level, priority DESC, url LIMIT ?) b JOIN ${queuedTables} ON f.url = b.url
+  best: `SELECT ${queuedColumns} FROM ${queuedTables}
+    WHERE f.url IN (SELECT url FROM frontier ORDER BY level, priority DESC, url LIMIT ?)
     ORDER BY f.level, f.priority DESC, f.url`,
   levels: 'SELECT level, count(*) AS queued FROM frontier GROUP BY level ORDER BY level',
   rejections: 'SELECT state, reason, count(*) AS n FROM url WHERE state IN (2, 3) GROUP BY state, reason',
