@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { RawOptions } from '../../../src/config/layer.js';
 import { type Dashboard, startServer } from '../../../src/dashboard/server/start-server.js';
@@ -48,4 +49,9 @@ export async function dashboardSite(own: RawOptions = {}): Promise<DashboardSite
 /** Goes to a view of the dashboard. */
 export async function go(page: Page, route: string): Promise<void> {
   await page.evaluate(`location.hash = ${JSON.stringify(`#${route}`)}`);
+}
+
+/** Waits until something is so; the policy of the page lets no test do that inside it. */
+export async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await setTimeout(50);
 }

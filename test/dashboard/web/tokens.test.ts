@@ -33,6 +33,7 @@ const pairs: readonly (readonly [text: string, ground: string, least: number])[]
     [text, 'raised', 4.5] as const,
   ]),
   ['ink', 'mark', 4.5],
+  ['accent', 'mark', 4.5],
   ['on-accent', 'accent', 4.5],
   // Edges of controls and lines of charts are no text.
   ...['edge', 'c0', 'c1', 'c2', 'grey'].map((line) => [line, 'paper', 3] as const),
