@@ -1,4 +1,4 @@
-import type { WarcWriter } from '../archive/warc-writer.js';
+import type { Archive } from '../archive/archive.js';
 import type { Clock } from '../clock.js';
 import type { Budget } from '../crawl/progress/budget.js';
 import type { StopReason } from '../crawl/progress/stop-reason.js';
@@ -69,7 +69,7 @@ export interface AgentParts {
   readonly downloader: Downloader;
   readonly reader: PageReader;
   readonly scope: Scope;
-  readonly archive?: WarcWriter;
+  readonly archive?: Archive;
   readonly clock: Clock;
   readonly random: () => number;
   readonly rules: AgentRules;

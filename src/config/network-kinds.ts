@@ -66,6 +66,25 @@ export function isHttpUrl(input: string): boolean {
   return webUrl(input) !== undefined;
 }
 
+/** An address to listen at, `HOST:PORT`; a bare port is one of this machine alone. Port 0 is any that is free. */
+export function listenAddress(): ScalarKind<HostAddress & { readonly port: number }, string | number> {
+  const expected = 'HOST:PORT such as 127.0.0.1:9464, [::1]:9464 or 9464';
+  return {
+    placeholder: 'host:port',
+    expected,
+    parse(input) {
+      const line = typeof input === 'number' ? String(input) : (lineOf(input) ?? '');
+      const [, six, four, digits] = /^(?:(?:\[([^\]]+)\]|([\d.]+|localhost)):)?(\d{1,5})$/.exec(line) ?? [];
+      const address = six ?? (four === 'localhost' ? '127.0.0.1' : (four ?? '127.0.0.1'));
+      const port = Number(digits);
+      if (digits === undefined || isIP(address) !== (six === undefined ? 4 : 6) || port > 65_535)
+        throw mustBe(expected, input);
+      return { address, port };
+    },
+    format: ({ address, port }) => `${isIP(address) === 6 ? `[${address}]` : address}:${port}`,
+  };
+}
+
 /** A host name in the form that URLs give it: lower case, international names in ASCII, no dot at the end. */
 export function hostName(): ScalarKind<string, string> {
   const expected = 'a host name such as example.org';

@@ -1,5 +1,6 @@
 import { MOST_BITS } from '../page/simhash-index.js';
 import { agentOptions } from './agent-options.js';
+import { archivePlace } from './archive-place.js';
 import { list } from './collection-kinds.js';
 import {
   fileOrUrl,
@@ -7,6 +8,7 @@ import {
   hostMap,
   hostName,
   httpUrl,
+  listenAddress,
   mediaType,
   proxyUrl,
   urlPattern,
@@ -411,9 +413,20 @@ export const options = {
   }),
   archive: option({
     group: 'Output',
-    kind: boolean(),
+    kind: archivePlace(),
     default: true,
-    help: 'Do not keep pages in WARC files.',
+    help: 'Keep WARC files in this folder or s3://bucket/prefix. (default: the crawl folder)',
+    helpOff: 'Do not keep pages in WARC files.',
+    details:
+      'For storage that speaks the S3 protocol, endpoint and credentials come from the environment (`AWS_ENDPOINT_URL_S3`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`) and are never stored. Several workers may share a place. See [scale-out.md](scale-out.md#pages-in-a-shared-folder-or-object-storage).',
+  }),
+  metrics: option({
+    group: 'Output',
+    kind: listenAddress(),
+    help: 'Serve figures of the running crawl for Prometheus at this address.',
+    details:
+      'The path is `/metrics`; a bare port means 127.0.0.1. Anyone who reaches the address can read the figures, which name no pages. See [scale-out.md](scale-out.md#figures-for-prometheus). It is not stored in the crawl folder.',
+    keep: () => undefined,
   }),
   report: option({
     group: 'Output',

@@ -1,9 +1,9 @@
-import type { PageRecord } from '../export/page-record.js';
-import { pageRecord } from '../export/page-record.js';
 import { Failure, UsageError } from '../failure.js';
 import { labelPages } from '../labels/label-pages.js';
 import { isDocument } from '../model/documents.js';
 import { type Link, pageTexts } from '../model/page.js';
+import type { PageRecord } from '../model/page-record.js';
+import { pageRecord } from '../model/page-record.js';
 import { CrawlControl, defaultName, receiptOf } from './control/crawl-control.js';
 import type { Crawl } from './crawl.js';
 import { CrawlEvents, type EventSource } from './events/crawl-events.js';

@@ -285,12 +285,12 @@ export class Crawl {
       const reason = yield* this.runAgent(agent);
       if (reason !== 'frontier-empty' && reason !== 'hosts-closed') return reason;
     }
-    const topic = Topic.from(this.settings, await exampleTerms(this.store, this.settings));
+    const topic = Topic.from(this.settings, await exampleTerms(this.store, this.settings, this.parts.bodies));
     const { settings } = this;
     const onLabel: LabelParts['onLabel'] = (label) => this.events.emit({ type: 'label', ...label });
     const make = async () => {
       const made = taughtBy(this.parts.teacher, this.parts.strategy.make(topic));
-      const labelled = await withLabels(made, { ...parts, settings, onLabel });
+      const labelled = await withLabels(made, { ...parts, bodies: this.parts.bodies, settings, onLabel });
       const strategy = preferringHosts(labelled, () => this.settings.preferHosts);
       if (settings.organisation === 'segments' || this.parts.strategy.entry.ownLevels) return strategy;
       const { levels, tunnelling: share } = settings;
@@ -398,7 +398,7 @@ export class Crawl {
       budget: new Budget(
         () => this.settings,
         this.time,
-        out === undefined ? () => 0 : bytesOnDisk(out, () => archive?.bytes ?? 0),
+        out === undefined ? () => 0 : bytesOnDisk(out, () => archive?.bytes ?? 0, typeof settings.archive === 'string'),
       ),
       downloader: new Downloader({
         transport,

@@ -124,6 +124,32 @@ export class HostScheduler {
     return undefined;
   }
 
+  /** The best URLs of host queues on offer, so many of each kind of host and level: what `best` may come to next. */
+  offered(request: QueueRequest, count: number): number[] {
+    return this.partitionsOf(request).flatMap(({ open, strange }) =>
+      [open, strange].flatMap((offer) => {
+        const urlIds: number[] = [];
+        for (const walk = offer.inOrder(); walk.head !== undefined && urlIds.length < count; walk.next())
+          urlIds.push(walk.head.urlId);
+        return urlIds;
+      }),
+    );
+  }
+
+  /** The hosts are somebody else's from here on: with their queues, it is as if they had never been here. */
+  forget(leaving: ReadonlySet<HostState>): void {
+    for (const hostQueue of [...leaving].flatMap(({ hostQueues }) => hostQueues)) {
+      const { top } = hostQueue.places;
+      if (top !== undefined) {
+        topsOf(hostQueue).remove(top.urlId);
+        this.queueByTop.delete(top.urlId);
+      }
+      hostQueue.wait = undefined;
+      hostQueue.places.clear();
+    }
+    this.hosts.forget(leaving);
+  }
+
   /** When the next host opens that the request waits for, undefined when none waits for time. To be asked after `best`. */
   nextAt(request: QueueRequest, now: number): number | undefined {
     const times = this.partitionsOf(request).flatMap((partition) => this.soonest(partition, now) ?? []);

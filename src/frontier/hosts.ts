@@ -77,7 +77,7 @@ export interface Hold {
 
 /** The hosts of a crawl: when each may be asked, for its own sake and for that of its address. */
 export class Hosts {
-  readonly all: HostState[] = [];
+  all: HostState[] = [];
   private readonly byName = new Map<string, HostState>();
   private readonly addresses = new Map<string, SharedAddress>();
   private readonly domains = new Map<string, Domain>();
@@ -118,6 +118,18 @@ export class Hosts {
     this.all.push(hostState);
     this.byName.set(host, hostState);
     return hostState;
+  }
+
+  /** They are somebody else's; none of their requests may be under way. */
+  forget(leaving: ReadonlySet<HostState>): void {
+    this.all = this.all.filter((hostState) => !leaving.has(hostState));
+    for (const hostState of leaving) {
+      const { host, domain, address } = hostState;
+      this.byName.delete(host);
+      domain.hosts.splice(domain.hosts.indexOf(hostState), 1);
+      domain.fetched -= hostState.fetched;
+      address?.hosts.splice(address.hosts.indexOf(hostState), 1);
+    }
   }
 
   paceOf(hostState: HostState): Omit<HostPace, 'notBefore'> {

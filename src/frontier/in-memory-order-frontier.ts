@@ -11,6 +11,7 @@ import {
   mergedPriority,
   mostFalls,
   type OnBehalfOf,
+  type Rescore,
   type RevalueRequest,
   revisitLevel,
   type SettleBatch,
@@ -32,7 +33,15 @@ interface Lease {
   readonly hold: Hold;
 }
 
-/** The frontier of a store that one process owns: a scheduler in memory decides, the tables keep. */
+/** A queued URL whose turn may have come is not at hand; it is to be loaded, best with others that may be next. */
+interface NotAtHand {
+  readonly missing: readonly number[];
+}
+
+/** Queued URLs that are loaded at a time. */
+const loadedAtOnce = 64;
+
+/** Decides over the hosts that this process owns: a scheduler in memory has the order, the tables keep. */
 export class InMemoryOrderFrontier implements Frontier {
   private readonly scheduler: HostScheduler;
   private readonly price: PagePrice;
@@ -67,6 +76,10 @@ export class InMemoryOrderFrontier implements Frontier {
     while (claims.length < request.count) {
       const lease = this.takeBest(request, fallen);
       if (lease === undefined) break;
+      if ('missing' in lease) {
+        await this.tables.load!(lease.missing);
+        continue;
+      }
       if ('until' in lease) {
         waiting = lease;
         break;
@@ -108,6 +121,20 @@ export class InMemoryOrderFrontier implements Frontier {
     });
   }
 
+  /** What others have found for hosts of this process. */
+  receive(found: readonly { readonly candidate: Candidate; readonly parent: number }[], rescores: readonly Rescore[]) {
+    this.tables.write(() => {
+      for (const { candidate, parent } of found) this.admit(candidate, parent);
+      this.changes.applyAll(rescores);
+    });
+  }
+
+  /** Whether a request to one of these hosts is under way. */
+  isAt(isOne: (host: string) => boolean): boolean {
+    for (const { hostState } of this.leases.values()) if (isOne(hostState.host)) return true;
+    return false;
+  }
+
   async revalue(request: RevalueRequest): Promise<number> {
     return this.changes.revalue(request);
   }
@@ -143,7 +170,10 @@ export class InMemoryOrderFrontier implements Frontier {
   }
 
   /** Takes the best URL that has neither expired nor fallen, and that no rule refuses; or tells what is waited for. Those that fell are moved on the scheduler, and noted in `fallen`. */
-  private takeBest(request: ClaimRequest, fallen: Map<number, Revalued & QueuedUrl>): Lease | Waiting | undefined {
+  private takeBest(
+    request: ClaimRequest,
+    fallen: Map<number, Revalued & QueuedUrl>,
+  ): Lease | Waiting | NotAtHand | undefined {
     const { now, revalue } = request;
     for (let hostQueue = this.next(request); hostQueue !== undefined; hostQueue = this.next(request)) {
       if ('until' in hostQueue) return hostQueue;
@@ -151,6 +181,7 @@ export class InMemoryOrderFrontier implements Frontier {
       const { queue, level } = hostQueue.partition;
       const known = fallen.get(urlId);
       const row = known ?? this.tables.urls.queued(urlId);
+      if (row === undefined) return { missing: [urlId, ...this.scheduler.offered(request, loadedAtOnce)] };
       const { url, depth, kind } = row;
       const isExpired = this.isExpired(row, now);
       const refused = isExpired ? undefined : this.scheduler.rules.refused({ url, depth, kind, queue });
@@ -258,7 +289,8 @@ export class InMemoryOrderFrontier implements Frontier {
 
   /** Brings a URL into the queue, or up in it. */
   private admit(offered: Candidate, parent: number): { urlId: number; entered: boolean } {
-    const { urls, visits } = this.tables;
+    const { urls, visits, others } = this.tables;
+    if (others?.offer(offered, parent)) return { urlId: 0, entered: false };
     const candidate =
       offered.expiresAfter === undefined ? offered : { ...offered, expiresAfter: visits.last + offered.expiresAfter };
     const hostState = this.hostStateOf(candidate.url);

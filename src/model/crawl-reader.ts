@@ -1,3 +1,4 @@
+import type { Bodies } from '../archive/bodies/bodies.js';
 import type { Settings } from '../config/options.js';
 import type { Diversity } from '../store/reports/agent-diversity.js';
 import type { AgentFindings } from '../store/reports/agent-findings.js';
@@ -15,8 +16,10 @@ import type { RegisteredAgent } from './directory.js';
  * opened it closes it.
  */
 export interface CrawlReader {
-  /** The folder with the crawl's files: archive, labels, queries, search index. */
+  /** The folder with the crawl's files: labels, queries, search index. */
   readonly folder: string;
+  /** What the crawl has archived. */
+  readonly bodies: Bodies;
   /** As they were when the reader was opened. */
   readonly settings: Settings;
   readonly records: CrawlRecords;

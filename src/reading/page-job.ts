@@ -1,6 +1,6 @@
 import type { HttpMessage } from '../archive/http-message.js';
 import { sha1Digest } from '../archive/sha1-digest.js';
-import { readRecord } from '../archive/warc-reader.js';
+import { parseRecord, readRecord } from '../archive/warc-reader.js';
 import { type Exchange, responseRecords, revisitRecords } from '../archive/warc-record.js';
 import { headerOf } from '../download/transport.js';
 import { Failure } from '../failure.js';
@@ -26,6 +26,8 @@ export interface PageJob {
 export interface KnownAnswer {
   readonly fingerprint?: string;
   readonly place?: { readonly file: string; readonly offset: number; readonly length: number };
+  /** What is there, where this machine does not have the file. */
+  readonly record?: Uint8Array;
 }
 
 export interface PageJobResult {
@@ -59,7 +61,7 @@ function recordsOf({ exchange, known }: PageJob, page: Page | undefined): Uint8A
   const { status, body } = exchange.response;
   // Only what reads the same may be the same to the byte.
   const mayRepeat = status === 304 || (page !== undefined && page.fingerprint === known?.fingerprint);
-  const archived = mayRepeat ? archivedAt(known?.place) : undefined;
+  const archived = mayRepeat ? archivedAnswer(known) : undefined;
   if (archived === undefined) return responseRecords(exchange);
   const { digest, fetchedAt } = archived;
   if (status === 304) return revisitRecords(exchange, { profile: 'server-not-modified', fetchedAt });
@@ -69,10 +71,14 @@ function recordsOf({ exchange, known }: PageJob, page: Page | undefined): Uint8A
 }
 
 /** Of an archived answer, or of the one that it repeats; undefined where the archive has lost it. */
-function archivedAt(place: KnownAnswer['place']): { readonly digest: string; readonly fetchedAt: Date } | undefined {
+function archivedAnswer({
+  place,
+  record: bytes,
+}: KnownAnswer = {}): { readonly digest: string; readonly fetchedAt: Date } | undefined {
   if (place === undefined) return undefined;
   try {
-    const record = readRecord(place.file, place.offset, place.length);
+    const { file, offset, length } = place;
+    const record = bytes === undefined ? readRecord(file, offset, length) : parseRecord(Buffer.from(bytes), place);
     const digest = headerOf(record, 'warc-payload-digest');
     const date = headerOf(record, 'warc-refers-to-date') ?? headerOf(record, 'warc-date');
     return digest === undefined || date === undefined ? undefined : { digest, fetchedAt: new Date(date) };

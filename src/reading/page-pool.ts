@@ -108,7 +108,8 @@ class PagePool implements PageReader {
       }
       const waiting = member.waiting.get(answer.id)!;
       member.waiting.delete(answer.id);
-      if (member.waiting.size === 0) worker.unref();
+      // One that is being ended is waited for, whatever it still had to say.
+      if (member.waiting.size === 0 && !this.closing) worker.unref();
       if ('failure' in answer) {
         const { code, message, policy } = answer.failure;
         waiting.reject(new Failure(code, message, policy));

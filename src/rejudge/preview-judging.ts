@@ -30,7 +30,7 @@ export interface PreviewedPage {
   readonly relevant: boolean;
 }
 
-type Crawled = Pick<CrawlReader, 'folder' | 'records' | 'browsing'>;
+type Crawled = Pick<CrawlReader, 'bodies' | 'records' | 'browsing'>;
 
 /** Copies are no finds, whatever they are judged. */
 const outcomes = ['page', 'ignored'] as const;
@@ -40,12 +40,12 @@ export async function previewJudging(
   crawl: Crawled,
   { settings, labels, most, onProgress = () => {}, signal }: PreviewRequest,
 ): Promise<PreviewedPage[]> {
-  const { folder, records } = crawl;
+  const { bodies, records } = crawl;
   const { readOptions, make } = await prepareStrategy(settings);
   const reader = pageReader(settings.workers, readOptions);
-  const reading: ReadingAgain = { folder, reader, maxPageBytes: settings.maxPageBytes };
+  const reading: ReadingAgain = { bodies, reader, maxPageBytes: settings.maxPageBytes };
   try {
-    const topic = Topic.from(settings, await exampleTerms({ records }, settings));
+    const topic = Topic.from(settings, await exampleTerms({ records }, settings, bodies));
     const strategy = make(topic);
     await applyLabels(strategy, labels, records, reading);
     const judge = new SecondJudge(strategy, topic, settings, await startVisits(records));

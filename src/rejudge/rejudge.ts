@@ -11,6 +11,7 @@ import type { VisitRow } from '../model/visit.js';
 import { inOrder } from '../reading/in-order.js';
 import { pageReader } from '../reading/page-pool.js';
 import { readAgain } from '../reading/read-again.js';
+import { crawlBodies } from '../store/crawl-bodies.js';
 import { openStore } from '../store/open-store.js';
 import { prepareStrategy } from '../strategy/prepare-strategy.js';
 import { Topic } from '../topic/topic.js';
@@ -36,18 +37,19 @@ export async function rejudge(
   const { entry, readOptions, make } = await prepareStrategy(settings);
   const store = await openStore(folder, frontierRules(settings));
   const reader = pageReader(settings.workers, readOptions);
+  const bodies = crawlBodies(settings.archive, folder);
   try {
     const { outcomes, relevant: relevantBefore } = await store.records.totals();
     const total = documentCount(outcomes);
-    const topic = Topic.from(settings, await exampleTerms(store, settings));
-    const strategy = await withLabels(make(topic), { settings, store, reader });
+    const topic = Topic.from(settings, await exampleTerms(store, settings, bodies));
+    const strategy = await withLabels(make(topic), { settings, store, reader, bodies });
     const starts = await startVisits(store.records);
     const judge = new SecondJudge(strategy, topic, settings, starts);
     let [pages, relevant, unread] = [0, 0, 0];
     const changes = async function* (): AsyncGenerator<JudgementChange> {
       const { maxPageBytes } = settings;
       const read = async (row: VisitRow) => {
-        const page = await readAgain(row, { folder, reader, maxPageBytes });
+        const page = await readAgain(row, { bodies, reader, maxPageBytes });
         return page && { page, ...(await judge.features(row, page, store.records)) };
       };
       // Earlier versions of pages too: the crawl has learnt from them, and they are what changed pages are compared with.
@@ -72,6 +74,7 @@ export async function rejudge(
     return { pages: pages - unread, relevant, relevantBefore, unread };
   } finally {
     await reader.close();
+    await bodies.close();
     await store.close();
   }
 }

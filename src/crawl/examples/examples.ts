@@ -1,4 +1,5 @@
 import { Agent } from '../../agent/agent.js';
+import type { Bodies } from '../../archive/bodies/bodies.js';
 import { isHttpUrl } from '../../config/network-kinds.js';
 import type { Settings } from '../../config/options.js';
 import { UsageError } from '../../failure.js';
@@ -62,7 +63,7 @@ export type ExampleStore = Pick<CrawlStore, 'records'> & {
 };
 
 /** The terms of all examples: files, and pages that the crawl has visited. Those that could not be fetched are left out. */
-export async function exampleTerms(store: ExampleStore, settings: Settings): Promise<TermCounts[]> {
+export async function exampleTerms(store: ExampleStore, settings: Settings, bodies: Bodies): Promise<TermCounts[]> {
   const terms = fileExamples(settings);
   const kept = await keptTerms(store);
   for (const url of exampleUrls(settings)) {
@@ -72,7 +73,7 @@ export async function exampleTerms(store: ExampleStore, settings: Settings): Pro
         url,
       });
     }
-    const found = termsOf(visit, kept, settings);
+    const found = await termsOf(visit, kept, settings, bodies);
     if (found !== undefined && found.ids.length > 0) terms.push(found);
   }
   if (settings.example.length > 0 && terms.length === 0) {
@@ -115,10 +116,15 @@ async function landedVisit(records: CrawlRecords, url: string): Promise<VisitRow
 }
 
 /** Read from the archive where there is one: a rejudged topic may need phrases counted that were not before. */
-function termsOf(visit: VisitRow, kept: ReadonlyMap<string, TermCounts>, settings: Settings): TermCounts | undefined {
+async function termsOf(
+  visit: VisitRow,
+  kept: ReadonlyMap<string, TermCounts>,
+  settings: Settings,
+  bodies: Bodies,
+): Promise<TermCounts | undefined> {
   if (visit.fingerprint === undefined) return undefined;
-  if (visit.archive === undefined || settings.out === undefined) return kept.get(visit.url);
-  return readPage(archivedPage(settings.out, visit), Topic.readOptions(settings)).terms;
+  if (visit.archive === undefined) return kept.get(visit.url);
+  return readPage(await archivedPage(bodies, visit), Topic.readOptions(settings)).terms;
 }
 
 function termsOfFile(file: string, settings: Settings): TermCounts {

@@ -1,5 +1,5 @@
 import type { RawOptions } from '../../config/layer.js';
-import type { OpenRound } from '../views/ask-round.js';
+import type { OpenRound } from '../views/pages/ask-round.js';
 import { Fields } from './fields.js';
 import type { FrameServer } from './frame-server.js';
 import type { Jobs } from './jobs.js';

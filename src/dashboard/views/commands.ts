@@ -4,7 +4,7 @@ import { type OpenControl, openControl } from '../../crawl/control/open-control.
 import { steerableKeys } from '../../crawl/control/steerable-keys.js';
 import { messageOf } from '../../failure.js';
 import { launchResume } from '../../launch/launch-crawl.js';
-import { inertText } from '../../report/inert-text.js';
+import { inertLine } from '../../page/inert-line.js';
 import type { CommandReceipt } from '../api/live.js';
 import { type Fields, needed } from '../server/fields.js';
 import { badRequest } from '../server/refusal.js';
@@ -97,7 +97,7 @@ async function run(crawl: ShownCrawl): Promise<CommandReceipt> {
     },
   );
   await Promise.race([launched, new Promise((resolve) => setTimeout(resolve, patience).unref())]);
-  if (starting.problem !== undefined) throw badRequest(inertText(starting.problem, 1_000));
+  if (starting.problem !== undefined) throw badRequest(inertLine(starting.problem, 1_000));
   return { applied: crawl.starting === undefined, words: 'The crawl is being resumed.', result: {} };
 }
 

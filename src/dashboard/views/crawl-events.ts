@@ -2,7 +2,7 @@ import { counted } from '../../counted.js';
 import { crawlFaults, stopReasons } from '../../crawl/progress/stop-reason.js';
 import type { KeptCommand } from '../../model/commands.js';
 import type { DiaryEvent } from '../../model/crawl-diary.js';
-import { inertText } from '../../report/inert-text.js';
+import { inertLine } from '../../page/inert-line.js';
 import type { Listed } from '../api/endpoints.js';
 import type { CrawlEvent } from '../api/live.js';
 import type { Fields } from '../server/fields.js';
@@ -28,13 +28,13 @@ export async function crawlEvents(crawl: ShownCrawl, query: Fields): Promise<Lis
 
 function ofCommand({ id, at, by, kind, arguments: given, appliedAt, result }: KeptCommand): CrawlEvent {
   const outcome = appliedAt === undefined ? 'waiting' : result?.error === undefined ? 'applied' : 'refused';
-  const who = inertText(by, 60);
+  const who = inertLine(by, 60);
   return {
     id: `command-${id}`,
     at,
     kind: kind === 'label' ? 'label' : 'command',
     by: who,
-    words: `${who} ${inertText(commandInWords(kind, given), 300)}`,
+    words: `${who} ${inertLine(commandInWords(kind, given), 300)}`,
     outcome,
   };
 }

@@ -9,7 +9,7 @@ import {
   wordsNote,
 } from '../../model/crawl-diary.js';
 import type { CrawlReader } from '../../model/crawl-reader.js';
-import { inertText } from '../../report/inert-text.js';
+import { inertLine } from '../../page/inert-line.js';
 
 type Notes = CrawlReader['notes'];
 
@@ -31,8 +31,8 @@ export async function diaryEvents(notes: Notes): Promise<readonly DiaryEvent[]> 
   return (await list<DiaryEvent>(notes, eventsNote)).map(({ at, kind, code, message }) => ({
     at,
     kind,
-    code: inertText(String(code), 60),
-    message: inertText(String(message), 300),
+    code: inertLine(String(code), 60),
+    message: inertLine(String(message), 300),
   }));
 }
 

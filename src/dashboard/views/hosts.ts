@@ -2,7 +2,7 @@ import { counted } from '../../counted.js';
 import { userAgentOf } from '../../crawl/crawl-rules.js';
 import { ofNearestDomain } from '../../frontier/quiet-hours.js';
 import { Scope } from '../../frontier/scope.js';
-import { inertText } from '../../report/inert-text.js';
+import { inertLine } from '../../page/inert-line.js';
 import { productTokens } from '../../robots/product-tokens.js';
 import { rulesForStatus } from '../../robots/robots-rules.js';
 import { rulingLines } from '../../robots/ruling-lines.js';
@@ -14,7 +14,7 @@ import type { Fields } from '../server/fields.js';
 import { notFound } from '../server/refusal.js';
 import type { ShownCrawl } from '../server/shown-crawl.js';
 import { factFlags } from './crawl-digest.js';
-import { randomSeedOf } from './own-judgement.js';
+import { randomSeedOf } from './pages/own-judgement.js';
 
 const mostLines = 100;
 
@@ -90,7 +90,7 @@ async function hostLines(crawl: ShownCrawl, sums: readonly HostSum[]): Promise<H
     const { delay = settings.delay, failures = 0, nextAt = 0 } = states.get(host) ?? {};
     const slowed = ofNearestDomain(settings.hostDelay, host) ?? 0;
     return {
-      host: inertText(host, 253),
+      host: inertLine(host, 253),
       ...{ pages, relevant, errors, failures },
       delay: Math.max(delay, slowed),
       isBlocked: scope.isBlocked(host),
@@ -108,7 +108,7 @@ export async function hostDetail(crawl: ShownCrawl, host: string): Promise<HostD
   if (sum === undefined) throw notFound('The crawl has not visited that host.');
   const [line] = await hostLines(crawl, [sum]);
   const reasons = [...(crawl.digest.reasons.get(crawl.digest.hostNames.indexOf(host)) ?? [])]
-    .map(([code, visits]) => ({ code: inertText(code, 60), words: inertText(reasonInWords(code), 300), visits }))
+    .map(([code, visits]) => ({ code: inertLine(code, 60), words: inertLine(reasonInWords(code), 300), visits }))
     .sort((a, b) => b.visits - a.visits);
   return {
     ...line!,
@@ -130,9 +130,9 @@ async function robotsLines(crawl: ShownCrawl, host: string): Promise<RobotsLine[
     const ruling = status >= 200 && status < 300 ? rulingLines(body, tokens) : [];
     const delay = rulesForStatus(status === 0 ? 'unreachable' : status, body).crawlDelay(tokens);
     lines.push({
-      origin: inertText(origin, 300),
+      origin: inertLine(origin, 300),
       ...{ fetchedAt, status },
-      lines: ruling.slice(0, mostLines).map(({ number, text }) => ({ number, text: inertText(text, 300) })),
+      lines: ruling.slice(0, mostLines).map(({ number, text }) => ({ number, text: inertLine(text, 300) })),
       words: inWords(status, ruling, delay),
     });
   }

@@ -4,8 +4,8 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync }
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '../../failure.js';
+import { inertLine } from '../../page/inert-line.js';
 import { withoutControls } from '../../page/one-line.js';
-import { inertText } from '../../report/inert-text.js';
 import { freeFolder } from '../../store/crawl-folder.js';
 import { strategies } from '../../strategy/strategies.js';
 import type { Listed } from '../api/endpoints.js';
@@ -36,7 +36,7 @@ function reportOf(folder: string, name: string): LabReport {
   return {
     name,
     madeAt: statSync(results).mtimeMs,
-    title: inertText(name, 100),
+    title: inertLine(name, 100),
     contenders: contendersOf(results),
     hasPage: existsSync(path.join(folder, reportName)),
   };
@@ -50,12 +50,12 @@ function contendersOf(file: string): LabReport['contenders'] {
     return standings
       .filter(({ seeds }) => seeds === 'all')
       .map(({ strategy, measures }) => ({
-        name: inertText(String(strategy), 60),
+        name: inertLine(String(strategy), 60),
         figures: Object.fromEntries(
           Object.entries(measures)
             .filter(([, value]) => typeof value?.mean === 'number')
             .slice(0, 12)
-            .map(([key, value]) => [inertText(key, 40), value!.mean]),
+            .map(([key, value]) => [inertLine(key, 40), value!.mean]),
         ),
       }))
       .sort((a, b) => (b.figures.auc ?? 0) - (a.figures.auc ?? 0));
@@ -111,5 +111,5 @@ async function osprey(args: readonly string[], signal: AbortSignal): Promise<voi
     said = (said + text).slice(-4_000);
   });
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new UsageError('lab-failed', inertText(withoutControls(said), 1_000) || 'The lab failed.');
+  if (code !== 0) throw new UsageError('lab-failed', inertLine(withoutControls(said), 1_000) || 'The lab failed.');
 }

@@ -4,7 +4,7 @@ import { Tally } from '../../crawl/progress/tally.js';
 import { pausedNote, pauseOf } from '../../model/commands.js';
 import type { DiaryPoint, DiaryState } from '../../model/crawl-diary.js';
 import type { CrawlReader } from '../../model/crawl-reader.js';
-import { inertText } from '../../report/inert-text.js';
+import { inertLine } from '../../page/inert-line.js';
 import { forecastInWords } from '../../words/forecast-words.js';
 import { topicInWords } from '../../words/topic-in-words.js';
 import type { CrawlCard } from '../api/crawls.js';
@@ -22,13 +22,13 @@ const curvePoints = 60;
 /** One line of the list. A folder that cannot be read says so. */
 export async function crawlCard(crawl: ShownCrawl): Promise<CrawlCard> {
   const { id, starting } = crawl;
-  const name = inertText(crawl.name, 100);
+  const name = inertLine(crawl.name, 100);
   const nothing = { id, name, topic: '', pages: 0, relevant: 0, sparkline: [] };
   try {
     const reader = await crawl.reader();
     crawl.starting = undefined;
     const [state, figures, history] = [await stateOf(crawl), await figuresOf(crawl), await pointsOf(crawl)];
-    const topic = inertText(topicInWords(crawl.settings()), 300);
+    const topic = inertLine(topicInWords(crawl.settings()), 300);
     const { pages, relevant } = figures;
     const started = history[0]?.at;
     const sparkline = sparklineOf(history);
@@ -40,7 +40,7 @@ export async function crawlCard(crawl: ShownCrawl): Promise<CrawlCard> {
     return {
       ...nothing,
       state: { kind, sentence },
-      ...(problem !== undefined && { problem: inertText(problem, 500) }),
+      ...(problem !== undefined && { problem: inertLine(problem, 500) }),
     };
   }
 }
@@ -110,9 +110,9 @@ export async function liveState(crawl: ShownCrawl): Promise<LiveState> {
   const isRunning = !/^(?:stopped|crashed)$/.test(state.kind);
   return {
     id: crawl.id,
-    name: inertText(crawl.name, 100),
-    topic: inertText(topicInWords(settings), 300),
-    strategy: inertText(settings.strategy, 100),
+    name: inertLine(crawl.name, 100),
+    topic: inertLine(topicInWords(settings), 300),
+    strategy: inertLine(settings.strategy, 100),
     state,
     at: figures.at,
     ...(history[0] && { startedAt: history[0].at }),
@@ -177,10 +177,10 @@ async function agentLines(crawl: ShownCrawl, reader: CrawlReader): Promise<Agent
   const words = await crawl.cached.get('agent-words', 30_000, () => tableWords(reader, agents, agentWords));
   return agents.map(({ id, segment, state, restarts, host, beatAt }) => ({
     ...{ id, state, restarts, beatAt },
-    segment: inertText(segment, 100),
-    host: inertText(host, 253),
+    segment: inertLine(segment, 100),
+    host: inertLine(host, 253),
     words: (words.get(id) ?? []).flatMap(({ word, weight }) =>
-      word === undefined ? [] : [{ word: inertText(word, 60), weight }],
+      word === undefined ? [] : [{ word: inertLine(word, 60), weight }],
     ),
   }));
 }

@@ -1,7 +1,7 @@
 import { Scope } from '../../frontier/scope.js';
 import type { QueuedUrl } from '../../model/crawl-browsing.js';
 import { revisitLevel } from '../../model/frontier.js';
-import { inertText } from '../../report/inert-text.js';
+import { inertLine } from '../../page/inert-line.js';
 import { reasonInWords } from '../../words/reasons.js';
 import type { Listed } from '../api/endpoints.js';
 import type { QueuedLine, QueueView, RejectedLine } from '../api/queue.js';
@@ -22,7 +22,7 @@ export async function queueView(crawl: ShownCrawl): Promise<QueueView> {
   }));
   const { at, rules } = await counted;
   const rejected = Object.entries(rules)
-    .map(([rule, urls]) => ({ rule: inertText(rule, 60), words: inertText(reasonInWords(rule), 300), urls }))
+    .map(([rule, urls]) => ({ rule: inertLine(rule, 60), words: inertLine(reasonInWords(rule), 300), urls }))
     .sort((a, b) => b.urls - a.urls);
   return { queued: levels.reduce((sum, { queued }) => sum + queued, 0), levels, rejected, at };
 }
@@ -47,12 +47,12 @@ async function bestLines(crawl: ShownCrawl): Promise<QueuedLine[]> {
     const { nextAt = 0, fetched = 0 } = hosts.get(queued.host) ?? {};
     const rule = closedBy(queued, fetched);
     lines.push({
-      url: inertText(queued.url, 2_048),
-      host: inertText(queued.host, 253),
+      url: inertLine(queued.url, 2_048),
+      host: inertLine(queued.host, 253),
       ...{ level: queued.level, priority: queued.priority, depth: queued.depth, attempts: queued.attempts },
       kind: queued.kind,
       parts: scoreParts(strategy, link?.parts ?? {}),
-      ...(link && { from: inertText(link.from, 2_048), anchor: inertText(link.anchor, 200) }),
+      ...(link && { from: inertLine(link.from, 2_048), anchor: inertLine(link.anchor, 200) }),
       ...(nextAt > now && { notBefore: nextAt }),
       ...(rule !== undefined && { closedBy: rule }),
     });
@@ -79,7 +79,7 @@ export async function rejectedUrls(crawl: ShownCrawl, query: Fields): Promise<Li
   const items: RejectedLine[] = [];
   for (const { url, depth, parent } of urls) {
     const from = parent === 0 ? undefined : (await records.visit(parent))?.url;
-    items.push({ url: inertText(url, 2_048), depth, ...(from && { from: inertText(from, 2_048) }) });
+    items.push({ url: inertLine(url, 2_048), depth, ...(from && { from: inertLine(from, 2_048) }) });
   }
   return { items, ...(urls.length === limit && { next: String(urls.at(-1)!.id) }) };
 }

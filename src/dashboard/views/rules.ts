@@ -4,7 +4,7 @@ import { count } from '../../counted.js';
 import { withChanges, writtenChanges } from '../../crawl/control/steerable-settings.js';
 import { isReadmitted } from '../../crawl/readmit.js';
 import { Scope } from '../../frontier/scope.js';
-import { inertText } from '../../report/inert-text.js';
+import { inertLine } from '../../page/inert-line.js';
 import type { Rules, RulesPreview, RulesView } from '../api/queue.js';
 import type { Fields } from '../server/fields.js';
 import type { JobWork } from '../server/jobs.js';
@@ -27,7 +27,7 @@ const chunk = 2_000;
 export function rulesView(crawl: ShownCrawl): RulesView {
   const { domains, blockHosts, include, exclude, maxDepth, maxPerHost, followNofollow } = crawl.settings();
   const limit = (value: number) => (Number.isFinite(value) ? value : ('none' as const));
-  const shown = (texts: readonly string[]) => texts.map((text) => inertText(text, 2_048));
+  const shown = (texts: readonly string[]) => texts.map((text) => inertLine(text, 2_048));
   return {
     rules: {
       domains: shown(domains),
@@ -71,7 +71,7 @@ export function rulesPreview(crawl: ShownCrawl, before: Settings, after: Setting
     const [old, scope] = [new Scope(before), new Scope(after)];
     const preview = { drops: 0, admits: 0, dropped: [] as Shown[], admitted: [] as Shown[] };
     const add = (list: Shown[], url: string, rule: string) => {
-      if (list.length < mostShown) list.push({ url: inertText(url, 2_048), rule: inertText(rule, 60) });
+      if (list.length < mostShown) list.push({ url: inertLine(url, 2_048), rule: inertLine(rule, 60) });
     };
     let done = 0;
     for (let last = 0; ; ) {

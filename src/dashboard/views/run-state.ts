@@ -2,7 +2,7 @@ import { counted } from '../../counted.js';
 import { crawlFaults, type StopReason, stopReasons } from '../../crawl/progress/stop-reason.js';
 import type { Pause } from '../../model/commands.js';
 import type { DiaryEvent, DiaryState } from '../../model/crawl-diary.js';
-import { inertText } from '../../report/inert-text.js';
+import { inertLine } from '../../page/inert-line.js';
 import type { RunState } from '../api/live.js';
 
 /** What tells how a crawl is getting on. */
@@ -27,7 +27,7 @@ export function runState(facts: RunFacts): RunState {
   const hasEnded = lastEvent === undefined ? stop !== undefined : /^(?:stop|fault)$/.test(lastEvent.kind);
   if (!hasEnded || stop === undefined)
     return { kind: 'crashed', sentence: 'Crashed: no process is crawling. It can be resumed.', resumeWith };
-  return { kind: 'stopped', sentence: stoppedSentence(stop), reason: inertText(stop, 60), resumeWith };
+  return { kind: 'stopped', sentence: stoppedSentence(stop), reason: inertLine(stop, 60), resumeWith };
 }
 
 function stoppedSentence(stop: string): string {
@@ -42,7 +42,7 @@ function stoppedSentence(stop: string): string {
 function runningState({ paused, diary, isStopping }: RunFacts): RunState {
   if (isStopping) return { kind: 'stopping', sentence: 'Stopping: what is in flight is finished first.' };
   if (paused !== undefined)
-    return { kind: 'paused', sentence: `Paused by ${inertText(paused.by, 60)} at ${timeOf(paused.at)}.` };
+    return { kind: 'paused', sentence: `Paused by ${inertLine(paused.by, 60)} at ${timeOf(paused.at)}.` };
   if (diary === undefined) return { kind: 'starting', sentence: 'Starting.' };
   const { frontier, waitsUntil, pagesPerSecond } = diary;
   const { waiting } = frontier.spending ?? {};

@@ -1,4 +1,4 @@
-import { inertText } from '../../report/inert-text.js';
+import { inertLine } from '../../page/inert-line.js';
 import { preferredPart } from '../../strategy/preferring-hosts.js';
 import { strategies } from '../../strategy/strategies.js';
 import { isPart } from '../../words/part-meaning.js';
@@ -12,7 +12,7 @@ export function scoreParts(strategy: string, parts: Readonly<Record<string, numb
     .filter(([, value]) => typeof value === 'number')
     .sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
     .slice(0, mostParts)
-    .map(([name, value]) => ({ name: inertText(name, 60), value, meaning: meaningOf(strategy, name) }));
+    .map(([name, value]) => ({ name: inertLine(name, 60), value, meaning: meaningOf(strategy, name) }));
 }
 
 /** Whether the parts of a strategy's scores add up to the raw score. */

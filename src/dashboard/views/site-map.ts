@@ -1,4 +1,4 @@
-import { inertText } from '../../report/inert-text.js';
+import { inertLine } from '../../page/inert-line.js';
 import type { MapHost, MapLink, SiteMap } from '../api/hosts.js';
 import type { Fields } from '../server/fields.js';
 import type { ShownCrawl } from '../server/shown-crawl.js';
@@ -44,7 +44,7 @@ function hostsUntil(digest: CrawlDigest, until: number, limit: number) {
   for (const [place, { id }] of best.entries()) shown[id] = place;
   const hosts = best.map(({ host, agents, id: _, ...sum }): MapHost => {
     const [[agent] = [0]] = [...agents].sort(([, a], [, b]) => b - a);
-    return { host: inertText(host, 253), ...sum, agent };
+    return { host: inertLine(host, 253), ...sum, agent };
   });
   return { hosts, shown };
 }

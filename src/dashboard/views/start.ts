@@ -6,7 +6,7 @@ import { settingsFrom } from '../../config/settings.js';
 import { diagnoses } from '../../doctor/url-diagnosis.js';
 import { messageOf } from '../../failure.js';
 import { launchCrawl } from '../../launch/launch-crawl.js';
-import { inertText } from '../../report/inert-text.js';
+import { inertLine } from '../../page/inert-line.js';
 import { seedSources, sourceAccess } from '../../seeding/sources.js';
 import { freeFolder } from '../../store/crawl-folder.js';
 import { strategies } from '../../strategy/strategies.js';
@@ -114,7 +114,7 @@ function newFolder(root: string, name: string | undefined, query: string | undef
   if (!/^[\p{L}\p{N}_-][\p{L}\p{N}_.-]{0,99}$/u.test(name))
     throw badRequest('A name has letters, digits, "-", "_" and "." only.');
   const folder = path.join(root, name);
-  if (existsSync(folder)) throw new Refusal(409, 'folder-taken', `There is a folder ${inertText(name, 100)} already.`);
+  if (existsSync(folder)) throw new Refusal(409, 'folder-taken', `There is a folder ${inertLine(name, 100)} already.`);
   return folder;
 }
 
@@ -125,7 +125,7 @@ export function seedChecks(body: Fields, own: OwnOptions): JobWork<Listed<SeedCh
   const wrong = given.filter((url) => canonicalUrl(url) === undefined);
   return async (tell, signal) => {
     const items: SeedCheck[] = wrong.map((url) => ({
-      given: inertText(url, mostText),
+      given: inertLine(url, mostText),
       url: '',
       visited: false,
       reason: 'bad-url',
@@ -140,15 +140,15 @@ export function seedChecks(body: Fields, own: OwnOptions): JobWork<Listed<SeedCh
       if (signal.aborted) break;
       const { title } = hops.at(-1)?.page ?? {};
       items.push({
-        given: inertText(one, mostText),
-        url: inertText(url, mostText),
+        given: inertLine(one, mostText),
+        url: inertLine(url, mostText),
         visited: verdict.visited,
-        reason: inertText(verdict.reason, 60),
+        reason: inertLine(verdict.reason, 60),
         words: verdict.visited
           ? 'Would be visited.'
-          : `Would not be visited: ${inertText(reasonInWords(verdict.reason), 300)}`,
-        ...(verdict.url !== url && { leadsTo: inertText(verdict.url, mostText) }),
-        ...(title && { title: inertText(title, 200) }),
+          : `Would not be visited: ${inertLine(reasonInWords(verdict.reason), 300)}`,
+        ...(verdict.url !== url && { leadsTo: inertLine(verdict.url, mostText) }),
+        ...(title && { title: inertLine(title, 200) }),
       });
       tell({ done: items.length, total: given.length, partial: { items: [...items] } });
     }

@@ -7,9 +7,9 @@ import { settingsFrom } from '../../config/settings.js';
 import { count } from '../../counted.js';
 import { openControl } from '../../crawl/control/open-control.js';
 import { launchResume } from '../../launch/launch-crawl.js';
+import { inertLine } from '../../page/inert-line.js';
 import { previewJudging } from '../../rejudge/preview-judging.js';
 import { rejudgeCrawl } from '../../rejudge/rejudge-crawl.js';
-import { inertText } from '../../report/inert-text.js';
 import { readCrawlConfig } from '../../store/crawl-folder.js';
 import { readyGenres } from '../../topic/ready-genres.js';
 import { Topic } from '../../topic/topic.js';
@@ -21,7 +21,7 @@ import { badRequest, Refusal } from '../server/refusal.js';
 import type { ShownCrawl } from '../server/shown-crawl.js';
 import { diaryWords } from './diary.js';
 import { figuresOf } from './live.js';
-import { rankingChange } from './ranking-change.js';
+import { rankingChange } from './pages/ranking-change.js';
 
 const mostPages = 2_000;
 const mostWords = 40;
@@ -34,12 +34,12 @@ export function topicView(crawl: ShownCrawl): TopicView {
   const topic = Topic.from(settings, []);
   const terms = [...topic.names].map(([id, word]) => {
     const place = topic.query.ids.indexOf(id);
-    return { word: inertText(word, 60), weight: place < 0 ? 0 : topic.query.counts[place]! };
+    return { word: inertLine(word, 60), weight: place < 0 ? 0 : topic.query.counts[place]! };
   });
   const why = settings.archive ? undefined : 'It keeps no pages (--no-archive), so they cannot be judged again.';
   return {
     topic: fieldsOf(settings),
-    strategy: inertText(settings.strategy, 100),
+    strategy: inertLine(settings.strategy, 100),
     terms,
     canChange: why === undefined,
     ...(why && { why }),
@@ -55,9 +55,9 @@ export function genreLines(): { readonly name: string; readonly about: string }[
 }
 
 function fieldsOf(settings: Settings): TopicFields {
-  const shown = (texts: readonly string[]) => texts.map((text) => inertText(text, mostText));
+  const shown = (texts: readonly string[]) => texts.map((text) => inertLine(text, mostText));
   return {
-    query: inertText(settings.query ?? '', mostText),
+    query: inertLine(settings.query ?? '', mostText),
     not: shown(settings.not),
     notRule: settings.notRule,
     example: shown(settings.example),
@@ -152,7 +152,7 @@ export async function wordHistory(crawl: ShownCrawl): Promise<Listed<WordHistory
         const found = words.find(([term]) => term === id);
         return found === undefined ? [] : [{ at, pages, weight: found[1] }];
       });
-      items.push({ agent, word: inertText(word, 60), isGiven: given.has(id), points: weights });
+      items.push({ agent, word: inertLine(word, 60), isGiven: given.has(id), points: weights });
     }
   }
   return { items };

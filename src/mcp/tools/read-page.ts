@@ -1,4 +1,4 @@
-import { exporters } from '../../export/exporter.js';
+import { markdown } from '../../export/formats/markdown.js';
 import { UsageError } from '../../failure.js';
 import type { CrawlRecords } from '../../model/crawl-store.js';
 import type { VisitRow } from '../../model/visit.js';
@@ -38,12 +38,12 @@ export const readPage = defineTool<ReadArguments>({
   },
   readOnly: true,
   run: ({ crawl, url, offset = 0, limit = usualLimit }, limits) =>
-    readingCrawl(crawlNamed(crawl, limits), async ({ folder, records, settings }) => {
+    readingCrawl(crawlNamed(crawl, limits), async ({ bodies, records, settings }) => {
       const row = await pageAt(url, records);
       if (row.noindex && !settings.exportNoindex)
         throw new UsageError('noindex', 'The page asks not to be indexed; it is not given out.');
       let text = '';
-      for await (const piece of exporters.markdown(only(row), { folder, text: true, labels: new Map() })) text += piece;
+      for await (const piece of markdown(only(row), { bodies })) text += piece;
       const part = text.slice(offset, offset + Math.min(limit, mostRead));
       const end = offset + part.length;
       const more = end < text.length ? `continue with offset ${end}` : 'end of the page';

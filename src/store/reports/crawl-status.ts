@@ -3,8 +3,8 @@ import { type Pause, pausedNote, pauseOf } from '../../model/commands.js';
 import type { CrawlTotals } from '../../model/crawl-store.js';
 import { documentCount } from '../../model/documents.js';
 import { closedBy, revisitLevel } from '../../model/frontier.js';
-import { HostUses } from '../sqlite/host-uses.js';
-import { allRows, oneRow } from '../sqlite/rows.js';
+import { type HostRow, HostUses, usedHosts } from '../rows/host-uses.js';
+import { allRows, eachRow, oneRow } from '../sqlite/rows.js';
 import { currentJudgement, documentList } from '../sqlite/sql-parts.js';
 import type { Database } from '../sqlite/sqlite-database.js';
 import { crawlTotals } from '../sqlite/sqlite-totals.js';
@@ -50,7 +50,7 @@ export function crawlStatus(db: Database, settings: LimitSettings, running: bool
   const queued = allRows<Queued>(db.prepare(queuedUrls));
   const levels = allRows<CrawlStatus['queue']['levels'][number]>(db.prepare(queuedLevels));
   const limits = hostLimits(settings);
-  const uses = new HostUses(db);
+  const uses = new HostUses(eachRow<HostRow>(db.prepare(usedHosts)));
   const closed: Queued[] = [];
   const open: Queued[] = [];
   for (const hostQueue of queued) {

@@ -1,8 +1,5 @@
 import { documentOutcomes } from '../../model/documents.js';
-import type { RequestKind } from '../../model/frontier.js';
-
-/** `frontier.kind` and `visit.kind` are indexes into these. */
-export const kinds: readonly RequestKind[] = ['page', 'sitemap', 'revisit'];
+import { kinds } from '../codes.js';
 
 /** The judge whose judgements count now. */
 export const currentJudge = "(SELECT value FROM note WHERE key = 'judge')";

@@ -7,11 +7,13 @@ import type {
   VisitFact,
 } from '../../model/crawl-browsing.js';
 import type { UrlRecord } from '../../model/crawl-store.js';
+import { kinds } from '../codes.js';
+import { type UrlRow, urlRecord } from '../rows/url-row.js';
 import { allRows, oneRow } from './rows.js';
-import { currentJudge, kinds } from './sql-parts.js';
+import { currentJudge } from './sql-parts.js';
 import { lastCommands } from './sqlite-commands.js';
 import type { Database } from './sqlite-database.js';
-import { type UrlRow, urlColumns, urlRecord } from './url-record.js';
+import { urlColumns } from './url-columns.js';
 
 const factColumns = `
   v.seq, v.url AS urlId, u.url, h.name AS host, v.agent, v.level, v.outcome, v.reason, v.fetched_at AS fetchedAt,

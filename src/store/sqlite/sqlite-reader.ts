@@ -1,8 +1,10 @@
 import path from 'node:path';
+import type { Bodies } from '../../archive/bodies/bodies.js';
 import type { Settings } from '../../config/options.js';
 import { settingsFrom } from '../../config/settings.js';
 import { UsageError } from '../../failure.js';
 import type { CrawlReader } from '../../model/crawl-reader.js';
+import { crawlBodies } from '../crawl-bodies.js';
 import { readCrawlConfig } from '../crawl-folder.js';
 import { agentFindings } from '../reports/agent-findings.js';
 import { bestArchived } from '../reports/best-archived.js';
@@ -22,11 +24,16 @@ import { databaseName, lockName } from './sqlite-store.js';
 export function openSqliteReader(folder: string): CrawlReader {
   const db = currentDatabase(folder);
   let settings: Settings | undefined;
+  let bodies: Bodies | undefined;
   return {
     folder,
     get settings() {
       settings ??= settingsFrom({ file: readCrawlConfig(folder) });
       return settings;
+    },
+    get bodies() {
+      bodies ??= crawlBodies(this.settings.archive, folder);
+      return bodies;
     },
     records: new SqliteRecords(db),
     browsing: new SqliteBrowsing(db),
@@ -49,7 +56,10 @@ export function openSqliteReader(folder: string): CrawlReader {
     linkedPages: async function* () {
       yield* linkedPages(db);
     },
-    close: async () => db.close(),
+    async close() {
+      db.close();
+      await bodies?.close();
+    },
   };
 }
 

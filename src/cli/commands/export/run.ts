@@ -4,8 +4,10 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { nearest } from '../../../config/nearest.js';
-import { ratio } from '../../../config/scalar-kinds.js';
-import { type ExportFormat, exporters } from '../../../export/exporter.js';
+import { integer, ratio } from '../../../config/scalar-kinds.js';
+import type { ChunkSize } from '../../../export/chunk-markdown.js';
+import { type ExportFormat, exportFormatNames, formatTable } from '../../../export/formats.js';
+import { type PageFieldName, pageFieldNames } from '../../../export/page-fields.js';
 import { UsageError } from '../../../failure.js';
 import { exportPages } from '../../../library/export-pages.js';
 import { makeFolders } from '../../../store/crawl-folder.js';
@@ -20,21 +22,30 @@ export interface ExportFlags {
   readonly relevant?: boolean;
   readonly minRelevance?: string;
   readonly ranked?: boolean;
+  readonly limit?: string;
   readonly all?: boolean;
+  readonly fields?: string;
   readonly text?: boolean;
+  readonly markdown?: boolean;
+  readonly chunks?: string;
+  readonly overlap?: string;
   readonly exportNoindex?: boolean;
   readonly out?: string;
 }
 
-/** `osprey export`: the visited pages as JSONL, CSV, WARC, URLs or Markdown, to a file, a folder or standard output. */
+/** `osprey export`: the visited pages in a format, to a file, a folder or standard output. */
 export async function exportCommand(folder: string, flags: ExportFlags): Promise<number> {
-  const { minRelevance } = flags;
+  const { minRelevance, limit, fields } = flags;
   const format = formatOf(flags.format);
-  checkTarget(flags);
+  checkFlags(format, flags);
+  const chunks = chunkSize(flags);
   let [exported, hidden] = [0, 0];
   const pieces = exportPages(folder, {
     ...flags,
     format,
+    chunks,
+    fields: fields === undefined ? undefined : fieldNames(fields),
+    limit: limit === undefined ? undefined : flagValue(integer({ min: 1 }), limit, '--limit'),
     minRelevance: minRelevance === undefined ? undefined : flagValue(ratio(), minRelevance, '--min-relevance'),
     onPage: () => exported++,
     onHidden: () => hidden++,
@@ -50,23 +61,60 @@ export async function exportCommand(folder: string, flags: ExportFlags): Promise
   return exitCodes.ok;
 }
 
-function formatOf(name: string): ExportFormat {
-  if (Object.hasOwn(exporters, name)) return name as ExportFormat;
-  const names = Object.keys(exporters);
-  const guess = nearest(name, names);
+function formatOf(written: string): ExportFormat {
+  const name = written === 'md' ? 'markdown' : written;
+  if (Object.hasOwn(formatTable, name)) return name as ExportFormat;
+  const guess = nearest(name, exportFormatNames);
   throw new UsageError(
     'unknown-format',
-    `Unknown format "${name}"${guess ? `; did you mean "${guess}"?` : '.'} Formats: ${names.join(', ')}.`,
+    `Unknown format "${name}"${guess ? `; did you mean "${guess}"?` : '.'} Formats: ${exportFormatNames.join(', ')}.`,
     { name },
   );
 }
 
+function fieldNames(written: string): readonly PageFieldName[] {
+  if (written.trim() === 'all') return pageFieldNames;
+  return written.split(',').map((part) => {
+    const name = part.trim();
+    if ((pageFieldNames as readonly string[]).includes(name)) return name as PageFieldName;
+    const guess = nearest(name, pageFieldNames);
+    throw new UsageError(
+      'unknown-field',
+      `Unknown field "${name}"${guess ? `; did you mean "${guess}"?` : '.'} "osprey export --help" lists the fields.`,
+      { name },
+    );
+  });
+}
+
+function chunkSize({ chunks, overlap }: ExportFlags): ChunkSize | undefined {
+  if (chunks === undefined) return undefined;
+  const size = flagValue(integer({ min: 100, max: 1_000_000 }), chunks, '--chunks');
+  const most = Math.floor(size / 2);
+  return {
+    size,
+    overlap:
+      overlap === undefined ? Math.floor(size / 10) : flagValue(integer({ min: 0, max: most }), overlap, '--overlap'),
+  };
+}
+
 /** What cannot be meant is refused before anything is read. */
-function checkTarget({ format, text, out }: ExportFlags): void {
-  if (text && format !== 'jsonl')
-    throw new UsageError('text-needs-jsonl', `--text works only with --format jsonl, not ${format}.`);
+function checkFlags(format: ExportFormat, { fields, text, markdown, chunks, overlap, out }: ExportFlags): void {
+  const { hasFields, hasChunks } = formatTable[format];
+  const named = Object.entries({ '--fields': fields, '--text': text, '--markdown': markdown }).find(
+    ([, given]) => given,
+  );
+  if (named !== undefined && !hasFields)
+    throw new UsageError('no-fields', `${named[0]} works with ${formatsWith('hasFields')}, not with ${format}.`);
+  if (chunks !== undefined && !hasChunks)
+    throw new UsageError('no-chunks', `--chunks works with ${formatsWith('hasChunks')}, not with ${format}.`);
+  if (overlap !== undefined && chunks === undefined)
+    throw new UsageError('overlap-without-chunks', '--overlap needs --chunks.');
   if (out !== undefined && format !== 'markdown' && isFolder(out))
     throw new UsageError('out-is-folder', `${out} is a folder; name a file in it with --out.`, { out });
+}
+
+function formatsWith(ability: 'hasFields' | 'hasChunks'): string {
+  return exportFormatNames.filter((name) => formatTable[name][ability]).join(', ');
 }
 
 async function toStandardOutput(pieces: Pieces): Promise<void> {

@@ -1,9 +1,10 @@
+import type { Bodies } from '../../../archive/bodies/bodies.js';
 import type { Settings } from '../../../config/options.js';
 import { integer, ratio } from '../../../config/scalar-kinds.js';
-import { pageRecord } from '../../../export/page-record.js';
 import { messageOf } from '../../../failure.js';
 import { LabelFile } from '../../../labels/label-file.js';
 import type { CrawlRecords } from '../../../model/crawl-store.js';
+import { pageRecord } from '../../../model/page-record.js';
 import { openIndex } from '../../../search/open-index.js';
 import type { PageIndex } from '../../../search/page-index.js';
 import { type Found, type SearchRequest, type SearchResult, searchPages } from '../../../search/search-pages.js';
@@ -30,13 +31,13 @@ export interface SearchFlags {
 
 /** `osprey search`: full-text search over the pages of a crawl, also while it runs. */
 export async function searchCommand(folder: string, query: string, flags: SearchFlags): Promise<number> {
-  const { settings, records, close } = await openReader(folder);
+  const { settings, records, bodies, close } = await openReader(folder);
   try {
     const request = searchRequest(query, flags, settings);
     const index = openIndex(folder, settings.language);
     try {
-      await brought(index, records, folder, settings);
-      const result = await searchPages(index, records, folder, request);
+      await brought(index, records, bodies, settings);
+      const result = await searchPages(index, records, bodies, request);
       if (flags.log !== false) logged(folder, query, result.found.length);
       if (result.hidden > 0) process.stderr.write(`${leftOut(result.hidden)}\n`);
       if (flags.json) {
@@ -72,13 +73,13 @@ function searchRequest(
 async function brought(
   index: PageIndex,
   records: CrawlRecords,
-  folder: string,
+  bodies: Bodies,
   { archive, workers }: Pick<Settings, 'archive' | 'workers'>,
 ): Promise<void> {
   const line = new StatusLine();
   const show = (done: number, total: number) =>
     line.show(() => `Indexing new pages: ${count(done)} of ${count(total)}`);
-  await index.update(records, folder, show, workers);
+  await index.update(records, bodies, show, workers);
   line.end();
   const { pages, unread } = index.size();
   if (unread === 0) return;

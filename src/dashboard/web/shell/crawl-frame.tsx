@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError } from '../client/api-error.js';
 import { live } from '../client/stream.js';
 import { useResource } from '../client/use-resource.js';
 import { Empty, Loading, Trouble } from '../parts/state-box.js';
@@ -32,9 +33,8 @@ const names = Object.keys(views) as ViewName[];
 export function CrawlFrame({ crawl }: { readonly crawl: string }) {
   const [, , asked = 'live'] = route.value.path;
   const name = names.includes(asked as ViewName) ? (asked as ViewName) : 'live';
-  // The stream tells the same, but not why there is nothing to tell.
-  const { data, error, reload } = useResource('GET /api/crawls/:crawl', { crawl });
-  const state = live.value?.id === crawl ? live.value : data;
+  const state = live.value?.id === crawl ? live.value : undefined;
+  const { error, reload } = useReasonForSilence(crawl, state === undefined);
   useShortcuts(
     'Views',
     names.map((view, index) => ({
@@ -49,7 +49,11 @@ export function CrawlFrame({ crawl }: { readonly crawl: string }) {
     const open = tabs.current?.querySelector<HTMLElement>('[aria-current]');
     if (open) tabs.current!.scrollLeft = open.offsetLeft - (tabs.current!.clientWidth - open.clientWidth) / 2;
   }, [name, state === undefined]);
-  if (state === undefined) return error === undefined ? <Loading /> : <Missing error={error} again={reload} />;
+  if (state === undefined) {
+    if (error === undefined) return <Loading />;
+    const isStarting = error instanceof ApiError && error.code === 'starting';
+    return isStarting ? <Loading words="The crawl is being started…" /> : <Missing error={error} again={reload} />;
+  }
   const { View, title } = views[name];
   return (
     <>
@@ -66,6 +70,17 @@ export function CrawlFrame({ crawl }: { readonly crawl: string }) {
       </section>
     </>
   );
+}
+
+/** A stream that has nothing to tell does not say why. After some seconds the server is asked, again and again. */
+function useReasonForSilence(crawl: string, isSilent: boolean) {
+  const [times, setTimes] = useState(0);
+  useEffect(() => {
+    if (!isSilent) return;
+    const timer = setInterval(() => setTimes((before) => before + 1), 4_000);
+    return () => clearInterval(timer);
+  }, [isSilent]);
+  return useResource('GET /api/crawls/:crawl', isSilent && times > 0 ? { crawl } : null, { version: times });
 }
 
 function Missing({ error, again }: { readonly error: Error; readonly again: () => void }) {
