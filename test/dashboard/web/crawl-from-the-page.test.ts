@@ -118,7 +118,7 @@ async function steered(page: Page): Promise<void> {
   await page.locator('form', { hasText: 'Hosts or URLs' }).getByRole('button', { name: 'Preview' }).click();
   await page.getByText(/Would drop [\d,]+/).waitFor();
   await page.getByRole('button', { name: 'Block', exact: true }).click();
-  await said(page, /./);
+  await until(async () => (await page.getByLabel('Hosts or URLs').inputValue()) === '');
   await view(page, 'Hosts');
   await page.getByLabel('Name has').fill('noun-act');
   await page.getByRole('button', { name: 'noun-act.wordnet.test', exact: true }).click();
