@@ -20,7 +20,7 @@ interface Answered<Data> {
 
 interface ResourceOptions {
   /** Fetched again whenever it changes. */
-  readonly version?: number;
+  readonly version?: number | string;
   /** Data of another query are shown until the new ones are there: for lists that one pages through. */
   readonly keep?: boolean;
 }

@@ -21,8 +21,9 @@ const mostEvents = 200;
 /** How the crawl goes: its yield over time, what it waits for, and what was done to it. */
 export function LiveView({ crawl, state }: ViewProps) {
   const [axis, setAxis] = useState<'time' | 'pages'>('time');
-  // A command that was applied, or a state that changed, is an event; so is every stretch of pages.
-  const version = Math.floor(state.at / 5_000) * (state.state.kind === 'stopped' ? 0 : 1) + state.commandsWaiting;
+  const { kind } = state.state;
+  // A state that changed and a command that was applied are events; the rest is asked for now and then.
+  const version = `${kind} ${state.commandsWaiting} ${kind === 'stopped' ? '' : Math.floor(state.at / 5_000)}`;
   const events = useResource(
     'GET /api/crawls/:crawl/events',
     { crawl, query: { limit: mostEvents } },
