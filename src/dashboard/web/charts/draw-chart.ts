@@ -36,6 +36,7 @@ export function drawChart(
         grid: { show: false },
         ticks: grid,
         size: 30,
+        space: 76,
         values: (_, ticks, __, ___, step) => ticks.map(axis === 'pages' ? compact : (at) => timeTick(at, step)),
       },
       { ...text, grid, ticks: { show: false }, size: 52, values: (_, ticks) => ticks.map(tick) },

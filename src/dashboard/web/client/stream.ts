@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { CrawlCard, Job } from '../../api/crawls.js';
-import type { LiveState } from '../../api/live.js';
+import type { HistoryPoint, LiveState } from '../../api/live.js';
 import type { StreamMessage } from '../../api/stream.js';
 
 /** How the page stands with the server's stream of events. */
@@ -51,13 +51,33 @@ function hear(message: StreamMessage, isFirst: boolean): void {
   if (message.live) {
     const before = live.peek();
     const known = isFirst || before?.id !== message.live.id ? [] : before.history;
-    live.value = { ...message.live, history: thinned([...known, ...message.live.history]) };
+    const points = [...known, ...message.live.history, ...presentPoint(message.live)];
+    live.value = { ...message.live, history: thinned(points.sort((a, b) => a.at - b.at)) };
   }
   if (message.jobs) hearJobs(message.jobs);
 }
 
 export function hearJobs(changed: readonly Job[]): void {
   jobs.value = new Map([...jobs.peek(), ...changed.map((job) => [job.id, job] as const)]);
+}
+
+/** The history has a point every few seconds; whoever watches a crawl at work sees it move every second. */
+function presentPoint({ state, at, queue, hosts, forecast, ...figures }: LiveState): HistoryPoint[] {
+  if (state.kind !== 'running' || figures.pages === 0) return [];
+  const { pages, relevant, harvest, recentHarvest, pagesPerSecond, failed, bytes } = figures;
+  const now = { at, pages, relevant, harvest, recentHarvest, pagesPerSecond, failed, bytes };
+  const share = (count: number) => count / (forecast?.pages || 1);
+  return [
+    {
+      ...now,
+      queued: queue.queued,
+      hostsReady: hosts.ready,
+      hostsWaiting: hosts.waiting,
+      ...(forecast && {
+        forecast: { mean: share(forecast.mean), low: share(forecast.low), high: share(forecast.high) },
+      }),
+    },
+  ];
 }
 
 const mostPoints = 1_000;

@@ -100,7 +100,7 @@ export function LiveView({ crawl, state }: ViewProps) {
           height={140}
         />
         <TimeChart
-          title="Hosts with queued URLs"
+          title="Hosts ready and waiting"
           axis={axis}
           x={lines.x}
           lines={lines.hosts}
