@@ -17,7 +17,13 @@ const standIn =
 type Parameters = Readonly<Record<string, string | number | boolean>>;
 
 function genre(name: string, { genreTerms, contentTerms }: GivenTerms, parameters: Parameters = {}): Contender {
-  return variant(name, 'genre', parameters, { genreTerms: [...genreTerms], contentTerms: [...contentTerms] });
+  // The paper's default policy and its own score, unless the experiment is about others.
+  return variant(
+    name,
+    'genre',
+    { policy: 'fs-2', scaled: false, ...parameters },
+    { genreTerms: [...genreTerms], contentTerms: [...contentTerms] },
+  );
 }
 
 const svm = variant('SVM', 'svm');
