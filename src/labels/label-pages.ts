@@ -2,7 +2,7 @@ import { type Problem, refuse } from '../config/problem.js';
 import type { CrawlRecords } from '../model/crawl-store.js';
 import { oneLine } from '../page/one-line.js';
 import { canonicalUrl } from '../url/canonical-url.js';
-import { LabelFile, type PersonJudgement } from './label-file.js';
+import { LabelFile, type PersonJudgement, type PersonLabel } from './label-file.js';
 import { lockLabels } from './label-lock.js';
 
 /** What a person says of a page. */
@@ -61,19 +61,31 @@ export async function whyNoPage(url: string, records: CrawlRecords): Promise<str
 
 /** On the disk when it returns. */
 export function keepLabels(folder: string, verdicts: ReadonlyMap<string, boolean>): KeptLabels {
+  const judgements = [...verdicts].map(([url, relevant]) => [url, relevant ? 'relevant' : 'other'] as const);
+  const { changed } = keepJudgements(folder, new Map(judgements));
+  return { labels: [...verdicts].map(([url, relevant]) => ({ url, relevant })), changed };
+}
+
+/** The same of whatever a person may say; `none` takes back what was said. `randomSeed`: where some of the pages were drawn. */
+export function keepJudgements(
+  folder: string,
+  said: ReadonlyMap<string, PersonLabel | 'none'>,
+  randomSeed?: number,
+): { readonly changed: number } {
   const unlock = lockLabels(folder);
   try {
     const labels = LabelFile.read(folder);
-    const before = labels.sure;
+    const before = labels.judgements;
     const at = new Date().toISOString();
-    const news = [...verdicts].filter(([url, relevant]) => before.get(url) !== relevant);
-    const judgements = news.map(([url, relevant]): [string, PersonJudgement] => [
-      url,
-      { label: relevant ? 'relevant' : 'other', at },
-    ]);
-    if (judgements.length > 0) labels.setAll(new Map(judgements));
+    const news = [...said].filter(([url, label]) => (before.get(url)?.label ?? 'none') !== label);
     const changed = news.filter(([url]) => before.has(url)).length;
-    return { labels: [...verdicts].map(([url, relevant]) => ({ url, relevant })), changed };
+    const judgements = news.flatMap(([url, label]): [string, PersonJudgement][] =>
+      label === 'none' ? [] : [[url, { label, at }]],
+    );
+    const taken = news.flatMap(([url, label]) => (label === 'none' ? [url] : []));
+    if (judgements.length > 0) labels.setAll(new Map(judgements), randomSeed);
+    if (taken.length > 0) labels.remove(taken);
+    return { changed };
   } finally {
     unlock();
   }

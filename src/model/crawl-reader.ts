@@ -7,6 +7,7 @@ import type { VisitLinks } from '../store/reports/crawl-links.js';
 import type { CrawlStatus, HostLine } from '../store/reports/crawl-status.js';
 import type { LinkedPage } from '../store/reports/linked-pages.js';
 import type { YieldPoint } from '../store/reports/yield-curve.js';
+import type { CrawlBrowsing } from './crawl-browsing.js';
 import type { CrawlNotes, CrawlRecords } from './crawl-store.js';
 import type { RegisteredAgent } from './directory.js';
 
@@ -22,6 +23,8 @@ export interface CrawlReader {
   /** As they were when the reader was opened. */
   readonly settings: Settings;
   readonly records: CrawlRecords;
+  /** The same in pieces, for people who look around. */
+  readonly browsing: CrawlBrowsing;
   readonly notes: Pick<CrawlNotes, 'get' | 'robots'>;
   readonly agents: AgentReports;
   /** Whether a process is crawling. */

@@ -13,6 +13,7 @@ import { crawlStatus, hostLines } from '../reports/crawl-status.js';
 import { linkedPages } from '../reports/linked-pages.js';
 import { yieldCurve } from '../reports/yield-curve.js';
 import { GroupCommit } from './group-commit.js';
+import { SqliteBrowsing } from './sqlite-browsing.js';
 import { type Database, isLocked, lockFolder, oneView, openDatabase } from './sqlite-database.js';
 import { registeredAgents } from './sqlite-directory.js';
 import { SqliteNotes } from './sqlite-notes.js';
@@ -35,6 +36,7 @@ export function openSqliteReader(folder: string): CrawlReader {
       return bodies;
     },
     records: new SqliteRecords(db),
+    browsing: new SqliteBrowsing(db),
     notes: new SqliteNotes(db, new GroupCommit(db)),
     agents: {
       registered: async () => registeredAgents(db),

@@ -55,7 +55,8 @@ export async function exportCommand(folder: string, flags: ExportFlags): Promise
   if (flags.out === undefined) await toStandardOutput(pieces);
   else {
     const { out } = flags;
-    const write = format === 'markdown' && isFolder(out) ? toFolder : toFile;
+    // NAME and NAME/ mean the same: one file with all pages is asked for by its ending.
+    const write = format === 'markdown' && !/\.(?:md|markdown|txt)$/i.test(out) ? toFolder : toFile;
     await writingTo(out, () => write(pieces, out));
     process.stderr.write(`Wrote ${counted(exported, flags.all ? 'visit' : 'page')} to ${out}\n`);
   }
