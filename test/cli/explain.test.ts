@@ -209,7 +209,7 @@ describe('osprey why', { concurrency: 4 }, () => {
       'http://cars.test/private/plans.html',
       /^Reason "robots": robots\.txt disallows it\. \(http:\/\/cars\.test\/robots\.txt line 3: Disallow: \/private\/\)$/m,
     ],
-    ['another type', 'cars', 'http://cars.test/brochure.pdf', /^Reason "content-type": .* \(application\/pdf\)$/m],
+    ['another type', 'cars', 'http://cars.test/brochure.pdf', /^Reason "content-type": .* \(application\/zip\)$/m],
     [
       'a missing page',
       'cars',
