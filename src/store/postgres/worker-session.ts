@@ -35,7 +35,7 @@ export interface LiveWorker {
 /** Somebody has taken over: nothing of this worker is written any more. */
 export function fenced(id: number): Failure {
   const message = `Worker ${id} was away for longer than its lease, and others have taken over its hosts.`;
-  return new Failure('lease-lost', message, 'retry', { worker: id });
+  return new Failure('lease-lost', message, 'fatal', { worker: id });
 }
 
 /**
@@ -76,6 +76,11 @@ export class WorkerSession {
     return this.sentAt + this.leaseMs - performance.now();
   }
 
+  /** How long ago it was renewed (ms). */
+  get age(): number {
+    return performance.now() - this.sentAt;
+  }
+
   /** The time of the server (ms since 1970). */
   serverTime(): number {
     return Math.floor(performance.now() + this.offset);
@@ -87,7 +92,7 @@ export class WorkerSession {
   }
 
   /** Throws `fenced` where others have taken over. */
-  async renew({ longestDelay, best, isIdle, figures }: WorkerReport): Promise<void> {
+  async renew({ longestDelay, best, isIdle, figures }: WorkerReport, lessonsUntil?: string): Promise<void> {
     const sentAt = performance.now();
     const [row] = await this.db.query<{ now: number }>(sql.renew, [
       this.id,
@@ -97,6 +102,7 @@ export class WorkerSession {
       best?.priority ?? null,
       isIdle,
       JSON.stringify(figures),
+      lessonsUntil ?? null,
     ]);
     if (row === undefined) throw fenced(this.id);
     const receivedAt = performance.now();
@@ -151,7 +157,7 @@ export class WorkerSession {
 
 const sql = {
   renew: `UPDATE worker SET expires = clock_timestamp() + $2 * interval '1 ms', longest_delay = $3, best_level = $4, best_priority = $5,
-    is_idle = $6, figures = $7 WHERE id = $1 AND NOT ended
+    is_idle = $6, figures = $7, lessons_until = $8::text::xid8 WHERE id = $1 AND NOT ended
     RETURNING (extract(epoch FROM clock_timestamp()) * 1000)::double precision AS now`,
   live: `SELECT id, documents, reserved, is_idle AS "isIdle", best_level AS "bestLevel", best_priority AS "bestPriority", figures
     FROM worker WHERE NOT ended ORDER BY id`,
