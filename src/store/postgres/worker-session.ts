@@ -108,15 +108,18 @@ export class WorkerSession {
     const receivedAt = performance.now();
     this.offset = Math.max(this.offset, row.now - (sentAt + receivedAt) / 2);
     this.sentAt = sentAt;
-    this.live = await this.db.query<LiveWorker>(sql.live);
   }
 
-  /** Declares ended whoever did not renew in time, and frees what they owned: for use after every delay that they may owe. */
+  /**
+   * Declares ended whoever did not renew in time, and frees what they owned: for use after every delay that they may owe. Finds out who is
+   * there.
+   */
   async reap(): Promise<void> {
     await this.db.transaction(async (tx) => {
       await tx.query(sql.reap, [this.leaseMs * grace]);
       await tx.query(sql.free);
     });
+    this.live = await this.db.query<LiveWorker>(sql.live);
   }
 
   /** How many buckets it would have if all live workers had as many. */
