@@ -259,6 +259,14 @@ export const options = {
     details: 'It is spent early, while better hosts are waited for. See [focus.md](focus.md).',
   }),
 
+  preferHosts: option({
+    group: 'Budget',
+    kind: list(hostName(), { separator: ',' }),
+    default: [],
+    help: 'Links to these hosts and their subdomains count double.',
+    details: 'Holds for links found from then on. `osprey control` and the dashboard change it while the crawl runs.',
+  }),
+
   maxDepth: option({
     group: 'Scope',
     kind: limit(integer({ min: 0 })),

@@ -136,7 +136,8 @@ export class Hosts {
   }
 
   paceOf(hostState: HostState): Omit<HostPace, 'notBefore'> {
-    return { delay: hostState.delay ?? this.rules.delay, failures: hostState.failures };
+    const { delay = this.rules.delay, failures, host } = hostState;
+    return { delay: Math.max(delay, this.rules.delayOf(host)), failures };
   }
 
   /** When the host may be asked next, now at the earliest; never where it is blocked. */

@@ -29,6 +29,10 @@ export interface ExportOptions {
   readonly text?: boolean | undefined;
   /** With the main content of each page as Markdown: the field `markdown`. */
   readonly markdown?: boolean | undefined;
+  /** Write where links lead, in Markdown. Default true. */
+  readonly links?: boolean | undefined;
+  /** Write images with their descriptions, in Markdown. Default false. */
+  readonly images?: boolean | undefined;
   /** Pages are cut into chunks of this size, one record each. */
   readonly chunks?: ChunkSize | undefined;
   /** Also pages that ask not to be indexed; as the crawl was told where absent. */
@@ -41,12 +45,12 @@ export interface ExportOptions {
 
 /** The pages of a crawl as pieces of a file, in the order of the file; of Markdown, one piece a page. */
 export async function* exportPages(location: string, options: ExportOptions): AsyncGenerator<string | Uint8Array> {
-  const { format, chunks, onHidden, onPage = () => {} } = options;
+  const { format, chunks, links, images, onHidden, onPage = () => {} } = options;
   const fields = withFields(options.fields ?? plainFields, options.text && 'text', options.markdown && 'markdown');
   const reader = await openReader(location);
   try {
-    refuseWithoutArchive(reader.settings.archive !== false, location, options, fields);
-    const context = await exportContext(reader, { fields, ...(chunks && { chunks }) });
+    refuseWithoutArchive(reader.settings.archive !== false, reader.location, options, fields);
+    const context = await exportContext(reader, { fields, markdown: { links, images }, ...(chunks && { chunks }) });
     const query = queryOf(options, reader.settings.exportNoindex);
     const rows = wantedVisits(reader.records, query, context.labels, onHidden);
     const exporter = typeof format === 'function' ? format : await formatTable[format].load();

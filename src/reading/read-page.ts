@@ -1,10 +1,11 @@
 import type { Page, PagePart } from '../model/page.js';
 import { decodeBody } from '../page/charset.js';
 import { fingerprint } from '../page/fingerprint.js';
-import { type CollectedHtml, collectHtml } from '../page/html/html-collector.js';
+import { type CollectedHtml, type CollectOptions, collectHtml } from '../page/html/html-collector.js';
 import { pageLinks } from '../page/html/page-links.js';
 import { collectPlainText } from '../page/html/plain-text-collector.js';
-import { mainText } from '../page/main-text.js';
+import { mainText } from '../page/main/main-text.js';
+import { runningText } from '../page/main/running-text.js';
 import { simhash } from '../page/simhash.js';
 import { headerRobotsDirectives, type RobotsDirectives } from '../robots/robots-directives.js';
 import { detectLanguage, languageOfTag } from '../text/language.js';
@@ -26,7 +27,10 @@ export interface ReadOptions {
   readonly language: string;
   readonly stem: boolean;
   readonly phrases: readonly string[];
-  /** The parts that somebody reads; default none. Terms are made only where they are named, and texts are handed on only then. */
+  /**
+   * The parts that somebody reads: terms and the main text are made only where they are named, texts are handed on only then. Default:
+   * all texts.
+   */
   readonly reads?: readonly PagePart[];
   /** False believes what the page declares instead of looking at its text. Default true. */
   readonly detectLanguage?: boolean;
@@ -36,15 +40,12 @@ export interface ReadOptions {
 
 const ALL_ALLOWED: RobotsDirectives = { noindex: false, nofollow: false };
 
-/** Turns the bytes of an HTML or plain text document into a Page, with all of its texts. Never throws on what a page holds. */
+/** Turns the bytes of an HTML or plain text document into a Page. Never throws on what a page holds. */
 export function readPage(input: PageInput, options: ReadOptions): Page {
-  const { text: source, charset } = decodeBody(input.body, input.contentType);
-  const contentType = mediaType(input.contentType);
-  const collected = collect(source, contentType, options.productTokens);
+  const { collected, contentType, charset } = collectPage(input, { productTokens: options.productTokens });
   const pipeline = pipelineFor(options);
   const { links, dropped } = pageLinks(input.url, collected, pipeline, options.reads);
   const { title, text, published, author } = collected;
-  const main = mainText(text, collected.blocks);
   const header =
     input.xRobotsTag === undefined ? ALL_ALLOWED : headerRobotsDirectives(input.xRobotsTag, options.productTokens);
   const canonical = collected.canonical === undefined ? undefined : canonicalUrl(collected.canonical, input.url);
@@ -56,8 +57,8 @@ export function readPage(input: PageInput, options: ReadOptions): Page {
     charset,
     title,
     text,
-    mainText: main,
-    language: languageOf(main, collected.language, options),
+    mainText: options.reads === undefined || options.reads.includes('mainText') ? mainText(collected) : '',
+    language: languageOf(collected, options),
     ...(published !== undefined && { published }),
     ...(author !== undefined && { author }),
     noindex: collected.noindex || header.noindex,
@@ -76,13 +77,25 @@ export function mediaType(contentType: string | undefined): string {
   return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() || 'text/html';
 }
 
-function collect(source: string, contentType: string, productTokens?: readonly string[]): CollectedHtml {
-  if (contentType === 'text/plain') return collectPlainText(source);
-  return collectHtml(source, contentType === 'application/xhtml+xml', productTokens);
+export interface CollectedPage {
+  readonly collected: CollectedHtml;
+  readonly contentType: string;
+  readonly charset: string;
 }
 
-function languageOf(text: string, declared: string, options: ReadOptions): string {
-  return options.detectLanguage === false ? languageOfTag(declared) : detectLanguage(text, declared);
+/** What one pass over the source of a page finds. */
+export function collectPage({ body, contentType: type }: PageInput, options: CollectOptions = {}): CollectedPage {
+  const { text: source, charset } = decodeBody(body, type);
+  const contentType = mediaType(type);
+  const isXhtml = contentType === 'application/xhtml+xml';
+  const collected =
+    contentType === 'text/plain' ? collectPlainText(source) : collectHtml(source, { ...options, xhtml: isXhtml });
+  return { collected, contentType, charset };
+}
+
+function languageOf(collected: CollectedHtml, options: ReadOptions): string {
+  const { language: declared } = collected;
+  return options.detectLanguage === false ? languageOfTag(declared) : detectLanguage(runningText(collected), declared);
 }
 
 /** Options objects live as long as a crawl, so the last one's pipeline nearly always serves again. */

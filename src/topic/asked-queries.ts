@@ -11,6 +11,8 @@ export interface AskedQuery {
   readonly query: string;
   /** Pages shown. */
   readonly results: number;
+  /** Who asked. */
+  readonly by?: string;
 }
 
 /** One write to the end of the file: several processes may do it at once. */

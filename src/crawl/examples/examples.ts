@@ -57,8 +57,13 @@ const collecting: Strategy = {
   rank: () => [],
 };
 
+/** Without `knowledge`, examples are read from the archive alone. */
+export type ExampleStore = Pick<CrawlStore, 'records'> & {
+  knowledge?(agent: number): ReturnType<CrawlStore['knowledge']>;
+};
+
 /** The terms of all examples: files, and pages that the crawl has visited. Those that could not be fetched are left out. */
-export async function exampleTerms(store: CrawlStore, settings: Settings, bodies: Bodies): Promise<TermCounts[]> {
+export async function exampleTerms(store: ExampleStore, settings: Settings, bodies: Bodies): Promise<TermCounts[]> {
   const terms = fileExamples(settings);
   const kept = await keptTerms(store);
   for (const url of exampleUrls(settings)) {
@@ -89,8 +94,9 @@ export function fileExamples(settings: Settings): TermCounts[] {
 }
 
 /** What the agents kept of the pages they fetched as examples, by URL. */
-async function keptTerms(store: CrawlStore): Promise<Map<string, TermCounts>> {
+async function keptTerms(store: ExampleStore): Promise<Map<string, TermCounts>> {
   const kept = new Map<string, TermCounts>();
+  if (store.knowledge === undefined) return kept;
   for (const agent of [plainExamples, seedExamples])
     for await (const { url, terms } of (await store.knowledge(agent)).since) kept.set(url, terms);
   return kept;

@@ -151,4 +151,9 @@ export const migrations: readonly string[] = [
     WHERE j.relevant AND v.superseded = 0 AND j.judge = (SELECT value FROM note WHERE key = 'judge') GROUP BY u.host
   ) brought WHERE host.id = brought.host;
   `,
+  `
+  -- For looking around: the best pages first, and what a rule keeps out of the queue.
+  CREATE INDEX judgement_relevance ON judgement (judge, relevance DESC, visit);
+  CREATE INDEX url_rejected ON url (state, reason) WHERE state IN (2, 3);
+  `,
 ];

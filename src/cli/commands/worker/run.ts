@@ -2,13 +2,14 @@ import type { RawOptions } from '../../../config/layer.js';
 import { type WorkOptions, workOn } from '../../../crawl/workers/work-on.js';
 import { redacted } from '../../../redact.js';
 import { stopInWords } from '../../../words/forecast-words.js';
+import type { RunOptions } from '../../add-run-flags.js';
 import { exitCodes } from '../../exit-codes.js';
 import { counted } from '../../terminal/format.js';
 import { orCutShort } from '../crawl/cut-short.js';
-import { type FoundSeeds, type RunFlags, runCrawl } from '../crawl/run-crawl.js';
+import { type FoundSeeds, runCrawl } from '../crawl/run-crawl.js';
 
 /** `osprey worker`: works on a crawl in a database until it ends or the worker is told to leave. */
-export function workerCommand(address: string, { name, ...changes }: RawOptions, run: RunFlags): Promise<number> {
+export function workerCommand(address: string, { name, ...changes }: RawOptions, run: RunOptions): Promise<number> {
   const full = name === undefined ? address : `${address.replace(/#[^#]*$/, '')}#${String(name)}`;
   return workUntilItsEnd(full, changes, run);
 }
@@ -16,7 +17,7 @@ export function workerCommand(address: string, { name, ...changes }: RawOptions,
 export function workUntilItsEnd(
   address: string,
   changes: RawOptions,
-  run: RunFlags,
+  run: RunOptions,
   found?: FoundSeeds,
 ): Promise<number> {
   const isTold = !run.quiet && !run.json;

@@ -5,14 +5,15 @@ import { messageOf, UsageError } from '../../../failure.js';
 import { textHash } from '../../../url/hash64.js';
 import { configName } from '../../crawl-folder.js';
 import type { PostgresDatabase } from '../postgres-database.js';
+import { labelFile } from './label-lines.js';
 
 /** The note with the settings of a crawl in a database, as its config file would have them. */
 export const configNote = 'config';
 
-/** Files of lines that a crawl in a database has in a table, with what each of them begins with. */
+/** Files of lines that a crawl in a database has in a table, and how each is made of its lines. */
 const lists = {
-  'labels.tsv': '# Judged by people.\nurl\tlabels\tjudged\n',
-  'queries.jsonl': '',
+  'labels.tsv': labelFile,
+  'queries.jsonl': (lines: readonly string[]) => lines.map((line) => `${line}\n`).join(''),
 } as const;
 export type ListName = keyof typeof lists;
 
@@ -53,9 +54,9 @@ export class Mirror {
     if (state === this.seen) return;
     const [config] = await this.db.query<{ value: string }>('SELECT value FROM note WHERE key = $1', [configNote]);
     if (config !== undefined) this.replace(configName, config.value);
-    for (const [name, head] of Object.entries(lists)) {
+    for (const [name, made] of Object.entries(lists)) {
       const lines = await this.db.query<{ text: string }>('SELECT text FROM line WHERE name = $1 ORDER BY n', [name]);
-      this.replace(name, lines.length === 0 ? undefined : head + lines.map(({ text }) => `${text}\n`).join(''));
+      this.replace(name, lines.length === 0 ? undefined : made(lines.map(({ text }) => text)));
     }
     this.seen = state;
   }
