@@ -267,7 +267,7 @@ describe('osprey rejudge', () => {
       .trimEnd()
       .split('\r\n')
       .slice(1)
-      .map((line) => line.split(',')[1]!);
+      .map((line) => line.split(',')[3]!);
 
   test('another query ranks the same pages anew; so does another threshold', async () => {
     const before = ranked();
