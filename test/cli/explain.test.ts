@@ -262,8 +262,8 @@ describe('osprey why', { concurrency: 4 }, () => {
 });
 
 describe('osprey rejudge', () => {
-  const ranked = () =>
-    readFileSync(path.join(folder, 'cars/ranked.csv'), 'utf8')
+  const ranked = () => {
+    const [header = [], ...rows] = readFileSync(path.join(folder, 'cars/ranked.csv'), 'utf8')
       .trimEnd()
       .split('\r\n')
       .slice(1)
