@@ -18,13 +18,18 @@ import { counted, moment, shellWord } from '../../terminal/format.js';
 import { indexingProgress } from '../../terminal/indexing-progress.js';
 import { SeedSearch } from '../seeds/seed-search.js';
 import { askedLines, schoolLines, seedLines } from '../seeds/start-lines.js';
+import { withDashboard } from '../serve/beside.js';
 import { outputLines, summaryLines } from './crawl-summary.js';
 import { orCutShort } from './cut-short.js';
 import { type FoundSeeds, type RunFlags, runCrawl } from './run-crawl.js';
 import { writeResults } from './write-results.js';
 
 /** `osprey crawl`: a new crawl, to its end. */
-export async function crawlCommand(flags: RawOptions, config: string | undefined, run: RunFlags): Promise<number> {
+export async function crawlCommand(
+  flags: RawOptions,
+  config: string | undefined,
+  run: RunFlags & { readonly serve?: boolean },
+): Promise<number> {
   const file = config === undefined ? undefined : readConfig(config);
   const given = settingsFrom({ flags, ...(file && { file }) });
   const settings = { ...given, out: given.out ?? path.resolve(freeFolder('crawls', given.query ?? 'crawl')) };
@@ -43,7 +48,8 @@ export async function crawlCommand(flags: RawOptions, config: string | undefined
   const crawl = await Crawl.start(settings, hooks).finally(() => search?.end());
   if (isTold) process.stderr.write(linesOf(starting));
   if (isTold) process.stderr.write(linesOf(await fewerLines(crawl, settings.agents)));
-  return finishCrawl(crawl, run, found);
+  if (!run.serve) return finishCrawl(crawl, run, found);
+  return withDashboard([settings.out], () => finishCrawl(crawl, run, found));
 }
 
 /** Runs a crawl, then tells what came of it. Throws `CutShort` where it could not go on. */
