@@ -1,10 +1,12 @@
 import { Command } from 'commander';
 import { version } from '../version.js';
+import { defineCompletion } from './commands/completion/define.js';
 import { defineControl } from './commands/control/define.js';
 import { defineCrawl } from './commands/crawl/define.js';
 import { defineDemo } from './commands/demo/define.js';
 import { defineDoctor } from './commands/doctor/define.js';
 import { defineExport } from './commands/export/define.js';
+import { defineInit } from './commands/init/define.js';
 import { defineLab } from './commands/lab/define.js';
 import { defineLabel } from './commands/label/define.js';
 import { defineList } from './commands/list/define.js';
@@ -26,6 +28,7 @@ import type { Finish } from './finish.js';
 
 /** The commands, in the order of the help. Each loads its code only when it is run. */
 const definitions = [
+  defineInit,
   defineCrawl,
   defineResume,
   defineControl,
@@ -47,6 +50,7 @@ const definitions = [
   defineMcp,
   defineLab,
   defineDemo,
+  defineCompletion,
 ];
 
 export function program(finish: Finish): Command {

@@ -22,11 +22,19 @@ export async function* exportRecords(
 export async function recordMaker(
   context: ExportContext,
 ): Promise<(row: VisitRow) => Promise<readonly ExportRecord[]>> {
-  const { bodies, labels, records, fields, chunks, genreOf } = context;
+  const { bodies, markdown, labels, records, fields, chunks, genreOf } = context;
   const [rankOf, pathOf] = [await ranks(context), pathFinder(records)];
   return async (row) => {
     const path = () => pathOf(row);
-    const page = new ExportedPage(row, rankOf(row.seq), labels.get(row.url), genreOf(row.agent), path, bodies);
+    const page = new ExportedPage(
+      row,
+      rankOf(row.seq),
+      labels.get(row.url),
+      genreOf(row.agent),
+      path,
+      bodies,
+      markdown,
+    );
     const record: Record<string, FieldValue> = {};
     for (const name of fields) record[name] = (await fieldTable[name].of(page)) ?? null;
     return chunks === undefined ? [record] : chunked(row.url, (await page.markdown()) ?? '', record, chunks);

@@ -2,6 +2,7 @@ import type { Bodies } from '../archive/bodies/bodies.js';
 import { Failure } from '../failure.js';
 import type { Page } from '../model/page.js';
 import type { VisitRow } from '../model/visit.js';
+import type { MarkdownOptions } from '../page/markdown/inline-markdown.js';
 import { archivedPage, plainReading } from '../reading/archived-page.js';
 import { type PageInput, readPage } from '../reading/read-page.js';
 import { pageMarkdown } from './page-markdown.js';
@@ -22,6 +23,7 @@ export class ExportedPage {
     /** URLs from the seed to the page that links to it. */
     readonly path: () => Promise<readonly string[]>,
     bodies: Bodies,
+    options: MarkdownOptions = {},
   ) {
     this.input = once(() => archived(bodies, row));
     this.page = once(async () => {
@@ -30,7 +32,7 @@ export class ExportedPage {
     });
     this.markdown = once(async () => {
       const input = await this.input();
-      return input && pageMarkdown(input);
+      return input && pageMarkdown(input, options);
     });
   }
 }

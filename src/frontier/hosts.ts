@@ -128,6 +128,9 @@ export class Hosts {
       this.byName.delete(host);
       domain.hosts.splice(domain.hosts.indexOf(hostState), 1);
       domain.fetched -= hostState.fetched;
+      domain.relevant -= hostState.relevant;
+      if (hostState.fetched > 0 && !hostState.isGiven) domain.visited--;
+      if (hostState.countedAt) hostState.countedAt.fetched -= hostState.fetched;
       address?.hosts.splice(address.hosts.indexOf(hostState), 1);
     }
   }

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Failure } from '../failure.js';
 import { type PackedPage, packPage } from './packed-page.js';
 import { type PageJob, runPageJob } from './page-job.js';
-import type { ReadOptions } from './read-page.js';
+import { type ReadOptions, readPage } from './read-page.js';
 import { unreadable } from './unreadable.js';
 
 /** A thread that reads pages: jobs in, packed results out. Started by PagePool. The first answer says that it is there. */
@@ -16,6 +16,9 @@ export type WorkerAnswer =
 
 const options = workerData as ReadOptions;
 
+// All that is loaded on first use is loaded before it is ready: a process that lacks descriptors just then would not find a module, and Node
+// does not look for it again.
+readPage({ url: 'http://localhost/', body: Buffer.from('<p>a page'), contentType: 'text/html' }, options);
 parentPort!.postMessage('ready' satisfies WorkerAnswer);
 parentPort!.on('message', ({ id, job }: { id: number; job: PageJob }) => {
   try {

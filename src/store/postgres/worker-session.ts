@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.js';
 import { buckets } from '../../frontier/bucket-of.js';
-import type { Statement } from './changes.js';
+import type { Statement } from './frontier/changes.js';
 import type { PostgresDatabase, Queries } from './postgres-database.js';
 
 /** A lease ends so long after its last renewal (ms). */

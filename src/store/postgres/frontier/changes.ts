@@ -1,8 +1,8 @@
-import type { HostState } from '../../frontier/hosts.js';
-import { kinds, urlStates } from '../codes.js';
-import type { VisitColumn } from '../visit-columns.js';
-import { jsonText, realNumber } from './json-text.js';
-import type { Value } from './postgres-database.js';
+import type { HostState } from '../../../frontier/hosts.js';
+import { kinds, urlStates } from '../../codes.js';
+import type { VisitColumn } from '../../visit-columns.js';
+import { jsonText, realNumber } from '../json-text.js';
+import type { Value } from '../postgres-database.js';
 import type { UrlRow } from './url-row.js';
 
 export type Statement = readonly [text: string, values: readonly Value[]];
@@ -61,17 +61,7 @@ export class Changes {
     const places = [...this.places.values()];
     write(
       sql.hosts,
-      [...this.hosts.values()].map(({ id, host, nextAt, delay, failures, fetched }) => ({
-        ...{
-          id,
-          bucket: bucketOf(host),
-          name: host,
-          next_at: realNumber(nextAt),
-          delay: delay ?? null,
-          failures,
-          fetched,
-        },
-      })),
+      [...this.hosts.values()].map((hostState) => ({ ...hostColumns(hostState), bucket: bucketOf(hostState.host) })),
     );
     write(sql.newUrls, [...this.newUrls.values()].map(urlColumns));
     write(sql.urls, [...this.urls.values()].filter(({ id }) => !this.newUrls.has(id)).map(urlColumns));
@@ -113,6 +103,13 @@ function isOriginal({ simhash, outcome }: NewVisit): boolean {
   return simhash !== null && (outcome === 'page' || outcome === 'ignored');
 }
 
+function hostColumns({ id, host, nextAt, delay, failures, fetched, relevant, isGiven, countedAt }: HostState) {
+  return {
+    ...{ id, name: host, next_at: realNumber(nextAt), delay: delay ?? null, failures, fetched, relevant },
+    ...{ given: Number(isGiven), address: countedAt?.name ?? null },
+  };
+}
+
 function urlColumns({ id, hash, parent, modifiedAt, host, depth, bucket, state, reason, url }: UrlRow) {
   return {
     ...{ id, hash: String(hash), parent, modified_at: modifiedAt ?? null, host, depth, bucket, reason, url },
@@ -140,12 +137,12 @@ function placeColumns(row: UrlRow) {
 
 const types = {
   hosts:
-    'id integer, bucket smallint, name text, next_at double precision, delay double precision, failures integer, fetched integer',
+    'id integer, bucket smallint, name text, next_at double precision, delay double precision, failures integer, fetched integer, relevant integer, given smallint, address text',
   urls: 'id bigint, hash bigint, parent bigint, modified_at bigint, host integer, depth integer, bucket smallint, state smallint, reason text, url text',
   places:
     'url bigint, priority double precision, priority_parent bigint, expires bigint, expires_after bigint, host integer, queue integer, level integer, attempts integer, hops integer, bucket smallint, kind smallint, parts text',
   visits:
-    'seq bigint, worker integer, url bigint, agent integer, level integer, depth integer, priority double precision, parent bigint, priority_parent bigint, kind smallint, outcome text, reason text, detail text, fetched_at bigint, status integer, content_type text, bytes bigint, title text, language text, published text, author text, noindex smallint, fingerprint bigint, simhash bigint, file text, "offset" bigint, length bigint, etag text, last_modified text, superseded smallint',
+    'seq bigint, worker integer, url bigint, agent integer, level integer, depth integer, priority double precision, parent bigint, priority_parent bigint, kind smallint, outcome text, reason text, detail text, fetched_at bigint, status integer, content_type text, bytes bigint, title text, language text, published text, author text, noindex smallint, fingerprint bigint, simhash bigint, file text, "offset" bigint, length bigint, etag text, rights text, last_modified text, superseded smallint',
   judgements:
     'judge integer, visit bigint, relevance double precision, raw double precision, relevant smallint, parts text, inherited_state text',
 } as const;

@@ -1,17 +1,17 @@
-import { bucketOf } from '../../frontier/bucket-of.js';
-import type { FrontierTables, HostTable, OtherOwners } from '../../frontier/frontier-tables.js';
-import type { HostScheduler } from '../../frontier/host-scheduler.js';
-import type { HostState } from '../../frontier/hosts.js';
-import { hostOf } from '../../url/canonical-url.js';
-import { urlHash } from '../../url/hash64.js';
+import { bucketOf } from '../../../frontier/bucket-of.js';
+import type { FrontierTables, HostTable, OtherOwners } from '../../../frontier/frontier-tables.js';
+import type { HostScheduler } from '../../../frontier/host-scheduler.js';
+import type { HostState } from '../../../frontier/hosts.js';
+import { hostOf } from '../../../url/canonical-url.js';
+import { urlHash } from '../../../url/hash64.js';
+import type { PostgresDatabase, Value } from '../postgres-database.js';
 import { Changes, type Statement } from './changes.js';
 import { NumberBlocks } from './number-blocks.js';
 import { Outbox } from './outbox.js';
-import type { PostgresDatabase, Value } from './postgres-database.js';
 import { PostgresUrlTable } from './postgres-url-table.js';
 import { PostgresVisitTable } from './postgres-visit-table.js';
 import { RowCache } from './row-cache.js';
-import { rowColumns, rowOf, type SelectedRow } from './url-row.js';
+import { rowColumns, rowOf, type SelectedRow, type UrlRow } from './url-row.js';
 
 export interface TablesOptions {
   readonly worker: number;
@@ -116,7 +116,7 @@ export class PostgresTables implements FrontierTables {
     const hosts = new Set<string>();
     for (const url of new Set(urls)) {
       const host = hostOf(url);
-      if (!this.isOwn(host) || this.rows.byUrl(url) !== undefined) continue;
+      if (!this.isOwn(host) || this.isAtHand(this.rows.byUrl(url))) continue;
       hashes.push(urlHash(url));
       if (this.scheduler.hosts.get(host) === undefined) hosts.add(host);
     }
@@ -129,7 +129,7 @@ export class PostgresTables implements FrontierTables {
   }
 
   async load(urlIds: readonly number[]): Promise<void> {
-    const missing = urlIds.filter((id) => this.rows.byId(id) === undefined);
+    const missing = urlIds.filter((id) => !this.isAtHand(this.rows.byId(id)));
     await this.select('u.id = ANY($1::text::bigint[])', [`{${missing.join()}}`], missing.length);
   }
 
@@ -144,7 +144,7 @@ export class PostgresTables implements FrontierTables {
       const first = chain.at(-1)?.seq ?? parent;
       const rows = await this.db.query<SelectedRow>(familyOf, [first]);
       const isOurs = ({ url }: SelectedRow) => this.isOwn(hostOf(url));
-      for (const row of rows.filter(isOurs)) if (this.rows.byId(row.id) === undefined) this.rows.set(rowOf(row));
+      for (const row of rows.filter(isOurs)) this.bringRow(row);
       const queuedElsewhere = rows.filter((row) => !isOurs(row) && row.queue !== null);
       this.visits.families.set(first, {
         own: rows.filter(isOurs).map(({ url }) => url),
@@ -158,8 +158,10 @@ export class PostgresTables implements FrontierTables {
     if (adopted.length === 0) return;
     const list: readonly Value[] = [`{${adopted.join()}}`];
     const hostById = new Map<number, HostState>();
-    for (const { id, host, delay, ...state } of await this.db.query<HostRow>(hostsOf, list))
-      hostById.set(id, this.scheduler.hosts.add(id, host, { ...state, delay: delay ?? undefined }));
+    for (const { id, host, delay, given, address, ...state } of await this.db.query<HostRow>(hostsOf, list)) {
+      const kept = { ...state, delay: delay ?? undefined, isGiven: given === 1, address: address ?? undefined };
+      hostById.set(id, this.scheduler.hosts.add(id, host, kept));
+    }
     for await (const rows of this.db.pages<PlaceRow>(placesOf, list, 5_000))
       for (const { url, queue, level, host, priority } of rows)
         this.scheduler.put(this.scheduler.hostQueue(queue, level, hostById.get(host)!), url, priority);
@@ -188,8 +190,18 @@ export class PostgresTables implements FrontierTables {
   private async select(condition: string, values: readonly Value[], count: number): Promise<void> {
     if (count === 0) return;
     const text = `SELECT ${rowColumns} FROM url u LEFT JOIN frontier f ON f.bucket = u.bucket AND f.url = u.id WHERE ${condition}`;
-    for (const row of await this.db.query<SelectedRow>(text, values))
-      if (this.rows.byId(row.id) === undefined) this.rows.set(rowOf(row));
+    for (const row of await this.db.query<SelectedRow>(text, values)) this.bringRow(row);
+  }
+
+  /** What memory knows of it is as new or newer. */
+  private bringRow(selected: SelectedRow): void {
+    if (!this.isAtHand(this.rows.byId(selected.id))) this.rows.bring(rowOf(selected));
+  }
+
+  private isAtHand(row: UrlRow | undefined): boolean {
+    if (row === undefined) return false;
+    this.rows.bring(row);
+    return true;
   }
 }
 
@@ -204,7 +216,7 @@ const familyOf = `
   SELECT ${rowColumns} FROM (SELECT DISTINCT dst FROM link WHERE visit = $1) l JOIN url u ON u.hash = l.dst
   LEFT JOIN frontier f ON f.bucket = u.bucket AND f.url = u.id WHERE u.parent = $1 ORDER BY u.id`;
 const hostsOf = `
-  SELECT id, name AS host, next_at AS "nextAt", delay, failures, fetched FROM host
+  SELECT id, name AS host, next_at AS "nextAt", delay, failures, fetched, relevant, given, address FROM host
   WHERE bucket = ANY($1::text::smallint[]) ORDER BY id`;
 const placesOf = 'SELECT url, queue, level, host, priority FROM frontier WHERE bucket = ANY($1::text::smallint[])';
 
@@ -215,6 +227,9 @@ interface HostRow {
   readonly delay: number | null;
   readonly failures: number;
   readonly fetched: number;
+  readonly relevant: number;
+  readonly given: number;
+  readonly address: string | null;
 }
 
 interface PlaceRow {

@@ -1,6 +1,6 @@
-import { bucketOf } from '../../frontier/bucket-of.js';
-import { InMemoryOrderFrontier } from '../../frontier/in-memory-order-frontier.js';
-import { toRevalue } from '../../frontier/queue-changes.js';
+import { bucketOf } from '../../../frontier/bucket-of.js';
+import { InMemoryOrderFrontier } from '../../../frontier/in-memory-order-frontier.js';
+import { toRevalue } from '../../../frontier/queue-changes.js';
 import type {
   Candidate,
   ClaimRequest,
@@ -14,10 +14,10 @@ import type {
   RevalueRequest,
   SettleBatch,
   SettleResult,
-} from '../../model/frontier.js';
+} from '../../../model/frontier.js';
+import type { PostgresDatabase } from '../postgres-database.js';
 import type { Statement } from './changes.js';
 import { readMessage } from './outbox.js';
-import type { PostgresDatabase } from './postgres-database.js';
 import type { PostgresTables } from './postgres-tables.js';
 
 /** A commit is due after so many visits, or so long (ms) after the first change. */
@@ -173,6 +173,11 @@ export class PostgresFrontier implements Frontier {
     });
   }
 
+  /** Nothing is done from here on but to tell why. */
+  fail(thrown: unknown): void {
+    this.failure ??= { thrown };
+  }
+
   /** Nothing may follow it: what was not committed is lost. */
   async close(): Promise<void> {
     clearTimeout(this.timer);
@@ -211,6 +216,7 @@ export class PostgresFrontier implements Frontier {
       try {
         return await work();
       } finally {
+        this.parts.tables.rows.decided();
         this.schedule();
       }
     });

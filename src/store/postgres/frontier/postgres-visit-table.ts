@@ -1,15 +1,15 @@
-import { levelOf, type VisitTable } from '../../frontier/frontier-tables.js';
-import { isDocument } from '../../model/documents.js';
-import { encodeFeatures } from '../../model/features.js';
-import type { Candidate, Claim } from '../../model/frontier.js';
-import { bringsKnown, replacesKnown } from '../../model/replaces-known.js';
-import type { Visit, VisitOutcome } from '../../model/visit.js';
-import { packLinks } from '../../page/link-blob.js';
-import { packTerms } from '../../text/term-blob.js';
-import { urlHash } from '../../url/hash64.js';
-import { type VisitColumn, visitColumnNames, visitColumns } from '../visit-columns.js';
+import { levelOf, type VisitTable } from '../../../frontier/frontier-tables.js';
+import { isDocument } from '../../../model/documents.js';
+import { encodeFeatures } from '../../../model/features.js';
+import type { Candidate, Claim } from '../../../model/frontier.js';
+import { bringsKnown, replacesKnown } from '../../../model/replaces-known.js';
+import type { Visit, VisitOutcome } from '../../../model/visit.js';
+import { packLinks } from '../../../page/link-blob.js';
+import { packTerms } from '../../../text/term-blob.js';
+import { urlHash } from '../../../url/hash64.js';
+import { type VisitColumn, visitColumnNames, visitColumns } from '../../visit-columns.js';
+import { realNumber } from '../json-text.js';
 import type { Changes, NewVisit } from './changes.js';
-import { realNumber } from './json-text.js';
 import type { NumberBlocks } from './number-blocks.js';
 import type { RowCache } from './row-cache.js';
 

@@ -1,4 +1,4 @@
-import type { Queries } from './postgres-database.js';
+import type { Queries } from '../postgres-database.js';
 
 /** Numbers that no other worker has: taken from a counter of the crawl in blocks, so that most of them cost no question. */
 export class NumberBlocks {

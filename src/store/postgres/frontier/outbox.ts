@@ -1,7 +1,7 @@
-import { bucketOf } from '../../frontier/bucket-of.js';
-import type { OtherOwners, UrlRescore } from '../../frontier/frontier-tables.js';
-import type { Candidate, MergeRule } from '../../model/frontier.js';
-import { hostOf } from '../../url/canonical-url.js';
+import { bucketOf } from '../../../frontier/bucket-of.js';
+import type { OtherOwners, UrlRescore } from '../../../frontier/frontier-tables.js';
+import type { Candidate, MergeRule } from '../../../model/frontier.js';
+import { hostOf } from '../../../url/canonical-url.js';
 
 /** What one worker passes on to the owner of a bucket. A rule that is a function cannot travel: the owner has the same one. */
 export type Message =

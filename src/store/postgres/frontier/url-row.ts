@@ -1,8 +1,8 @@
-import type { KnownUrl, QueuedUrl } from '../../frontier/frontier-tables.js';
-import type { UrlState } from '../../model/crawl-store.js';
-import type { Candidate, RequestKind } from '../../model/frontier.js';
-import type { Score } from '../../model/score.js';
-import { kinds, urlStates } from '../codes.js';
+import type { KnownUrl, QueuedUrl } from '../../../frontier/frontier-tables.js';
+import type { UrlState } from '../../../model/crawl-store.js';
+import type { Candidate, RequestKind } from '../../../model/frontier.js';
+import type { Score } from '../../../model/score.js';
+import { kinds, urlStates } from '../../codes.js';
 
 /** A URL with its place in the queue, as far as it is queued. */
 export interface UrlRow extends KnownUrl, QueuedUrl {

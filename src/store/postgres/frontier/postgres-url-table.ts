@@ -1,8 +1,8 @@
-import type { KnownUrl, PlaceOrigin, UrlTable } from '../../frontier/frontier-tables.js';
-import type { HostState } from '../../frontier/hosts.js';
-import type { Candidate, Claim, Rejection, RequestKind } from '../../model/frontier.js';
-import type { Score } from '../../model/score.js';
-import { urlHash } from '../../url/hash64.js';
+import type { KnownUrl, PlaceOrigin, UrlTable } from '../../../frontier/frontier-tables.js';
+import type { HostState } from '../../../frontier/hosts.js';
+import type { Candidate, Claim, Rejection, RequestKind } from '../../../model/frontier.js';
+import type { Score } from '../../../model/score.js';
+import { urlHash } from '../../../url/hash64.js';
 import type { Changes } from './changes.js';
 import type { NumberBlocks } from './number-blocks.js';
 import type { RowCache } from './row-cache.js';
@@ -35,7 +35,6 @@ export class PostgresUrlTable implements UrlTable {
     };
     const row: UrlRow = { ...key, ...placeOf(candidate, parent), modifiedAt };
     this.size++;
-    this.rows.set(row);
     this.changed(row, 'newUrls');
     if (row.state === 'queued') this.changed(row, 'places');
     return row;
