@@ -53,7 +53,9 @@ export async function stateOf(crawl: ShownCrawl): Promise<RunState> {
   const reader = await crawl.reader();
   const { notes } = reader;
   const isRunning = await reader.isRunning();
-  const waiting = isRunning ? await reader.browsing.commands(5) : [];
+  const [last] = isRunning ? await reader.browsing.commands(1) : [];
+  const lastEvent = (await diaryEvents(notes)).at(-1);
+  const isOfThisRun = last !== undefined && last.at > (lastEvent?.at ?? 0);
   return runState({
     folder: crawl.folder,
     isRunning,
@@ -61,8 +63,8 @@ export async function stateOf(crawl: ShownCrawl): Promise<RunState> {
     paused: pauseOf(await notes.get(pausedNote)),
     stop: await notes.get('stop'),
     diary: await diaryState(notes),
-    lastEvent: (await diaryEvents(notes)).at(-1),
-    isStopping: waiting.at(-1)?.kind === 'stop' && waiting.at(-1)?.result?.error === undefined,
+    lastEvent,
+    isStopping: isOfThisRun && last.kind === 'stop' && last.result?.error === undefined,
   });
 }
 

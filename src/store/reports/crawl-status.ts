@@ -4,6 +4,7 @@ import type { CrawlTotals } from '../../model/crawl-store.js';
 import { documentCount } from '../../model/documents.js';
 import { closedBy, revisitLevel } from '../../model/frontier.js';
 import { type HostRow, HostUses, usedHosts } from '../rows/host-uses.js';
+import { rightsOfPages, type StatedRights, statedRights } from '../rows/stated-rights.js';
 import { allRows, eachRow, oneRow } from '../sqlite/rows.js';
 import { currentJudgement, documentList } from '../sqlite/sql-parts.js';
 import type { Database } from '../sqlite/sqlite-database.js';
@@ -37,6 +38,8 @@ export interface CrawlStatus {
     /** Levels that hold any, in the order in which they are served. */
     readonly levels: readonly { readonly level: number; readonly queued: number }[];
   };
+  /** What pages say of how they may be used. */
+  readonly rights: StatedRights;
   /** The hosts with the most pages. */
   readonly hosts: readonly HostLine[];
 }
@@ -65,6 +68,7 @@ export function crawlStatus(db: Database, settings: LimitSettings, running: bool
     commandsWaiting: waiting?.n ?? 0,
     pages: documentCount(totals.outcomes),
     totals,
+    rights: statedRights(allRows(db.prepare(rightsOfPages))),
     queue: {
       queued: sum(queued),
       hosts: hosts.size,
