@@ -1,13 +1,13 @@
-import type { CrawlCard } from '../../../api/crawls.js';
 import { count } from '../../../../counted.js';
 import { percent } from '../../../../words/figures.js';
+import type { CrawlCard } from '../../../api/crawls.js';
 import { Sparkline } from '../../charts/sparkline.js';
 import { session } from '../../client/session.js';
 import { crawls } from '../../client/stream.js';
 import { useResource } from '../../client/use-resource.js';
 import { ago } from '../../parts/figures.js';
-import { Empty, Loading, Trouble } from '../../parts/state-box.js';
 import { StateBadge } from '../../parts/state-badge.js';
+import { Empty, Loading, Trouble } from '../../parts/state-box.js';
 import { WebText } from '../../parts/web-text.js';
 import { linkTo } from '../../shell/route.js';
 
