@@ -6,7 +6,6 @@ import { type ExportFormat, formatTable } from '../export/formats.js';
 import { fieldTable, type PageFieldName, plainFields } from '../export/page-fields.js';
 import { type Hidden, wantedVisits } from '../export/wanted-visits.js';
 import { UsageError } from '../failure.js';
-import type { VisitQuery } from '../model/crawl-store.js';
 import { documentOutcomes } from '../model/documents.js';
 import type { VisitRow } from '../model/visit.js';
 import { openReader } from '../store/open-reader.js';
@@ -52,7 +51,7 @@ export async function* exportPages(location: string, options: ExportOptions): As
   const fields = withFields(options.fields ?? plainFields, options.text && 'text', options.markdown && 'markdown');
   const reader = await openReader(location);
   try {
-    refuseWithoutArchive(reader.settings.archive !== false, location, options, fields);
+    refuseWithoutArchive(reader.settings.archive !== false, reader.location, options, fields);
     const context = await exportContext(reader, { fields, markdown: { links, images }, ...(chunks && { chunks }) });
     const query = queryOf(options, reader.settings);
     const rows = wantedVisits(reader.records, query, context.labels, onHidden);
