@@ -9,6 +9,7 @@ import { LearntMeaning } from './learnt-meaning.js';
 import { exactly, numbersKnowledge } from './numbers-knowledge.js';
 import type { Words } from './outlook.js';
 import { sketchOf } from './page-sketch.js';
+import { type PageVectors, pageVectorsBy } from './page-vectors.js';
 import { SiteContext } from './site-context.js';
 import type { WantedPage, WantedScore } from './wanted-score.js';
 
@@ -70,15 +71,17 @@ export class LearningJudge {
   readonly #sums = new Float64Array(7);
   /** Of the page that was judged last, which is the one to be learnt next. */
   #last: Placed | undefined;
+  readonly #vectors: PageVectors;
   /** Used for one page after the other: fresh ones for each would keep the garbage collector busy. */
-  #unit: Float64Array = new Float64Array(1_024);
   #rows: Int32Array = new Int32Array(1_024);
 
   constructor(
     private readonly wanted: WantedScore,
     private readonly idf: Idf,
     private readonly without?: LearntIngredient,
-  ) {}
+  ) {
+    this.#vectors = pageVectorsBy(idf);
+  }
 
   /** `relevance` is the probability that goes with the score `raw`. */
   judge(page: WantedPage): Judgement {
@@ -135,14 +138,17 @@ export class LearningJudge {
   /** Takes a person's word for it; what the same page was called before is taken back. */
   applyLabel(page: WantedPage, relevant: boolean): void {
     const { value, meaning } = this.wanted.of(page);
-    const { unit } = this.#placeOf(page.terms, meaning);
-    this.#labels.learn(page.url, relevant, logOddsOf(value), sketchOf(page.terms.ids, unit, meaning));
+    this.#labels.learn(page.url, relevant, logOddsOf(value), this.#sketchOf(page.terms, meaning));
   }
 
   /** Labels lower what is plainly asked for by next to nothing. */
-  #byLabels({ terms: { ids }, unit, meaning }: Placed, asked: number): number {
-    const added = this.#labels.added(sketchOf(ids, unit, meaning)) / oddsOfAll;
+  #byLabels({ terms, meaning }: Placed, asked: number): number {
+    const added = this.#labels.added(this.#sketchOf(terms, meaning)) / oddsOfAll;
     return added < 0 ? added * (1 - probabilityOf(asked)) ** 2 : added;
+  }
+
+  #sketchOf(terms: TermCounts, meaning: Float64Array | undefined): Float64Array {
+    return sketchOf(terms.ids, this.#vectors.unitOf(terms), meaning);
   }
 
   /** Mean reward of the pages that have these words, rare words first; `usual` where none of them was met yet. */
@@ -239,7 +245,7 @@ export class LearningJudge {
   }
 
   #placeOf(terms: TermCounts, meaning: Float64Array | undefined): Placed {
-    const { unit, rows } = this.#unitOf(terms);
+    const [unit, rows] = [this.#vectors.unitOf(terms), this.#rowsOf(terms)];
     const { values } = this.#terms;
     const [sumOfWorth, seen] = this.#sums as unknown as number[];
     let along = 0;
@@ -248,32 +254,20 @@ export class LearningJudge {
         const at = rows[i]!;
         if (at >= 0) along += unit[i]! * (values[at + worth]! / sumOfWorth! - values[at + weight]! / seen!);
       }
-    this.#last = { terms, unit, rows, along, meaning };
+    this.#last = { terms, rows, along, meaning };
     return this.#last;
   }
 
-  /** (1 + ln f)·idf, brought to length 1, and where the terms have their rows: each is looked up once a page. */
-  #unitOf({ ids, counts }: TermCounts): Pick<Placed, 'unit' | 'rows'> {
-    if (this.#unit.length < ids.length) {
-      this.#unit = new Float64Array(2 * ids.length);
-      this.#rows = new Int32Array(2 * ids.length);
-    }
-    const [unit, rows] = [this.#unit, this.#rows];
-    let square = 0;
-    for (let i = 0; i < ids.length; i++) {
-      const at = this.#terms.find(ids[i]!);
-      rows[i] = at;
-      const weightOfTerm = at < 0 ? this.idf.of(ids[i]!) : this.#terms.values[at + idf]!;
-      const value = frequencyWeight(counts[i]!) * weightOfTerm;
-      unit[i] = value;
-      square += value * value;
-    }
-    const length = Math.sqrt(square) || 1;
-    for (let i = 0; i < ids.length; i++) unit[i]! /= length;
-    return { unit, rows };
+  /** Where the terms have their rows: each is looked up once a page. */
+  #rowsOf({ ids }: TermCounts): Int32Array {
+    if (this.#rows.length < ids.length) this.#rows = new Int32Array(2 * ids.length);
+    if (this.#terms.size === 0) this.#rows.fill(-1, 0, ids.length);
+    else for (let i = 0; i < ids.length; i++) this.#rows[i] = this.#terms.find(ids[i]!);
+    return this.#rows;
   }
 
-  #add({ terms, unit, rows }: Placed, asked: number, score: number, times: number): void {
+  #add({ terms, rows }: Placed, asked: number, score: number, times: number): void {
+    const unit = this.#vectors.unitOf(terms);
     for (let i = 0; i < terms.ids.length; i++) {
       const at = rows[i]! < 0 ? this.#newRow(terms.ids[i]!) : rows[i]!;
       const { values } = this.#terms;
@@ -309,9 +303,7 @@ export class LearningJudge {
 /** A page among what has been learnt. */
 interface Placed {
   readonly terms: TermCounts;
-  /** Unit tf·idf vector, as far as it has terms; valid until the next page is placed. */
-  readonly unit: Float64Array;
-  /** Where its terms have their rows, -1 for those that are new; valid as long. */
+  /** Where its terms have their rows, -1 for those that are new; valid until the next page is placed. */
   readonly rows: Int32Array;
   /** Its place along c. */
   readonly along: number;
@@ -352,10 +344,3 @@ export type LearntIngredient = 'learnt-words' | 'learnt-meaning' | 'site';
 
 /** Of `knowledge`: what came later is absent from snapshots of version 0.1. */
 const partsOfFirstVersion = 3;
-
-/** 1 + ln f, of small counts from a table. */
-function frequencyWeight(count: number): number {
-  return frequencyWeights[count] ?? 1 + Math.log(count);
-}
-
-const frequencyWeights = Float64Array.from({ length: 256 }, (_, count) => (count === 0 ? 0 : 1 + Math.log(count)));
