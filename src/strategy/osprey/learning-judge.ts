@@ -6,6 +6,7 @@ import { topTerms } from '../../text/vector.js';
 import { joinedKnowledge } from '../joined-knowledge.js';
 import { LabelledPages } from './labelled-pages.js';
 import { LearntMeaning } from './learnt-meaning.js';
+import { LikenessContrast } from './likeness-contrast.js';
 import { exactly, numbersKnowledge } from './numbers-knowledge.js';
 import type { Words } from './outlook.js';
 import { sketchOf } from './page-sketch.js';
@@ -27,10 +28,8 @@ const [worth, weight, reward, pages, idf, columns] = [0, 1, 2, 3, 4, 5] as const
 const mostLearnt = 0.5;
 /** Half of that share is reached when as many pages' worth was seen. */
 const halfLearnt = 10;
-/** Weight of an example, in pages: it is not a guess. */
+/** Weight of an example, or of what a person said of a page, in pages: it is not a guess. */
 const pagesOfExample = 10;
-/** Cosine that words have which are of one kind and no more. */
-const ofOneKind = 0.25;
 /** Numbers of a meaning. */
 const meaningLength = 100;
 /** Pages until the spread of scores can be told. */
@@ -67,6 +66,8 @@ export class LearningJudge {
   readonly #likeBest = new LearntMeaning(meaningLength);
   readonly #sites = new SiteContext();
   readonly #labels = new LabelledPages();
+  readonly #linksAsked = new LikenessContrast();
+  readonly #linksLikeBest = new LikenessContrast();
   /** Σ y, n; and of the scores along c and of y at the same pages: how many, means, sums of squares about them. */
   readonly #sums = new Float64Array(7);
   /** Of the page that was judged last, which is the one to be learnt next. */
@@ -120,25 +121,37 @@ export class LearningJudge {
     return (raw + relevance + this.wanted.wordsIn(parts)) / 3;
   }
 
-  /** How like the query, or the best pages so far, a few words are in meaning: 0 for what is of one kind and no more. */
-  likenessOfWords(ids: Uint32Array): number {
+  /** How like the query, or the best pages so far, the few words of a link are in meaning: 0 for what is usual on this web. */
+  likenessOfLink(ids: Uint32Array): number {
     const meaning = ids.length === 0 ? undefined : this.wanted.meaningOfWords(ids);
     if (meaning === undefined) return 0;
-    const likeness = Math.max(this.wanted.likenessOf(meaning), this.#likeBest.likeness(meaning));
-    return Math.max(0, (likeness - ofOneKind) / (1 - ofOneKind));
+    const asked = this.#linksAsked.of(this.wanted.likenessOf(meaning));
+    return Math.max(asked, this.#linksLikeBest.of(this.#likeBest.likeness(meaning)));
   }
 
   /** An example is a page that a person calls relevant before the crawl has seen any. */
   learnExample(terms: TermCounts): void {
-    const placed = this.#placeOf(terms, this.wanted.meaningOf(terms));
-    this.#add(placed, 1, 1, pagesOfExample);
-    if (placed.meaning !== undefined) this.#likeBest.learn(placed.meaning, 1);
+    const meaning = this.wanted.meaningOf(terms);
+    this.#addCertain(terms, meaning, 1, pagesOfExample);
+    if (meaning !== undefined) this.#likeBest.learn(meaning, 1);
   }
 
-  /** Takes a person's word for it; what the same page was called before is taken back. */
+  /**
+   * Takes a person's word for it; what the same page was called before is taken back. Pages like it are judged by it, and what
+   * was learnt from it as a guess is learnt once more as certain.
+   */
   applyLabel(page: WantedPage, relevant: boolean): void {
     const { value, meaning } = this.wanted.of(page);
+    const before = this.#labels.said(page.url);
     this.#labels.learn(page.url, relevant, logOddsOf(value), this.#sketchOf(page.terms, meaning));
+    if (before === relevant) return;
+    if (before !== undefined) this.#addCertain(page.terms, meaning, Number(before), -pagesOfExample);
+    this.#addCertain(page.terms, meaning, Number(relevant), pagesOfExample);
+    if (meaning !== undefined) this.#likeBest.correct(meaning, Number(relevant));
+  }
+
+  #addCertain(terms: TermCounts, meaning: Float64Array | undefined, worth: number, times: number): void {
+    this.#add(this.#placeOf(terms, meaning), worth, worth, times);
   }
 
   /** Labels lower what is plainly asked for by next to nothing. */
@@ -198,6 +211,8 @@ export class LearningJudge {
         this.#labels.knowledge,
         this.#likeBest.knowledge,
         this.#sites.knowledge,
+        this.#linksAsked.knowledge,
+        this.#linksLikeBest.knowledge,
       ],
       partsOfFirstVersion,
     );

@@ -85,7 +85,7 @@ function ospreyStrategy(
   const wanted = new WantedScore(topic, plain, pipeline, genres, plain.idf, without !== 'meaning');
   const judge = new LearningJudge(wanted, plain.idf, learntIngredient(without));
   for (const example of topic.examples) judge.learnExample(example);
-  const linkJudge = new LinkJudge(judge, (ids) => Math.max(plain.similarity(ids), judge.likenessOfWords(ids)), without);
+  const linkJudge = new LinkJudge(judge, (ids) => Math.max(plain.similarity(ids), judge.likenessOfLink(ids)), without);
   /** The page whose links were ranked last: it has been learnt from already. */
   let ranked: string | undefined;
   const learn = (visit: JudgedVisit, links: VisitedPage['links'], isFoundElsewhere = false) => {
@@ -125,7 +125,13 @@ function ospreyStrategy(
       if (terms.ids.length > 0) collection?.add(terms);
       return undefined;
     },
-    labels: { apply: ({ page, relevant }) => judge.applyLabel(page, relevant) },
+    labels: {
+      apply({ page, relevant }) {
+        const before = judge.rewardOf(judge.judge(page));
+        judge.applyLabel(page, relevant);
+        linkJudge.correct({ url: page.url, links: page.links, before, reward: relevant ? 1 : 0 });
+      },
+    },
     topTerms: (count) => judge.topTerms(count),
     knowledge: joinedKnowledge([...(collection ? [collection] : []), judge.knowledge, linkJudge.knowledge]),
   };
