@@ -136,16 +136,6 @@ export class LinkJudge {
     }
   }
 
-  /** A page that was visited is worth something else than it was taken for: its links, its host and template are too. */
-  correct({ url, links, before, reward }: VisitedPage & { readonly before: number }): void {
-    for (const link of links) {
-      const row = this.#outlook.find(termId(link.url));
-      if (row >= 0) this.#outlook.corrected(row, before, reward);
-    }
-    this.#hosts.correct(termId(hostOf(url)), reward - before);
-    this.#templates.correct(termId(templateOf(url)), reward - before);
-  }
-
   /** Whether a link to it was taken in, and it was not visited since. */
   awaits(url: string): boolean {
     return this.#outlook.find(termId(url)) >= 0;

@@ -125,13 +125,7 @@ function ospreyStrategy(
       if (terms.ids.length > 0) collection?.add(terms);
       return undefined;
     },
-    labels: {
-      apply({ page, relevant }) {
-        const before = judge.rewardOf(judge.judge(page));
-        judge.applyLabel(page, relevant);
-        linkJudge.correct({ url: page.url, links: page.links, before, reward: relevant ? 1 : 0 });
-      },
-    },
+    labels: { apply: ({ page, relevant }) => judge.applyLabel(page, relevant) },
     topTerms: (count) => judge.topTerms(count),
     knowledge: joinedKnowledge([...(collection ? [collection] : []), judge.knowledge, linkJudge.knowledge]),
   };

@@ -83,17 +83,6 @@ export class Outlook {
     for (const word of link.words) this.#addWord(start, word);
   }
 
-  /** One of its parents is worth something else than it was taken for. */
-  corrected(row: number, before: number, reward: number): void {
-    const float = row * floats;
-    this.#floats[float + sum] = Math.max(0, this.#floats[float + sum]! + reward - before);
-    const highest = this.#floats[float + best]!;
-    // Of several parents only the best is known: it may have been another.
-    if (reward > highest) this.#floats[float + best] = reward;
-    else if (Math.abs(highest - before) < 0.01 || this.#floats[float + links] === 1)
-      this.#floats[float + best] = Math.max(reward, 0);
-  }
-
   /** It waits no longer. Others may move to close the gap in the table, but keep their rows. */
   delete(key: number): void {
     const slots = this.#slots;

@@ -19,12 +19,6 @@ export class Yields {
     this.rows.values[at + 1]! += reward;
   }
 
-  /** Its pages brought more, or less, than was thought. */
-  correct(key: number, more: number): void {
-    const at = this.rows.find(key);
-    if (at >= 0) this.rows.values[at + 1] = Math.max(0, this.rows.values[at + 1]! + more);
-  }
-
   of(key: number): Yield {
     const at = this.rows.find(key);
     if (at < 0) return nothing;
