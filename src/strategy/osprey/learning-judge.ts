@@ -39,17 +39,26 @@ const pagesOfTerm = 5;
 
 /** The log-odds of a page that nothing speaks for, and how much a score of 1 adds to them. */
 const [oddsOfNothing, oddsOfAll] = [-4.74, 9] as const;
+/**
+ * The same of what the crawl has shown: what 1 adds, and what is taken off when all is learnt, since pages that are like those
+ * visited gain by it, relevant or not. Fitted to the tuning topics after 300 pages.
+ */
+const [oddsOfLearnt, costOfLearning] = [13, 1.4] as const;
 
 function logOddsOf(score: number): number {
   return oddsOfNothing + oddsOfAll * score;
 }
 
 /**
- * The probability that a page is relevant. Fitted with the worth of each kind of evidence, by logistic regression to people's
+ * The probability that a page is relevant by what was asked for alone. Fitted with the worth of each kind of evidence, by logistic regression to people's
  * labels of the tuning topics, so that 0.7 means about 70 % of such pages (docs/results/judges.md shows how far that holds).
  */
 export function probabilityOf(score: number): number {
-  return 1 / (1 + Math.exp(-logOddsOf(score)));
+  return logistic(logOddsOf(score));
+}
+
+function logistic(odds: number): number {
+  return 1 / (1 + Math.exp(-odds));
 }
 
 /**
@@ -84,7 +93,7 @@ export class LearningJudge {
     this.#vectors = pageVectorsBy(idf);
   }
 
-  /** `relevance` is the probability that goes with the score `raw`. */
+  /** `relevance` is the probability that goes with the parts of the score. */
   judge(page: WantedPage): Judgement {
     const { value: asked, parts, meaning } = this.wanted.of(page);
     const placed = this.#placeOf(page.terms, meaning);
@@ -94,8 +103,11 @@ export class LearningJudge {
     if (meaning !== undefined && this.without !== 'learnt-meaning')
       score.add(likeBestPart, this.#likeBest.added(meaning));
     if (this.without !== 'site') score.add(sitePart, this.#sites.added(page.url));
+    const shown = score.value - asked;
     if (!this.#labels.isEmpty) score.add(labelsPart, this.#byLabels(placed, asked));
-    return { raw: score.value, relevance: probabilityOf(score.value), parts: score.parts };
+    // Labels speak in log-odds of what was asked for.
+    const odds = logOddsOf(score.value - shown) + oddsOfLearnt * shown - costOfLearning * this.#known;
+    return { raw: score.value, relevance: logistic(odds), parts: score.parts };
   }
 
   /**
@@ -220,8 +232,13 @@ export class LearningJudge {
 
   /** How much of a judgement is learnt, once there is something to compare with. */
   get #shareLearnt(): number {
+    return this.without !== 'learnt-words' ? mostLearnt * this.#known : 0;
+  }
+
+  /** 0 before the first page, 1 when as much as can be was seen of what is wanted. */
+  get #known(): number {
     const [sumOfWorth] = this.#sums;
-    return this.without !== 'learnt-words' ? (mostLearnt * sumOfWorth!) / (sumOfWorth! + halfLearnt) : 0;
+    return sumOfWorth! / (sumOfWorth! + halfLearnt);
   }
 
   /** The words with the highest places in c above 0, highest first. */
