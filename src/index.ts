@@ -16,16 +16,19 @@ export type { CrawlProgress } from './crawl/progress/crawl-progress.js';
 export { type StopReason, stopReasons } from './crawl/progress/stop-reason.js';
 export type { SeedFailure } from './crawl/seeds/seed-failures.js';
 export type { Transport, TransportRequest, TransportResponse } from './download/transport.js';
+export type { ChunkSize } from './export/chunk-markdown.js';
 // Reading a crawl.
 export type { Explanation } from './export/explanation.js';
-export type { ExportContext, Exporter, ExportFormat } from './export/exporter.js';
-export type { PageRecord } from './export/page-record.js';
+export type { ExportContext, Exporter } from './export/exporter.js';
+export type { ExportFormat } from './export/formats.js';
+export type { PageFieldName } from './export/page-fields.js';
 export { Failure, UsageError } from './failure.js';
 export type { KeptLabels, PageLabel } from './labels/label-pages.js';
 export { crawl } from './library/crawl.js';
 export { explain } from './library/explain.js';
 export { type ExportOptions, exportPages } from './library/export-pages.js';
 export { label } from './library/label.js';
+export { type ListedCrawl, listCrawls } from './library/list-crawls.js';
 export { type RefreshOptions, type RefreshRun, refresh } from './library/refresh.js';
 export { type RejudgeOptions, rejudge } from './library/rejudge.js';
 export { type ResumeOptions, resume } from './library/resume.js';
@@ -38,6 +41,7 @@ export type { CrawlNotes, CrawlRecords, CrawlStore, CrawlTotals, UrlRecord, Visi
 export type { Features } from './model/features.js';
 export type { Frontier, FrontierRules, MergeRule, Rescore } from './model/frontier.js';
 export { type Link, type Page, type PagePart, pageParts } from './model/page.js';
+export type { PageRecord } from './model/page-record.js';
 export type { Score } from './model/score.js';
 export type {
   ExternalSource,

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { version } from '../src/version.js';
 import { smallWeb } from './cli/small-web.js';
@@ -29,19 +30,33 @@ describe('the package', () => {
   const paths = installed.files.map((file) => file.path);
 
   test('has the command, the compiled sources with their types, the data and the licences, and nothing else', () => {
-    const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.c?ts$/.test(file));
+    const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.c?ts$/.test(file))
+      .filter((file) => !file.startsWith(path.join('dashboard', 'web')));
+    // What runs in the browser is one bundle, with its page; the names of its chunks change with what is in them.
+    const bundle = ['index.html', 'icon.svg', 'dashboard.js', 'dashboard.css', 'LICENSES.txt'].map(
+      (name) => `dist/src/dashboard/assets/${name}`,
+    );
     const compiled = sources.flatMap((file) => [
       `dist/src/${file.replace(/ts$/, 'js')}`,
-      `dist/src/${file.replace(/\.(c?)ts$/, '.d.$1ts')}`,
+      // Libraries that are bundled bring no types: their packages would have to be there.
+      ...(file.startsWith('bundled/') ? [] : [`dist/src/${file.replace(/\.(c?)ts$/, '.d.$1ts')}`]),
     ]);
     const copied = ['data', 'vendor'].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .map((file) => path.posix.join(folder, file))
         .filter((file) => statSync(file).isFile()),
     );
-    const expected = ['package.json', 'README.md', 'LICENSE', 'bin/osprey.cjs', ...compiled, ...copied];
+    const expected = [
+      ...['package.json', 'README.md', 'LICENSE', 'bin/osprey.cjs', 'dist/src/bundled/LICENSES.txt'],
+      ...bundle,
+      ...compiled,
+      ...copied,
+    ];
     const missing = expected.filter((file) => !paths.includes(file));
-    const more = paths.filter((file) => !expected.includes(file));
+    const more = paths
+      .filter((file) => !expected.includes(file))
+      .filter((file) => !/^dist\/src\/dashboard\/assets\/[\w-]+-[A-Z\d]{8}\.js$/.test(file));
     assert.deepEqual({ missing, more }, { missing: [], more: [] });
     for (const licence of ['data/wordnet/LICENSE', 'vendor/eld/LICENSE']) assert.ok(paths.includes(licence));
   });
@@ -50,6 +65,14 @@ describe('the package', () => {
     for (const file of paths.filter((name) => name.endsWith('js'))) {
       if (readFileSync(path.join(installed.root, file), 'utf8').includes('sourceMappingURL')) assert.fail(file);
     }
+  });
+
+  test('has the libraries that it bundles, with their licences, and does not need their packages', async () => {
+    const bundled = path.join(installed.root, 'dist/src/bundled');
+    const modules = readdirSync(bundled).filter((file) => file.endsWith('.js'));
+    assert.ok(modules.length > 0);
+    for (const file of modules) await import(pathToFileURL(path.join(bundled, file)).href);
+    assert.match(readFileSync(path.join(bundled, 'LICENSES.txt'), 'utf8'), /hyparquet-writer .*\(MIT\)/);
   });
 
   test('takes no more than 60 MB with its dependencies', () => {

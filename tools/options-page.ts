@@ -24,6 +24,7 @@ function entryOf(key: OptionKey): string {
   const heading = `### ${headingOf(key, option)}`;
   const text = [
     option.help.replace(/ \(default: .*\)$/, ''),
+    ...(option.helpOff === undefined ? [] : [`With \`no\`: ${option.helpOff}`]),
     ...(option.details === undefined ? [] : [option.details]),
   ];
   return [heading, wrapped([...text, ...notesOf(option)].join(' '))].join('\n\n');
@@ -32,11 +33,17 @@ function entryOf(key: OptionKey): string {
 function headingOf(key: OptionKey, { kind, default: written }: Option): string {
   if (kind.placeholder === '')
     return `\`${written === true ? flagOf(key).replace('--', '--no-') : flagOf(key)}\` (\`${key}\`)`;
-  return key === 'query' ? '`[query]` (`query`)' : `\`${flagOf(key)} <${kind.placeholder}>\` (\`${key}\`)`;
+  if (key === 'query') return '`[query]` (`query`)';
+  const off = kind.negatable ? `, \`${flagOf(key).replace('--', '--no-')}\`` : '';
+  return `\`${flagOf(key)} <${kind.placeholder}>\`${off} (\`${key}\`)`;
 }
 
 function notesOf({ kind, default: written, help }: Option): string[] {
-  const shown = Array.isArray(written) ? written.join(', ') : typeof written === 'object' ? '' : String(written ?? '');
+  const shown = Array.isArray(written)
+    ? written.join(', ')
+    : typeof written === 'object' || typeof written === 'boolean'
+      ? ''
+      : String(written ?? '');
   const [, inHelp = ''] = / \(default: (.*)\)$/.exec(help) ?? [];
   return [
     ...(kind.repeatable ? ['Repeatable.'] : []),

@@ -1,4 +1,4 @@
-import path from 'node:path';
+import type { Bodies } from '../archive/bodies/bodies.js';
 import type { Download, Downloader } from '../download/downloader.js';
 import { headerOf, type TransportResponse } from '../download/transport.js';
 import { conditionOf } from '../download/validators.js';
@@ -33,8 +33,8 @@ export interface FetchClaimParts {
   readonly downloader: Downloader;
   readonly reader: PageReader;
   readonly archive: boolean;
-  /** Where the archive is. */
-  readonly folder?: string;
+  /** What is archived. */
+  readonly bodies?: Bodies;
   readonly maxPageBytes: number;
 }
 
@@ -79,7 +79,7 @@ async function arrived(claim: Claim, parts: FetchClaimParts, known?: VisitRow): 
       archive,
       read,
       maxPageBytes: parts.maxPageBytes,
-      ...(known && { known: knownAnswer(known, parts.folder) }),
+      ...(known && { known: await knownAnswer(known, parts.bodies) }),
     });
     return { claim, download, result, bytes };
   } catch (thrown) {
@@ -97,9 +97,12 @@ function sitemapReading(url: string, response: TransportResponse, isWanted: bool
   return isWanted && isHtml && !isData ? 'sitemap-or-page' : 'sitemap';
 }
 
-function knownAnswer({ fingerprint, archive }: VisitRow, folder: string | undefined): KnownAnswer {
-  return {
-    ...(fingerprint !== undefined && { fingerprint }),
-    ...(archive && folder !== undefined && { place: { ...archive, file: path.join(folder, archive.file) } }),
-  };
+async function knownAnswer({ fingerprint, archive }: VisitRow, bodies: Bodies | undefined): Promise<KnownAnswer> {
+  const own = fingerprint === undefined ? {} : { fingerprint };
+  if (archive === undefined || bodies === undefined) return own;
+  const file = bodies.path(archive.file);
+  if (file !== undefined) return { ...own, place: { ...archive, file } };
+  // What cannot be read is archived once more.
+  const record = await bodies.read(archive).catch(() => undefined);
+  return record === undefined ? own : { ...own, place: archive, record: new Uint8Array(record) };
 }

@@ -1,4 +1,4 @@
-import type { WarcWriter } from '../archive/warc-writer.js';
+import type { Archive } from '../archive/archive.js';
 import type { Budget } from '../crawl/progress/budget.js';
 import type { Tally } from '../crawl/progress/tally.js';
 import type { CrawlStore } from '../model/crawl-store.js';
@@ -26,7 +26,7 @@ export interface NextRequestsParts
   extends FeatureExtractionParts,
     Pick<AgentParts, 'id' | 'queue' | 'queueForAll' | 'coordination' | 'downloader' | 'reader' | 'collectsExamples'> {
   readonly store: Pick<CrawlStore, 'frontier' | 'records'>;
-  readonly archive?: Pick<WarcWriter, 'dir'>;
+  readonly archive?: Pick<Archive, 'bodies'>;
   readonly rules: Pick<
     AgentRules,
     'requests' | 'pace' | 'maxPageBytes' | 'retries' | 'maxRedirects' | 'ordered' | 'prefer' | 'exploration'
@@ -112,7 +112,7 @@ export class NextRequests {
       ...this.spending(),
     };
     const { claims, ...awaited } = await store.frontier.claim(request);
-    const archiving = { archive: archive !== undefined, ...(archive && { folder: archive.dir }) };
+    const archiving = { archive: archive !== undefined, ...(archive && { bodies: archive.bodies }) };
     const parts = { downloader, reader, maxPageBytes: rules.maxPageBytes, ...archiving };
     for (const claim of claims) {
       const known = claim.kind === 'revisit' ? await knownPage(store.records, claim.urlId) : undefined;

@@ -1,4 +1,4 @@
-import type { WarcWriter } from '../archive/warc-writer.js';
+import type { Archive } from '../archive/archive.js';
 import type { Downloader } from '../download/downloader.js';
 import type { Scope } from '../frontier/scope.js';
 import type { Candidate, Claim, Settlement } from '../model/frontier.js';
@@ -134,7 +134,7 @@ export class SettlementBuilder {
 }
 
 /** Writes the records of the batch in one go; only then may the visits that refer to them be committed. */
-export async function archived(archive: WarcWriter, drafts: readonly SettlementDraft[]): Promise<Settlement[]> {
+export async function archived(archive: Archive, drafts: readonly SettlementDraft[]): Promise<Settlement[]> {
   const places = await archive.appendAll(drafts.flatMap(({ records }) => (records === undefined ? [] : [records])));
   let next = 0;
   return drafts.map(({ settlement, records }) => {

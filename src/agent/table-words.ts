@@ -1,8 +1,9 @@
+import type { Bodies } from '../archive/bodies/bodies.js';
 import type { Settings } from '../config/options.js';
 import { Failure } from '../failure.js';
 import type { CrawlReader } from '../model/crawl-reader.js';
 import { archivedPage, plainReading } from '../reading/archived-page.js';
-import { readPage } from '../reading/read-page.js';
+import { readDocument } from '../reading/read-document.js';
 import type { AgentFindings } from '../store/reports/agent-findings.js';
 import type { ArchivedPage } from '../store/reports/best-archived.js';
 import { SurfaceForms } from '../text/surface-forms.js';
@@ -27,7 +28,7 @@ const mostPages = 20;
  * agent's best pages again. Without an archive only the topic's own words are known.
  */
 export async function tableWords(
-  { folder, settings, agents: reports }: Pick<CrawlReader, 'folder' | 'settings' | 'agents'>,
+  { bodies, settings, agents: reports }: Pick<CrawlReader, 'bodies' | 'settings' | 'agents'>,
   agents: readonly Pick<AgentFindings, 'id' | 'table'>[],
   count: number,
 ): Promise<ReadonlyMap<number, readonly TableWord[]>> {
@@ -38,9 +39,9 @@ export async function tableWords(
   const best = wanted.length === 0 ? new Map<number, readonly ArchivedPage[]>() : await reports.bestArchived(mostPages);
   for (const { id, terms } of tables) {
     if (terms.length > 0)
-      readBest(
+      await readBest(
         forms,
-        folder,
+        bodies,
         best.get(id) ?? [],
         terms.map(([term]) => term),
       );
@@ -69,16 +70,16 @@ function readTopic(forms: SurfaceForms, settings: Settings): void {
   }
 }
 
-function readBest(
+async function readBest(
   forms: SurfaceForms,
-  folder: string,
+  bodies: Bodies,
   pages: readonly ArchivedPage[],
   wanted: readonly number[],
-): void {
+): Promise<void> {
   for (const [index, row] of pages.entries()) {
     if (index >= leastPages && wanted.every((id) => forms.formOf(id) !== undefined)) return;
     try {
-      const { title, text } = readPage(archivedPage(folder, row), plainReading);
+      const { title, text } = await readDocument(await archivedPage(bodies, row), plainReading);
       forms.read(title);
       forms.read(text);
     } catch (thrown) {

@@ -1,6 +1,5 @@
-import { closeSync, openSync, readSync } from 'node:fs';
 import { headerOf } from '../download/transport.js';
-import { Failure, UsageError } from '../failure.js';
+import { UsageError } from '../failure.js';
 import { FileWindow } from './file-window.js';
 import { inflateMember, inflateStart, isGzip } from './gzip-member.js';
 import type { Headers } from './header-block.js';
@@ -12,6 +11,8 @@ import {
   nextCandidate,
   skipLineEnds,
 } from './locate-record.js';
+import { MAX_RECORD_BYTES, readRange } from './read-range.js';
+import { type RecordRange, unreadableRecord } from './unreadable-record.js';
 import { looksLikeWarc, readWarcHead, targetUri } from './warc-head.js';
 
 /** What a scan tells of a record. `offset` and `length` are its bytes in the file, as `readRecord` takes them. */
@@ -39,8 +40,6 @@ export interface WarcRecord {
   /** The block read as HTTP, when it is a response. */
   readonly http?: HttpMessage;
 }
-
-const MAX_RECORD_BYTES = 256 * 1024 * 1024;
 
 /**
  * Places after a damage that begin like a record and are none. An honest file has a few; one that is made of them would be read to
@@ -91,20 +90,24 @@ export function readRecord(
   length: number,
   maxBytes = MAX_RECORD_BYTES,
 ): WarcRecord {
-  const bytes = readRange(file, offset, length, maxBytes);
+  return parseRecord(readRange(file, offset, length, maxBytes), { file, offset, length }, maxBytes);
+}
+
+/** The same of bytes that were read already. */
+export function parseRecord(bytes: Buffer, range: RecordRange, maxBytes = MAX_RECORD_BYTES): WarcRecord {
   let record: WarcRecord | undefined;
   for (let at = 0; at < bytes.length; ) {
     const rest = bytes.subarray(at);
     const member = isGzip(rest) ? inflateMember(rest, maxBytes) : { content: rest, length: undefined };
-    if (typeof member === 'string') throw unreadable(member, file, offset, length);
+    if (typeof member === 'string') throw unreadableRecord(member, range);
     const head = readWarcHead(member.content);
-    if (!head || head.blockEnd > member.content.length) throw unreadable('damaged', file, offset, length);
+    if (!head || head.blockEnd > member.content.length) throw unreadableRecord('damaged', range);
     const body = member.content.subarray(head.blockStart, head.blockEnd);
     const http = isHttpResponse(head) ? readHttpResponse(body) : undefined;
     record = http ? { headers: head.headers, body, http } : { headers: head.headers, body };
     at += member.length ?? head.recordEnd;
   }
-  if (!record) throw unreadable('incomplete', file, offset, length);
+  if (!record) throw unreadableRecord('incomplete', range);
   return record;
 }
 
@@ -127,32 +130,6 @@ function entryOf({ length, head, blockStart }: LocatedRecord, offset: number): W
 function isHttpResponse(head: { readonly headers: Headers }): boolean {
   const type = headerOf(head, 'warc-type');
   return type === 'response' && /^application\/https?\b/i.test(headerOf(head, 'content-type') ?? 'application/http');
-}
-
-function readRange(file: string | number, offset: number, length: number, maxBytes: number): Buffer {
-  // Deflate never grows data by more than a fraction, so a longer range cannot hold a record within the limit.
-  if (length > maxBytes * 1.01 + 1024) throw unreadable('too large', file, offset, length);
-  const descriptor = typeof file === 'number' ? file : openSync(file, 'r');
-  try {
-    const bytes = Buffer.allocUnsafe(length);
-    for (let filled = 0; filled < length; ) {
-      const read = readSync(descriptor, bytes, filled, length - filled, offset + filled);
-      if (read === 0) throw unreadable('incomplete', file, offset, length);
-      filled += read;
-    }
-    return bytes;
-  } finally {
-    if (descriptor !== file) closeSync(descriptor);
-  }
-}
-
-function unreadable(problem: string, file: string | number, offset: number, length: number): Failure {
-  const where = typeof file === 'string' ? `of ${file} at byte ${offset}` : `at byte ${offset}`;
-  return new Failure('record-unreadable', `The record ${where} cannot be read: it is ${problem}.`, 'skip', {
-    problem,
-    offset,
-    length,
-  });
 }
 
 function isCompressedWarc(start: Buffer, file: string): boolean {

@@ -14,9 +14,17 @@ export interface WarcPlace {
 export interface WarcWriterOptions {
   /**
    * End of the last records that the store has committed. Everything after it, later files too, is thrown away, since
-   * the crawl will fetch it again. `undefined` says that nothing was committed: **all** pages-*.warc.gz files go.
+   * the crawl will fetch it again. `undefined` says that nothing was committed: **all** pages-*.warc.gz files go. Files of owners are
+   * not touched.
    */
   readonly committed: { readonly file: string; readonly end: number } | undefined;
+  /**
+   * Who writes, where several write to one folder: its files are pages-OWNER-00001.warc.gz and so on, all of them new, and no others are
+   * touched. Each run has to have a name of its own.
+   */
+  readonly owner?: string;
+  /** Called with the name of each file that nothing will be added to any more. */
+  readonly onComplete?: (file: string) => void;
   /** A batch that would make a file longer begins the next file; default 1 GiB. */
   readonly maxFileBytes?: number;
   /** What the first record of each file says; `filename` is filled in. */
@@ -36,8 +44,7 @@ export class WarcWriter {
   private constructor(
     /** The crawl's folder. */
     readonly dir: string,
-    private readonly info: WarcInfo,
-    private readonly maxFileBytes: number,
+    private readonly options: WarcWriterOptions,
     private number: number,
     private handle: FileHandle,
     /** Bytes written in the current file. Writes name their position, so one that failed half-way is written over. */
@@ -48,8 +55,12 @@ export class WarcWriter {
   ) {}
 
   static async open(dir: string, options: WarcWriterOptions): Promise<WarcWriter> {
-    const { committed, info, maxFileBytes = 1024 ** 3 } = options;
+    const { committed, owner } = options;
     try {
+      if (owner !== undefined) {
+        const first = await createFile(dir, fileName(1, owner), options.info, 'wx+');
+        return new WarcWriter(dir, options, 1, first.handle, first.end, 0, true);
+      }
       if (committed) await assertLongEnough(dir, committed);
       const last = committed ? fileNumber(committed.file) : 0;
       let earlierBytes = 0;
@@ -59,18 +70,18 @@ export class WarcWriter {
         else if (number > 0 && number < last) earlierBytes += (await stat(path.join(dir, name))).size;
       }
       if (!committed) {
-        const first = await createFile(dir, 1, info);
-        return new WarcWriter(dir, info, maxFileBytes, 1, first.handle, first.end, 0, true);
+        const first = await createFile(dir, fileName(1), options.info);
+        return new WarcWriter(dir, options, 1, first.handle, first.end, 0, true);
       }
       const handle = await open(path.join(dir, committed.file), 'r+');
       await handle.truncate(committed.end);
-      return new WarcWriter(dir, info, maxFileBytes, last, handle, committed.end, earlierBytes, false);
+      return new WarcWriter(dir, options, last, handle, committed.end, earlierBytes, false);
     } catch (error) {
       throw asFailure(error, dir);
     }
   }
 
-  /** Bytes of all the crawl's WARC files. */
+  /** Bytes of all the crawl's WARC files, or of those of the owner. */
   get bytes(): number {
     return this.earlierBytes + this.end;
   }
@@ -85,7 +96,8 @@ export class WarcWriter {
     return this.inTurn(async () => {
       if (batch.length === 0) return [];
       const bytes = Buffer.concat(batch);
-      if (!this.fresh && this.end + bytes.length > this.maxFileBytes) await this.roll();
+      const { maxFileBytes = 1024 ** 3 } = this.options;
+      if (!this.fresh && this.end + bytes.length > maxFileBytes) await this.roll();
       try {
         writeAt(this.handle, bytes, this.end);
       } catch (error) {
@@ -94,12 +106,19 @@ export class WarcWriter {
         throw error;
       }
       this.fresh = false;
-      const file = fileName(this.number);
+      const { file } = this;
       return batch.map(({ length }) => {
         const place = { file, offset: this.end, length };
         this.end += length;
         return place;
       });
+    });
+  }
+
+  /** Begins the next file, if there is anything in this one. */
+  endFile(): Promise<void> {
+    return this.inTurn(async () => {
+      if (!this.fresh) await this.roll();
     });
   }
 
@@ -117,45 +136,57 @@ export class WarcWriter {
       } finally {
         await this.handle.close();
       }
+      if (!this.fresh) this.options.onComplete?.(this.file);
+      else if (this.options.owner !== undefined) await rm(path.join(this.dir, this.file), { force: true });
     });
+  }
+
+  private get file(): string {
+    return fileName(this.number, this.options.owner);
   }
 
   private async roll(): Promise<void> {
     await this.handle.truncate(this.end);
     await this.handle.datasync();
-    const next = await createFile(this.dir, this.number + 1, this.info);
+    const next = await createFile(this.dir, fileName(this.number + 1, this.options.owner), this.options.info);
     const full = this.handle;
+    const { file } = this;
     this.earlierBytes += this.end;
     this.number += 1;
     this.handle = next.handle;
     this.end = next.end;
     this.fresh = true;
     await full.close();
+    this.options.onComplete?.(file);
   }
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.queue.then(work).catch((error) => {
-      throw asFailure(error, path.join(this.dir, fileName(this.number)));
+      throw asFailure(error, path.join(this.dir, this.file));
     });
     this.queue = done.catch(() => {});
     return done;
   }
 }
 
-function fileName(number: number): string {
-  return `pages-${String(number).padStart(5, '0')}.warc.gz`;
+function fileName(number: number, owner?: string): string {
+  return `pages-${owner === undefined ? '' : `${owner}-`}${String(number).padStart(5, '0')}.warc.gz`;
 }
 
-/** 0 for a name that is not one of ours. */
+/** 0 for a name that is not one of a folder's only writer. */
 function fileNumber(name: string): number {
   return Number(FILE_NAME.exec(name)?.[1] ?? 0);
 }
 
 /** A file that begins with its warcinfo record and whose name is on the disk too. */
-async function createFile(dir: string, number: number, info: WarcInfo): Promise<{ handle: FileHandle; end: number }> {
-  const filename = fileName(number);
+async function createFile(
+  dir: string,
+  filename: string,
+  info: WarcInfo,
+  flags = 'w+',
+): Promise<{ handle: FileHandle; end: number }> {
   const record = warcinfoRecord({ ...info, filename });
-  const handle = await open(path.join(dir, filename), 'w+');
+  const handle = await open(path.join(dir, filename), flags);
   try {
     writeAt(handle, record, 0);
     const folder = await open(dir, constants.O_RDONLY);

@@ -10,6 +10,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 // Background work, such as a timer of the store, can find the disk full too.
 process.on('uncaughtException', (thrown) => process.exit(reportFailure(thrown)));
+// See watch-reading.ts.
+if (process.env.OSPREY_WATCHED !== undefined && process.send !== undefined)
+  setInterval(() => process.connected && process.send!('alive'), 1_000).unref();
 let hasEnded = false;
 // A command that waits for what can no longer happen would end without a word, and as if all were well.
 process.on('exit', (code) => {

@@ -4,4 +4,6 @@
  * loading an ES module is one: hence this one file in CommonJS, before all others.
  */
 process.env.UV_THREADPOOL_SIZE ??= '64';
-void import('./main.js');
+/** Commands that look at a crawl, which may be somebody else's. */
+const readingCommands = ['status', 'why', 'export', 'search', 'report', 'label'];
+void import(readingCommands.includes(process.argv[2] ?? '') ? './watch-reading.js' : './main.js');

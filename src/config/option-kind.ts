@@ -5,6 +5,8 @@ export type Source = 'flag' | 'file' | 'library';
 export interface OptionKind<Value, Input = unknown> {
   /** What stands for the value in help: `n` gives `--max-pages <n>`. Empty for a switch, which takes no value. */
   readonly placeholder: string;
+  /** There is a flag with `no-` too, which takes no value and gives `false`. */
+  readonly negatable?: boolean;
   /** The flag may be given several times. */
   readonly repeatable?: boolean;
   /** Throws `BadValue`. Text is read alike from every source, so a config file says what a flag says. */

@@ -20,6 +20,8 @@ export interface Option<Value = unknown, Input = unknown> {
   readonly default?: NoInfer<Input>;
   /** One short sentence. For a switch that is on by default it describes `--no-…`, the flag that help shows. */
   readonly help: string;
+  /** What the flag with `no-` does, of an option that takes a value too. */
+  readonly helpOff?: string;
   /** What docs/options.md adds to the help, in Markdown. */
   readonly details?: string;
   /** Written to the config file of a crawl even if it is the default, since it shapes the results of a resumed crawl. */

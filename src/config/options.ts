@@ -1,5 +1,6 @@
 import { MOST_BITS } from '../page/simhash-index.js';
 import { agentOptions } from './agent-options.js';
+import { archivePlace } from './archive-place.js';
 import { list } from './collection-kinds.js';
 import {
   fileOrUrl,
@@ -7,6 +8,7 @@ import {
   hostMap,
   hostName,
   httpUrl,
+  listenAddress,
   mediaType,
   proxyUrl,
   urlPattern,
@@ -257,6 +259,14 @@ export const options = {
     details: 'It is spent early, while better hosts are waited for. See [focus.md](focus.md).',
   }),
 
+  preferHosts: option({
+    group: 'Budget',
+    kind: list(hostName(), { separator: ',' }),
+    default: [],
+    help: 'Links to these hosts and their subdomains count double.',
+    details: 'Holds for links found from then on. `osprey control` and the dashboard change it while the crawl runs.',
+  }),
+
   maxDepth: option({
     group: 'Scope',
     kind: limit(integer({ min: 0 })),
@@ -275,7 +285,14 @@ export const options = {
     default: 'auto',
     help: 'Most pages per registrable domain, all of its hosts together.',
     details:
-      'A registrable domain is one such as example.co.uk; ports count as hosts. `auto` is ten times `--max-per-host`.',
+      'A registrable domain is one such as example.co.uk; ports count as hosts. `auto` is ten times `--max-per-host`; without that, the number of hosts is limited: 100, and 30 · √r more for r relevant pages of the domain (hosts of seeds do not count).',
+  }),
+  maxPerAddress: option({
+    group: 'Scope',
+    kind: limit(integer({ min: 1 })),
+    default: 'none',
+    help: 'Most pages per IP address, all hosts and ports there together.',
+    details: 'Thousands of sites may share an address. Hosts of `--resolve` are not counted.',
   }),
   include: option({
     group: 'Scope',
@@ -306,7 +323,7 @@ export const options = {
   types: option({
     group: 'Scope',
     kind: list(mediaType(), { separator: ',', least: 1 }),
-    default: ['text/html', 'application/xhtml+xml'],
+    default: ['text/html', 'application/xhtml+xml', 'application/pdf'],
     help: 'Content types to read.',
   }),
   followNofollow: option({
@@ -386,6 +403,20 @@ export const options = {
     help: 'Crawl this archived web instead of the live one.',
   }),
 
+  store: option({
+    group: 'Output',
+    kind: text('postgres://…', 'the address of a PostgreSQL database'),
+    help: 'Keep the crawl in this PostgreSQL database, where several workers can share it.',
+    details:
+      'As in `postgres://user:password@host/database`; `osprey worker` joins from any machine. The password is not stored. See [scale-out.md](scale-out.md).',
+    keep: () => undefined,
+  }),
+  name: option({
+    group: 'Output',
+    kind: text('name', 'a short name'),
+    help: 'Name of the crawl in the database. (default: from the query)',
+    keep: () => undefined,
+  }),
   out: option({
     group: 'Output',
     kind: file('dir', 'a folder name'),
@@ -396,9 +427,20 @@ export const options = {
   }),
   archive: option({
     group: 'Output',
-    kind: boolean(),
+    kind: archivePlace(),
     default: true,
-    help: 'Do not keep pages in WARC files.',
+    help: 'Keep WARC files in this folder or s3://bucket/prefix. (default: the crawl folder)',
+    helpOff: 'Do not keep pages in WARC files.',
+    details:
+      'For storage that speaks the S3 protocol, endpoint and credentials come from the environment (`AWS_ENDPOINT_URL_S3`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`) and are never stored. Several workers may share a place. See [scale-out.md](scale-out.md#pages-in-a-shared-folder-or-object-storage).',
+  }),
+  metrics: option({
+    group: 'Output',
+    kind: listenAddress(),
+    help: 'Serve figures of the running crawl for Prometheus at this address.',
+    details:
+      'The path is `/metrics`; a bare port means 127.0.0.1. Anyone who reaches the address can read the figures, which name no pages. See [scale-out.md](scale-out.md#figures-for-prometheus). It is not stored in the crawl folder.',
+    keep: () => undefined,
   }),
   report: option({
     group: 'Output',
@@ -406,6 +448,14 @@ export const options = {
     default: true,
     help: 'Do not write report.html when the crawl ends.',
     details: 'See [report.md](report.md). The library writes no report.',
+  }),
+  respectReservations: option({
+    group: 'Output',
+    kind: boolean(),
+    default: false,
+    help: 'Leave pages out of exports whose owners reserve them against text and data mining.',
+    details:
+      'Reserved is a page with `noai`, with a TDM reservation (header, meta tag, or `/.well-known/tdmrep.json`, which is then fetched once per site), or whose robots.txt says `ai-train=no` or `ai-input=no`. See [rights.md](rights.md).',
   }),
   exportNoindex: option({
     group: 'Output',

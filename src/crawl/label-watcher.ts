@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import type { Bodies } from '../archive/bodies/bodies.js';
 import type { Settings } from '../config/options.js';
 import { UsageError } from '../failure.js';
 import { LabelFile, labelsName } from '../labels/label-file.js';
@@ -23,6 +24,7 @@ export interface LabelParts {
   readonly settings: Settings;
   readonly store: CrawlStore;
   readonly reader: PageReader;
+  readonly bodies: Bodies;
   /** Called with each label that the strategy has learnt from. */
   readonly onLabel?: (label: { readonly url: string; readonly relevant: boolean }) => void;
 }
@@ -33,14 +35,14 @@ export interface LabelParts {
  */
 export async function withLabels(
   strategy: Strategy,
-  { settings, store, reader, onLabel }: LabelParts,
+  { settings, store, reader, bodies, onLabel }: LabelParts,
 ): Promise<Strategy> {
   const { out: folder, maxPageBytes } = settings;
   if (folder === undefined) return strategy;
   const { knowledge, labels, external } = strategy;
   await store.notes.set(appliesLabelsNote, labels === undefined ? 'no' : 'yes');
   if (labels === undefined) return strategy;
-  const watcher = new LabelWatcher(strategy, labels, store.records, { folder, reader, maxPageBytes }, onLabel);
+  const watcher = new LabelWatcher(strategy, labels, store.records, folder, { bodies, reader, maxPageBytes }, onLabel);
   const own: Partial<Strategy> = {
     ...(knowledge && { knowledge: joinedKnowledge([watcher, knowledge]) }),
     external: {
@@ -69,6 +71,7 @@ class LabelWatcher implements Knowledge {
     private readonly strategy: Strategy,
     private readonly labels: LabelLearning,
     private readonly records: CrawlRecords,
+    private readonly folder: string,
     private readonly reading: ReadingAgain,
     private readonly onLabel: LabelParts['onLabel'],
   ) {}
@@ -77,7 +80,7 @@ class LabelWatcher implements Knowledge {
   async look(documents: number): Promise<boolean> {
     if (documents < this.#nextLook) return false;
     this.#nextLook = documents + documentsBetweenLooks;
-    const state = stateOf(path.join(this.reading.folder, labelsName));
+    const state = stateOf(path.join(this.folder, labelsName));
     const isFirst = this.#state === undefined;
     if (state === this.#state) return false;
     this.#state = state;
@@ -95,7 +98,7 @@ class LabelWatcher implements Knowledge {
   /** A slip in the file is an error when a run begins; later it must not end the crawl: somebody may be at work on the file. */
   #labels(isFirst: boolean): ReadonlyMap<string, boolean> {
     try {
-      return LabelFile.read(this.reading.folder).sure;
+      return LabelFile.read(this.folder).sure;
     } catch (thrown) {
       if (isFirst || !(thrown instanceof UsageError)) throw thrown;
       return new Map();

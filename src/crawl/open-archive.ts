@@ -1,16 +1,48 @@
+import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import type { Archive } from '../archive/archive.js';
+import { claimStorage } from '../archive/bodies/claim-storage.js';
+import { FolderBodies } from '../archive/bodies/folder-bodies.js';
+import { openStorage } from '../archive/bodies/open-storage.js';
+import { openOwnedArchive } from '../archive/bodies/owned-archive.js';
 import { WarcWriter } from '../archive/warc-writer.js';
 import type { CrawlStore } from '../model/crawl-store.js';
+import { archiveIdNote } from '../store/archive-id.js';
+import { spoolOf } from '../store/crawl-bodies.js';
 import { version } from '../version.js';
 
+const info = { software: `Osprey/${version}`, robots: 'classic' } as const;
+
+/**
+ * Opens the archive of a crawl to write to: in the crawl's own folder, which one process has for itself, or where `location` says, with files
+ * of its own for each `worker`.
+ */
+export async function openArchive(
+  location: string | true,
+  folder: string | undefined,
+  store: CrawlStore,
+  worker: string = randomUUID().slice(0, 8),
+): Promise<Archive | undefined> {
+  if (location === true) return folder === undefined ? undefined : ownFolder(folder, store);
+  const known = await store.notes.get(archiveIdNote);
+  const id = known ?? randomUUID();
+  const storage = await openStorage(location);
+  try {
+    await claimStorage(storage, id, known === undefined);
+    if (known === undefined) await store.notes.set(archiveIdNote, id);
+    return await openOwnedArchive(storage, { owner: worker, spool: spoolOf(folder, id), info });
+  } catch (thrown) {
+    await storage.close();
+    throw thrown;
+  }
+}
+
 /** A power cut may leave less of the archive on the disk than was committed: what is gone is not referred to any more. */
-export async function openArchive(folder: string, store: CrawlStore): Promise<WarcWriter> {
+async function ownFolder(folder: string, store: CrawlStore): Promise<Archive> {
   const end = await store.archiveEnd();
   const size = end && statSync(path.join(folder, end.file), { throwIfNoEntry: false })?.size;
   if (end !== undefined && size !== undefined && size < end.end) await store.forgetArchived(end.file, size);
-  return WarcWriter.open(folder, {
-    committed: await store.archiveEnd(),
-    info: { software: `Osprey/${version}`, robots: 'classic' },
-  });
+  const writer = await WarcWriter.open(folder, { committed: await store.archiveEnd(), info });
+  return Object.assign(writer, { bodies: new FolderBodies(folder) });
 }

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { passingReasons } from '../agent/outcome.js';
-import type { WarcWriter } from '../archive/warc-writer.js';
+import type { Archive } from '../archive/archive.js';
+import type { Bodies } from '../archive/bodies/bodies.js';
 import { type Clock, systemClock } from '../clock.js';
 import type { Settings } from '../config/options.js';
 import type { Transport } from '../download/transport.js';
@@ -15,6 +16,7 @@ import type { Seed } from '../seeding/seed.js';
 import type { SeedReport } from '../seeding/seed-report.js';
 import type { SeedSource } from '../seeding/seed-source.js';
 import type { SeedWebOptions } from '../seeding/seed-web.js';
+import { crawlBodies } from '../store/crawl-bodies.js';
 import { makeCrawlFolder } from '../store/crawl-folder.js';
 import { openStore } from '../store/open-store.js';
 import type { PreparedStrategy } from '../strategy/prepare-strategy.js';
@@ -22,6 +24,7 @@ import { frontierRules, userAgentOf } from './crawl-rules.js';
 import type { CrawlEvents } from './events/crawl-events.js';
 import type { JudgeAgain } from './judge-again.js';
 import { checkLearner } from './learner.js';
+import { leasedTransport } from './leased-transport.js';
 import { openArchive } from './open-archive.js';
 import { type IndexingProgress, openTransport } from './open-transport.js';
 import { withOwnModel } from './own-model.js';
@@ -52,6 +55,8 @@ export interface CrawlHooks {
   readonly events?: CrawlEvents;
   /** A store that is lent, made for these rules: the crawl does not close it. Without it, SQLite in the folder, or memory. */
   readonly store?: (rules: FrontierRules) => CrawlStore | Promise<CrawlStore>;
+  /** Who this is, where several processes work on one crawl: a name that no other run has or had. */
+  readonly worker?: string;
   /** Sources of seeds besides Osprey's own; `sources` can name them. */
   readonly seedSources?: readonly SeedSource[];
   /** A crawl that was paused when it ended stays so when it is opened again, until it is told to resume. */
@@ -65,7 +70,9 @@ export interface CrawlParts extends Pick<CrawlHooks, 'onLearnt' | 'teacher' | 'e
   readonly strategy: PreparedStrategy;
   readonly reader: PageReader;
   readonly transport: Transport;
-  readonly archive: WarcWriter | undefined;
+  readonly archive: Archive | undefined;
+  /** What is archived, that of earlier runs too. */
+  readonly bodies: Bodies;
   readonly clock: Clock;
   readonly tally: Tally;
   /** It is an archived web, and not taken for a live one. */
@@ -82,8 +89,8 @@ export async function openCrawl(
   create: boolean,
 ): Promise<CrawlParts> {
   const { out: folder } = given;
-  const { clock = systemClock, onLearnt, teacher, events, keepPaused = false } = hooks;
-  const transport = hooks.transport ?? (await openTransport(given, hooks.onIndexing));
+  const { clock: ownClock = systemClock, onLearnt, teacher, events, keepPaused = false } = hooks;
+  const lent = hooks.transport ?? (await openTransport(given, hooks.onIndexing));
   const archived = given.web.length > 0 && hooks.simulated !== true;
   let store: CrawlStore | undefined;
   let madeHere = false;
@@ -91,10 +98,17 @@ export async function openCrawl(
     if (create && folder !== undefined) madeHere = madeFolder(folder);
     const settings = folder === undefined ? given : ownSettings(folder, given, create);
     const rules = frontierRules(settings, archived);
-    const opening = { create: true, tryAgain: create ? [] : passingReasons, clock: () => clock.now() };
-    store = await (hooks.store?.(rules) ?? openStore(folder, rules, opening));
+    const opening = { create: true, tryAgain: create ? [] : passingReasons, clock: () => ownClock.now() };
+    store = await (hooks.store?.(rules) ?? openStore(given.store ?? folder, rules, opening));
+    const { shared } = store;
+    const clock = shared?.clock ?? ownClock;
+    const transport = shared === undefined ? lent : leasedTransport(lent, shared);
     await checkLearner(store.notes, settings, strategy.entry.name);
-    const archive = folder !== undefined && settings.archive ? await openArchive(folder, store) : undefined;
+    const worker = shared?.worker ?? hooks.worker;
+    // The folder of a crawl that workers share is on each of their machines: it holds no pages.
+    const keeps = shared === undefined || settings.archive !== true ? settings.archive : false;
+    const archive = keeps ? await openArchive(keeps, folder, store, worker) : undefined;
+    const bodies = archive?.bodies ?? crawlBodies(keeps, folder);
     const names = { productTokens: productTokens(userAgentOf(settings)) };
     const readOptions = { ...readingAlso(strategy.readOptions, hooks.reads), ...names };
     const reader = hooks.reader?.(readOptions) ?? pageReader(settings.workers, readOptions);
@@ -102,16 +116,17 @@ export async function openCrawl(
     const own = [
       hooks.reader ? undefined : reader,
       archive,
+      bodies,
       hooks.store ? undefined : store,
-      hooks.transport ? undefined : transport,
+      hooks.transport ? undefined : lent,
     ];
-    const parts = { settings, store, strategy, reader, transport, archive, clock, tally, archived };
+    const parts = { settings, store, strategy, reader, transport, archive, bodies, clock, tally, archived };
     const told = { ...(onLearnt && { onLearnt }), ...(teacher && { teacher }), ...(events && { events }), keepPaused };
     return { ...parts, ...told, close: () => closeAll(own) };
   } catch (thrown) {
     // What has failed once may fail again on closing.
     if (hooks.store === undefined) await store?.close().catch(() => undefined);
-    if (hooks.transport === undefined) await transport.close();
+    if (hooks.transport === undefined) await lent.close();
     // A folder that was there before may hold other things: it is left as it is.
     if (madeHere) rmSync(folder!, { recursive: true, force: true });
     throw thrown;

@@ -10,6 +10,7 @@ import { credentialOrigins } from '../download/request-headers.js';
 import type { Transport } from '../download/transport.js';
 import { Failure } from '../failure.js';
 import { Scope } from '../frontier/scope.js';
+import { unlimited } from '../model/frontier.js';
 import { pageReader } from '../reading/page-pool.js';
 import { MemoryStore } from '../store/memory/memory-store.js';
 import { canonicalUrl } from '../url/canonical-url.js';
@@ -118,9 +119,9 @@ function hopParts(urls: readonly string[], settings: Settings, transport: Transp
   const archived = settings.web.length > 0;
   const { maxPageBytes, followNofollow, language, allowPrivate, resolve, proxy } = settings;
   // How many pages a host gives is no matter here, and what is blocked is out of scope already.
-  const none = Number.POSITIVE_INFINITY;
-  const unlimited = { maxPerHost: none, maxPerDomain: none, blocked: () => false };
-  const store = new MemoryStore({ ...frontierRules(settings, archived), ...unlimited });
+  const { blocked, maxPerHost, maxPerDomain, hostsPerDomain, maxPerAddress } = unlimited;
+  const anyNumber = { blocked, maxPerHost, maxPerDomain, hostsPerDomain, maxPerAddress };
+  const store = new MemoryStore({ ...frontierRules(settings, archived), ...anyNumber });
   const downloader = new Downloader({
     transport,
     notes: store.notes,

@@ -1,5 +1,5 @@
 import type { UrlState } from '../model/crawl-store.js';
-import type { Candidate, Claim, Rejection, RequestKind } from '../model/frontier.js';
+import type { Candidate, Claim, Rejection, RequestKind, Rescore } from '../model/frontier.js';
 import type { Score } from '../model/score.js';
 import type { Visit } from '../model/visit.js';
 import type { HostScheduler } from './host-scheduler.js';
@@ -33,17 +33,35 @@ export interface PlaceOrigin {
   readonly parts?: Score['parts'];
 }
 
-/** What a frontier keeps, apart from how it decides: the tables of one store, owned by one process. */
+/**
+ * What a frontier keeps, apart from how it decides. Decisions are synchronous: what they ask for must be at hand. Where that is not all of
+ * the crawl, `load` is there, and whoever calls the frontier brings what a decision will ask for first.
+ */
 export interface FrontierTables {
   readonly hosts: HostTable;
   readonly urls: UrlTable;
   readonly visits: VisitTable;
+  /** Brings queued URLs at hand. */
+  readonly load?: (urlIds: readonly number[]) => Promise<void>;
+  /** Where some hosts belong to other processes. */
+  readonly others?: OtherOwners;
   /** Fills an empty scheduler with the hosts and the queue as they were left. */
   restore(scheduler: HostScheduler): void;
   /** All of `work` is kept, or nothing; for good after the next `commit`, or soon by itself. */
   write<T>(work: () => T): T;
   commit(): void;
 }
+
+/** Those who own hosts that are not this process's own: what is found for their URLs is theirs to decide. */
+export interface OtherOwners {
+  /** Passes on a URL that the visit `parent` found; false where it is our own to admit. */
+  offer(candidate: Candidate, parent: number): boolean;
+  /** Passes on a new score of a URL; false where it is our own to move. */
+  rescore(change: UrlRescore): boolean;
+}
+
+/** A new score of one URL. */
+export type UrlRescore = Extract<Rescore, { readonly url: string }>;
 
 export interface HostTable {
   /** Returns its id. */
@@ -60,7 +78,8 @@ export interface UrlTable {
   readmit(known: KnownUrl, candidate: Candidate, hostState: HostState, parent: number): void;
   /** What a sitemap says of when the known URL last changed. */
   saveModified(urlId: number, modifiedAt: number): void;
-  queued(urlId: number): QueuedUrl;
+  /** Undefined where it has to be loaded first. */
+  queued(urlId: number): QueuedUrl | undefined;
   urlOf(urlId: number): string;
   /** The known URL has another depth now. */
   saveDepth(known: KnownUrl): void;

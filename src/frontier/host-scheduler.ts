@@ -1,14 +1,14 @@
 import TinyQueue from 'tinyqueue';
 import {
   type ClaimRequest,
+  closedBy,
   type FrontierRules,
   type FrontierStats,
-  isClosed,
   revisitLevel,
   type Settlement,
 } from '../model/frontier.js';
 import type { HostTurns } from './host-turns.js';
-import { type Hold, type HostState, Hosts } from './hosts.js';
+import { type Hold, type HostState, Hosts, useOf } from './hosts.js';
 import { before, HeapSlots, IndexedHeap, type Place, type PlaceWalk } from './indexed-heap.js';
 
 /** The queued URLs of one queue, level and host. */
@@ -122,6 +122,32 @@ export class HostScheduler {
       }
     }
     return undefined;
+  }
+
+  /** The best URLs of host queues on offer, so many of each kind of host and level: what `best` may come to next. */
+  offered(request: QueueRequest, count: number): number[] {
+    return this.partitionsOf(request).flatMap(({ open, strange }) =>
+      [open, strange].flatMap((offer) => {
+        const urlIds: number[] = [];
+        for (const walk = offer.inOrder(); walk.head !== undefined && urlIds.length < count; walk.next())
+          urlIds.push(walk.head.urlId);
+        return urlIds;
+      }),
+    );
+  }
+
+  /** The hosts are somebody else's from here on: with their queues, it is as if they had never been here. */
+  forget(leaving: ReadonlySet<HostState>): void {
+    for (const hostQueue of [...leaving].flatMap(({ hostQueues }) => hostQueues)) {
+      const { top } = hostQueue.places;
+      if (top !== undefined) {
+        topsOf(hostQueue).remove(top.urlId);
+        this.queueByTop.delete(top.urlId);
+      }
+      hostQueue.wait = undefined;
+      hostQueue.places.clear();
+    }
+    this.hosts.forget(leaving);
   }
 
   /** When the next host opens that the request waits for, undefined when none waits for time. To be asked after `best`. */
@@ -281,20 +307,17 @@ export class HostScheduler {
   }
 
   private isClosed({ hostState, partition }: HostQueue): boolean {
-    const { host, fetched, domain } = hostState;
-    return isClosed({ host, fetched, fetchedOfDomain: domain.fetched, level: partition.level }, this.rules);
+    return closedBy(useOf(hostState), partition.level, this.rules) !== undefined;
   }
 
   private isOpen(hostQueue: HostQueue, now: number): boolean {
     return this.hasRoom(hostQueue) && this.hosts.opensAt(hostQueue.hostState, now) <= now;
   }
 
-  /** Whether nothing but time keeps a request back. Those in flight count as fetched: the limit a host is never passed. */
+  /** Whether nothing but time keeps a request back. */
   private hasRoom({ hostState, partition }: HostQueue): boolean {
-    const { requestsPerHost, maxPerHost, blocked } = this.rules;
-    const mayFetch =
-      partition.level === revisitLevel ||
-      (hostState.fetched + hostState.inFlight < maxPerHost && this.hosts.hasDomainRoom(hostState));
+    const { requestsPerHost, blocked } = this.rules;
+    const mayFetch = partition.level === revisitLevel || this.hosts.hasPagesLeft(hostState);
     if (!mayFetch || hostState.inFlight >= requestsPerHost) return false;
     return this.hosts.hasAddressRoom(hostState) && !blocked(hostState.host);
   }

@@ -1,4 +1,11 @@
-import type { FrontierRules, HostPace, OnBehalfOf, Settlement } from '../model/frontier.js';
+import {
+  type FrontierRules,
+  type HostPace,
+  type HostUse,
+  isOneTooMany,
+  type OnBehalfOf,
+  type Settlement,
+} from '../model/frontier.js';
 import { registrableDomain } from '../url/registrable-domain.js';
 import type { HostQueue } from './host-scheduler.js';
 import { StrangerShare } from './stranger-share.js';
@@ -12,16 +19,21 @@ export interface HostState {
   delay: number | undefined;
   failures: number;
   inFlight: number;
-  /** Documents fetched so far, for the limit a host. */
+  /** Documents fetched so far, for the limit a host, and how many of them were relevant. */
   fetched: number;
+  relevant: number;
+  /** A seed was given of it. */
+  isGiven: boolean;
   /** With all hosts of its registrable domain. */
   readonly domain: Domain;
   /** It has answered a request. */
   isProven: boolean;
   /** URLs of this run at which there was nothing to be had. */
   failed: number;
-  /** Where it lives, once that is known; not kept from run to run. */
+  /** Where it lives, once that is known in this run. */
   address: SharedAddress | undefined;
+  /** Where its documents count: where it lives, or lived when that was last known. */
+  countedAt: SharedAddress | undefined;
   readonly hostQueues: HostQueue[];
 }
 
@@ -30,6 +42,11 @@ export interface Domain {
   readonly hosts: HostState[];
   fetched: number;
   inFlight: number;
+  /** Hosts with documents, but for those with seeds. */
+  visited: number;
+  relevant: number;
+  /** Hosts that may be visited, as of the last time that those that wait were looked at. */
+  mostVisited: number;
 }
 
 /** An address with the hosts that live there. */
@@ -38,6 +55,15 @@ export interface SharedAddress {
   readonly hosts: HostState[];
   nextAt: number;
   inFlight: number;
+  /** Documents of the hosts there. */
+  fetched: number;
+}
+
+/** What is kept of a host from run to run. */
+export interface KeptHost
+  extends Pick<HostState, 'nextAt' | 'delay' | 'failures' | 'fetched' | 'relevant' | 'isGiven'> {
+  /** Where it was found to live last. */
+  readonly address: string | undefined;
 }
 
 /** How a claim moved its host's next time, and that of its address. */
@@ -51,7 +77,7 @@ export interface Hold {
 
 /** The hosts of a crawl: when each may be asked, for its own sake and for that of its address. */
 export class Hosts {
-  readonly all: HostState[] = [];
+  all: HostState[] = [];
   private readonly byName = new Map<string, HostState>();
   private readonly addresses = new Map<string, SharedAddress>();
   private readonly domains = new Map<string, Domain>();
@@ -69,33 +95,49 @@ export class Hosts {
     return this.byName.get(host);
   }
 
-  add(
-    id: number,
-    host: string,
-    state: Partial<Pick<HostState, 'nextAt' | 'delay' | 'failures' | 'fetched'>> = {},
-  ): HostState {
-    const fresh = { nextAt: 0, delay: undefined, failures: 0, fetched: 0 };
+  add(id: number, host: string, kept: Partial<KeptHost> = {}): HostState {
+    const { address, ...state } = kept;
+    const fresh = { nextAt: 0, delay: undefined, failures: 0, fetched: 0, relevant: 0, isGiven: false };
     const known = { id, host, ...fresh, ...state };
-    const isProven = known.fetched > 0;
     const domain = this.domainOf(host);
     const hostState: HostState = {
       ...known,
       domain,
-      isProven,
+      isProven: known.fetched > 0,
       inFlight: 0,
       failed: 0,
       address: undefined,
+      countedAt: address === undefined ? undefined : this.addressNamed(address),
       hostQueues: [],
     };
     domain.fetched += hostState.fetched;
+    domain.relevant += hostState.relevant;
+    if (hostState.fetched > 0 && !hostState.isGiven) domain.visited++;
+    if (hostState.countedAt) hostState.countedAt.fetched += hostState.fetched;
     domain.hosts.push(hostState);
     this.all.push(hostState);
     this.byName.set(host, hostState);
     return hostState;
   }
 
+  /** They are somebody else's; none of their requests may be under way. */
+  forget(leaving: ReadonlySet<HostState>): void {
+    this.all = this.all.filter((hostState) => !leaving.has(hostState));
+    for (const hostState of leaving) {
+      const { host, domain, address } = hostState;
+      this.byName.delete(host);
+      domain.hosts.splice(domain.hosts.indexOf(hostState), 1);
+      domain.fetched -= hostState.fetched;
+      domain.relevant -= hostState.relevant;
+      if (hostState.fetched > 0 && !hostState.isGiven) domain.visited--;
+      if (hostState.countedAt) hostState.countedAt.fetched -= hostState.fetched;
+      address?.hosts.splice(address.hosts.indexOf(hostState), 1);
+    }
+  }
+
   paceOf(hostState: HostState): Omit<HostPace, 'notBefore'> {
-    return { delay: hostState.delay ?? this.rules.delay, failures: hostState.failures };
+    const { delay = this.rules.delay, failures, host } = hostState;
+    return { delay: Math.max(delay, this.rules.delayOf(host)), failures };
   }
 
   /** When the host may be asked next, now at the earliest; never where it is blocked. */
@@ -138,6 +180,24 @@ export class Hosts {
     return { ...hold, until: hostState.nextAt, address: { shared: address, from: addressFrom, until: address.nextAt } };
   }
 
+  /** A seed was given of the host: it is none of those that its domain may have too many of. */
+  give(hostState: HostState): void {
+    if (!hostState.isGiven && hostState.fetched > 0) hostState.domain.visited--;
+    hostState.isGiven = true;
+  }
+
+  /** A document of the host was fetched. To be called before `leave`. */
+  fetched(hostState: HostState, isRelevant: boolean): void {
+    const { domain, countedAt } = hostState;
+    if (hostState.fetched === 0 && !hostState.isGiven) domain.visited++;
+    hostState.fetched++;
+    domain.fetched++;
+    if (countedAt) countedAt.fetched++;
+    if (!isRelevant) return;
+    hostState.relevant++;
+    domain.relevant++;
+  }
+
   /** A request to the host ended, or was not sent: then the hold it took is given back. Returns the hosts for which there may be room now. */
   leave(
     hostState: HostState,
@@ -157,7 +217,8 @@ export class Hosts {
     }
     const neighbours = leaveAddress(hold, unused);
     if (address !== undefined && hostState.address?.name !== address) this.moveTo(hostState, address);
-    return [hostState, ...neighbours, ...(wasFull && this.hasDomainRoom(hostState) ? domain.hosts : [])];
+    const hasRoom = (wasFull && this.hasDomainRoom(hostState)) || this.hasGrown(domain);
+    return [hostState, ...neighbours, ...(hasRoom ? domain.hosts : [])];
   }
 
   /** Most of what is asked of it is not there: it is asked when its turn comes, but nobody waits for it. */
@@ -168,11 +229,19 @@ export class Hosts {
   /** Those in flight to the address of before are counted there until they end. */
   private moveTo(hostState: HostState, name: string): void {
     hostState.address?.hosts.splice(hostState.address.hosts.indexOf(hostState), 1);
-    const known = this.addresses.get(name);
-    const shared = known ?? { name, hosts: [], nextAt: 0, inFlight: 0 };
-    if (known === undefined) this.addresses.set(name, shared);
+    const shared = this.addressNamed(name);
     shared.hosts.push(hostState);
     hostState.address = shared;
+    if (hostState.countedAt) hostState.countedAt.fetched -= hostState.fetched;
+    shared.fetched += hostState.fetched;
+    hostState.countedAt = shared;
+  }
+
+  private addressNamed(name: string): SharedAddress {
+    const known = this.addresses.get(name);
+    const shared = known ?? { name, hosts: [], nextAt: 0, inFlight: 0, fetched: 0 };
+    if (known === undefined) this.addresses.set(name, shared);
+    return shared;
   }
 
   /** When time alone keeps the host shut no longer, from now on: its own, that of its address, and that of the day. */
@@ -181,16 +250,32 @@ export class Hosts {
     return this.rules.quietUntil(hostState.host, at) ?? at;
   }
 
-  /** Those in flight count as fetched: the limit is never passed. */
-  hasDomainRoom({ domain }: HostState): boolean {
+  /** Whether another document may be fetched from the host. Those in flight count as fetched: no limit of pages is passed. */
+  hasPagesLeft(hostState: HostState): boolean {
+    const { maxPerHost, maxPerAddress } = this.rules;
+    const { fetched, inFlight, countedAt, address } = hostState;
+    if (fetched + inFlight >= maxPerHost || !this.hasDomainRoom(hostState)) return false;
+    if ((countedAt?.fetched ?? 0) + (address?.inFlight ?? 0) >= maxPerAddress) return false;
+    return !isOneTooMany(useOf(hostState), this.rules);
+  }
+
+  private hasDomainRoom({ domain }: HostState): boolean {
     return domain.fetched + domain.inFlight < this.rules.maxPerDomain;
   }
 
+  /** Whether more hosts of the domain may be visited than the last time this was asked. */
+  private hasGrown(domain: Domain): boolean {
+    const most = this.rules.hostsPerDomain(domain.relevant);
+    const hasGrown = most > domain.mostVisited;
+    domain.mostVisited = most;
+    return hasGrown;
+  }
+
   private domainOf(host: string): Domain {
-    // Hosts need not be told apart where there is no limit.
-    const name = Number.isFinite(this.rules.maxPerDomain) ? registrableDomain(host) : host;
+    const name = registrableDomain(host);
     const known = this.domains.get(name);
-    const domain = known ?? { hosts: [], fetched: 0, inFlight: 0 };
+    const mostVisited = this.rules.hostsPerDomain(0);
+    const domain = known ?? { hosts: [], fetched: 0, inFlight: 0, visited: 0, relevant: 0, mostVisited };
     if (known === undefined) this.domains.set(name, domain);
     return domain;
   }
@@ -198,6 +283,19 @@ export class Hosts {
   hasAddressRoom({ address }: HostState): boolean {
     return (address?.inFlight ?? 0) < this.rules.requestsPerAddress;
   }
+}
+
+/** What the limits go by. */
+export function useOf({ host, fetched, isGiven, domain, countedAt }: HostState): HostUse {
+  return {
+    host,
+    fetched,
+    fetchedOfDomain: domain.fetched,
+    fetchedAtAddress: countedAt?.fetched ?? 0,
+    isGiven,
+    hostsOfDomain: domain.visited,
+    relevantOfDomain: domain.relevant,
+  };
 }
 
 /** There is room for one of the hosts there. */

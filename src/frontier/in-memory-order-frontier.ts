@@ -11,6 +11,7 @@ import {
   mergedPriority,
   mostFalls,
   type OnBehalfOf,
+  type Rescore,
   type RevalueRequest,
   revisitLevel,
   type SettleBatch,
@@ -32,12 +33,22 @@ interface Lease {
   readonly hold: Hold;
 }
 
-/** The frontier of a store that one process owns: a scheduler in memory decides, the tables keep. */
+/** A queued URL whose turn may have come is not at hand; it is to be loaded, best with others that may be next. */
+interface NotAtHand {
+  readonly missing: readonly number[];
+}
+
+/** Queued URLs that are loaded at a time. */
+const loadedAtOnce = 64;
+
+/** Decides over the hosts that this process owns: a scheduler in memory has the order, the tables keep. */
 export class InMemoryOrderFrontier implements Frontier {
   private readonly scheduler: HostScheduler;
   private readonly price: PagePrice;
   private readonly changes: QueueChanges;
   private readonly leases = new Map<number, Lease>();
+  /** The time of the last claim. */
+  private now = 0;
   /** Starts anywhere, so that a claim made before the store was opened anew is refused. */
   private lastToken = randomInt(2 ** 47);
 
@@ -59,6 +70,7 @@ export class InMemoryOrderFrontier implements Frontier {
   }
 
   async claim(request: ClaimRequest): Promise<ClaimResult> {
+    this.now = request.now;
     this.expireLeases(request.now);
     const claims: Claim[] = [];
     const fallen = new Map<number, Revalued & QueuedUrl>();
@@ -67,6 +79,10 @@ export class InMemoryOrderFrontier implements Frontier {
     while (claims.length < request.count) {
       const lease = this.takeBest(request, fallen);
       if (lease === undefined) break;
+      if ('missing' in lease) {
+        await this.tables.load!(lease.missing);
+        continue;
+      }
       if ('until' in lease) {
         waiting = lease;
         break;
@@ -108,6 +124,20 @@ export class InMemoryOrderFrontier implements Frontier {
     });
   }
 
+  /** What others have found for hosts of this process. */
+  receive(found: readonly { readonly candidate: Candidate; readonly parent: number }[], rescores: readonly Rescore[]) {
+    this.tables.write(() => {
+      for (const { candidate, parent } of found) this.admit(candidate, parent);
+      this.changes.applyAll(rescores);
+    });
+  }
+
+  /** Whether a request to one of these hosts is under way. */
+  isAt(isOne: (host: string) => boolean): boolean {
+    for (const { hostState } of this.leases.values()) if (isOne(hostState.host)) return true;
+    return false;
+  }
+
   async revalue(request: RevalueRequest): Promise<number> {
     return this.changes.revalue(request);
   }
@@ -143,7 +173,10 @@ export class InMemoryOrderFrontier implements Frontier {
   }
 
   /** Takes the best URL that has neither expired nor fallen, and that no rule refuses; or tells what is waited for. Those that fell are moved on the scheduler, and noted in `fallen`. */
-  private takeBest(request: ClaimRequest, fallen: Map<number, Revalued & QueuedUrl>): Lease | Waiting | undefined {
+  private takeBest(
+    request: ClaimRequest,
+    fallen: Map<number, Revalued & QueuedUrl>,
+  ): Lease | Waiting | NotAtHand | undefined {
     const { now, revalue } = request;
     for (let hostQueue = this.next(request); hostQueue !== undefined; hostQueue = this.next(request)) {
       if ('until' in hostQueue) return hostQueue;
@@ -151,6 +184,7 @@ export class InMemoryOrderFrontier implements Frontier {
       const { queue, level } = hostQueue.partition;
       const known = fallen.get(urlId);
       const row = known ?? this.tables.urls.queued(urlId);
+      if (row === undefined) return { missing: [urlId, ...this.scheduler.offered(request, loadedAtOnce)] };
       const { url, depth, kind } = row;
       const isExpired = this.isExpired(row, now);
       const refused = isExpired ? undefined : this.scheduler.rules.refused({ url, depth, kind, queue });
@@ -232,10 +266,9 @@ export class InMemoryOrderFrontier implements Frontier {
     if (visit === undefined) this.requeue(claim, hostState, requeue!);
     else {
       this.tables.urls.leave({ id: claim.urlId, url: claim.url }, 'visited');
-      if (isDocument(visit.outcome) && claim.kind !== 'revisit') {
-        hostState.fetched++;
-        hostState.domain.fetched++;
-      } else if (visit.outcome === 'failed' || visit.outcome === 'refused') hostState.failed++;
+      if (isDocument(visit.outcome) && claim.kind !== 'revisit')
+        this.scheduler.hosts.fetched(hostState, visit.judgement?.relevant ?? false);
+      else if (visit.outcome === 'failed' || visit.outcome === 'refused') hostState.failed++;
     }
     this.scheduler.leave(hostState, hold, settlement);
     if (visit !== undefined || pace !== undefined || unused) this.tables.hosts.save(hostState);
@@ -259,16 +292,22 @@ export class InMemoryOrderFrontier implements Frontier {
 
   /** Brings a URL into the queue, or up in it. */
   private admit(offered: Candidate, parent: number): { urlId: number; entered: boolean } {
-    const { urls, visits } = this.tables;
+    const { urls, visits, others } = this.tables;
+    if (others?.offer(offered, parent)) return { urlId: 0, entered: false };
     const candidate =
       offered.expiresAfter === undefined ? offered : { ...offered, expiresAfter: visits.last + offered.expiresAfter };
     const hostState = this.hostStateOf(candidate.url);
+    if (candidate.depth === 0 && !hostState.isGiven) {
+      this.scheduler.hosts.give(hostState);
+      this.tables.hosts.save(hostState);
+    }
     let known = urls.find(candidate.url, hostState);
     const isRejected = candidate.rejected !== undefined;
     const isAgain = candidate.kind === 'revisit' && known?.state === 'visited';
     if (known === undefined) known = urls.insert(candidate, hostState, parent);
     else {
       if (candidate.modifiedAt !== undefined) urls.saveModified(known.id, candidate.modifiedAt);
+      if (!isRejected && (candidate.expiresAt ?? candidate.expiresAfter) !== undefined) this.forget(known, hostState);
       // One in flight is neither moved nor added.
       if (known.state === 'queued' && !isRejected && known.level !== revisitLevel && this.scheduler.holds(known.id)) {
         this.merge(known, candidate, hostState, candidate.priorityParent ?? parent);
@@ -284,6 +323,16 @@ export class InMemoryOrderFrontier implements Frontier {
     }
     if (!isRejected) this.scheduler.put(this.changes.hostQueueOf(known, hostState), known.id, known.priority);
     return { urlId: known.id, entered: !isRejected };
+  }
+
+  /** Pappas et al. 2012, III-B: what has expired leaves the weighting, too, wherever it stands in the queue. Met again, it enters afresh. */
+  private forget(known: KnownUrl, hostState: HostState): void {
+    if (known.state !== 'queued' || known.level === revisitLevel || !this.scheduler.holds(known.id)) return;
+    const row = this.tables.urls.queued(known.id);
+    if (row === undefined || !this.isExpired(row, this.now)) return;
+    this.scheduler.remove(this.changes.hostQueueOf(known, hostState), known.id);
+    this.tables.urls.leave({ id: known.id, url: row.url }, 'expired');
+    known.state = 'expired';
   }
 
   private merge(known: KnownUrl, candidate: Candidate, hostState: HostState, priorityParent: number): void {

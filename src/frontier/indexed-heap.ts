@@ -66,6 +66,11 @@ export class IndexedHeap {
     if (index !== last) this.sift(index, this.urlIds[last]!, this.priorities[last]!);
   }
 
+  clear(): void {
+    for (let index = 0; index < this.size; index++) this.slots.set(this.urlIds[index]!, 0);
+    this.size = 0;
+  }
+
   /** Walks the places in order without taking them out; the heap must not change meanwhile. */
   inOrder(): PlaceWalk {
     const at = (index: number): Place => ({ urlId: this.urlIds[index]!, priority: this.priorities[index]! });

@@ -27,7 +27,7 @@ export class QueueChanges {
   /** A queued URL takes another place in the order. */
   move(known: KnownUrl, hostState: HostState, level: number, priority: number, origin: PlaceOrigin): boolean {
     if (level === known.level && priority === known.priority && origin.parts === undefined) return false;
-    if (Number.isNaN(priority)) throw badScore(this.tables.urls.queued(known.id).url);
+    if (Number.isNaN(priority)) throw badScore(this.tables.urls.urlOf(known.id));
     if (level !== known.level) this.scheduler.remove(this.hostQueueOf(known, hostState), known.id);
     known.level = level;
     known.priority = priority;
@@ -48,6 +48,7 @@ export class QueueChanges {
     const [urls, level, parts] =
       'url' in change ? [[change.url], change.level, change.parts] : [this.siblingsOf(change.siblingsOf)];
     return urls.filter((url) => {
+      if (this.tables.others?.rescore({ ...('url' in change && change), url, score, merge })) return false;
       const found = this.find(url);
       if (found === undefined || !this.scheduler.holds(found.known.id)) return false;
       const { known, hostState } = found;
@@ -60,8 +61,7 @@ export class QueueChanges {
   private promote({ promote: count, queue = 0, from, to }: Promotion): number {
     const best = this.scheduler.bestOf(queue, from, count);
     for (const { urlId } of best) {
-      const { url } = this.tables.urls.queued(urlId);
-      const { known, hostState } = this.find(url)!;
+      const { known, hostState } = this.find(this.tables.urls.urlOf(urlId))!;
       this.move(known, hostState, to, known.priority, {});
     }
     return best.length;
@@ -85,11 +85,10 @@ export class QueueChanges {
   }
 
   /** Returns how many URLs moved. */
-  revalue({ queue, count, value }: RevalueRequest): number {
-    const levels = this.scheduler.levelsOf([queue]).filter((level) => level !== revisitLevel);
-    const best = levels.flatMap((level) => this.scheduler.bestOf(queue, level, Math.ceil(count / level)));
+  revalue(request: RevalueRequest): number {
+    const { value } = request;
     const changed: (HostQueuePlace & Revalued)[] = [];
-    for (const { urlId, hostQueue, priority: queued } of best) {
+    for (const { urlId, hostQueue, priority: queued } of toRevalue(this.scheduler, request)) {
       const url = this.tables.urls.urlOf(urlId);
       const priority = worthOf(url, queued, value);
       if (priority !== queued) changed.push({ urlId, hostQueue, priority, url });
@@ -109,6 +108,15 @@ export class QueueChanges {
   hostQueueOf({ queue, level }: KnownUrl, hostState: HostState): HostQueue {
     return this.scheduler.hostQueue(queue, level, hostState);
   }
+}
+
+/** The URLs that are valued anew. */
+export function toRevalue(
+  scheduler: HostScheduler,
+  { queue, count }: Pick<RevalueRequest, 'queue' | 'count'>,
+): HostQueuePlace[] {
+  const levels = scheduler.levelsOf([queue]).filter((level) => level !== revisitLevel);
+  return levels.flatMap((level) => scheduler.bestOf(queue, level, Math.ceil(count / level)));
 }
 
 /** What the URL is worth by now; its place, where that has hardly changed or is not known. */

@@ -1,10 +1,11 @@
 import { UsageError } from '../failure.js';
 import { TermTable } from '../text/term-table.js';
-import { type FittedBayes, fitBayes } from './bayes/fitted-bayes.js';
+import { type FittedBayes, fitBayes, fittedBayesShape } from './bayes/fitted-bayes.js';
 import { type ClassCounts, NaiveBayes, type NaiveBayesOptions, type PlainCounts } from './bayes/naive-bayes.js';
 import { tellingTerms } from './bayes/telling-terms.js';
 import { stratifiedFolds } from './cross-validation.js';
 import { linkDistances } from './link-distance.js';
+import { recordOf } from './shape.js';
 import { defineTrainer, FOLDS, TERMS_SHOWN, type Tester, type TrainingSet } from './training.js';
 
 /** Layers distinguished in training; a crawl may join the outer ones. Diligenti et al. (2000) went up to four. */
@@ -84,6 +85,7 @@ function describe(
 export const contextGraphTrainer = defineTrainer({
   kind: 'context-graph',
   version: 1,
+  shape: recordOf({ layers: fittedBayesShape(BEYOND + 1) }),
   parameters: {},
   train,
   describe,

@@ -1,12 +1,22 @@
 import type { Idf } from '../text/idf.js';
 import type { TermCounts } from '../text/term-counts.js';
 import { topTerms, weigh } from '../text/vector.js';
+import { andThen, anything, listOf, numberShape, placeAmong, recordOf, type Shape } from './shape.js';
 import { type SparseVector, square } from './sparse-vector.js';
 
 /** A document as its terms, by their places in the set's list of terms, and how often it has each. */
 export interface CountedDocument {
   readonly terms: readonly number[];
   readonly counts: readonly number[];
+}
+
+/** Of a set with so many terms; what more it has, besides. */
+export function documentShape(terms: number, more: Readonly<Record<string, Shape>>): Shape {
+  const times = numberShape('how often a page has a term', { min: 1, max: 2 ** 32 - 1, whole: true });
+  return andThen(
+    recordOf({ terms: listOf(placeAmong(terms)), counts: listOf(times), ...more }),
+    (document: CountedDocument) => ({ counts: listOf(anything, { length: document.terms.length }) }),
+  );
 }
 
 /** Training pages as plain data, small enough for a model file; the places of the terms are the dimensions of a vector space. */

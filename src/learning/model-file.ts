@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Settings } from '../config/options.js';
 import { messageOf, UsageError } from '../failure.js';
+import { anything, count, flag, recordOf, textShape } from './shape.js';
 import type { Trainer } from './training.js';
 
 /** A trained model as it lies on disk: JSON with what is needed to refuse it where it does not fit. */
@@ -41,7 +42,7 @@ export function readModel<Model>(
   if (file === undefined) {
     throw new UsageError('no-model', `The strategy ${strategy} needs a trained model: give --model FILE, or ${fix}.`);
   }
-  const found = parsed(file);
+  const { digest, ...found } = parsed(file);
   if (found.kind !== trainer.kind) {
     throw new UsageError(
       'wrong-model',
@@ -61,7 +62,26 @@ export function readModel<Model>(
       `The model ${file} was trained for ${made}; crawl with the same --language and --no-stem, or ${fix}.`,
     );
   }
+  const problem = trainer.shape(found.model, 'model');
+  if (problem !== undefined) throw malformed(file, problem);
+  if (digest !== digestOf(found.model)) {
+    throw new UsageError(
+      'bad-model',
+      `The model ${file} is damaged: it is not what osprey train wrote; train it again.`,
+    );
+  }
   return found.model as Model;
+}
+
+const longestWord = 100;
+
+const fileShape = recordOf({
+  ...{ format: anything, kind: textShape(longestWord), version: count, language: textShape(longestWord), stem: flag },
+  ...{ trainedAt: textShape(longestWord), pages: count, digest: textShape(longestWord), model: anything },
+});
+
+function malformed(file: string, problem: string): UsageError {
+  return new UsageError('bad-model', `The model ${file} is malformed: ${problem}; train it again.`, { problem });
 }
 
 function parsed(file: string): ModelFile {
@@ -83,11 +103,7 @@ function parsed(file: string): ModelFile {
   if (found?.format !== 'osprey-model' || found.model === undefined) {
     throw new UsageError('bad-model', `${file} is not an osprey train model; check the path.`);
   }
-  if (found.digest !== digestOf(found.model)) {
-    throw new UsageError(
-      'bad-model',
-      `The model ${file} is damaged: it is not what osprey train wrote; train it again.`,
-    );
-  }
+  const problem = fileShape(found, 'it');
+  if (problem !== undefined) throw malformed(file, problem);
   return found as ModelFile;
 }

@@ -4,7 +4,7 @@ import { type FoldedText, fitBayes } from './bayes/fitted-bayes.js';
 import { likeliest } from './bayes/naive-bayes.js';
 import { tellingTerms } from './bayes/telling-terms.js';
 import { stratifiedFolds } from './cross-validation.js';
-import { Taxonomy, type TaxonomyModel } from './taxonomy.js';
+import { Taxonomy, type TaxonomyModel, taxonomyShape } from './taxonomy.js';
 import { defineTrainer, FOLDS, TERMS_SHOWN, type Tester, type TrainingPage, type TrainingSet } from './training.js';
 
 function train({ pages, targets }: TrainingSet, random: () => number): TaxonomyModel {
@@ -112,6 +112,7 @@ function describe(model: TaxonomyModel, nameOf: (termId: number) => string): str
 export const taxonomyTrainer = defineTrainer({
   kind: 'taxonomy',
   version: 1,
+  shape: taxonomyShape,
   parameters: {},
   train,
   describe,

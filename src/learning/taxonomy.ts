@@ -1,5 +1,6 @@
-import type { FittedBayes } from './bayes/fitted-bayes.js';
+import { type FittedBayes, fittedBayesShape } from './bayes/fitted-bayes.js';
 import { NaiveBayes, type NaiveBayesOptions } from './bayes/naive-bayes.js';
+import { andThen, anything, count, listOf, placeAmong, recordOf, textShape } from './shape.js';
 
 /** What was learnt of the classes of a taxonomy: what their pages say, and how they link to each other. */
 export interface TaxonomyModel {
@@ -13,6 +14,22 @@ export interface TaxonomyModel {
   /** linkCounts[i][j]: links from training pages of class i to training pages of class j. */
   readonly linkCounts: readonly (readonly number[])[];
 }
+
+const longestName = 1_000;
+
+export const taxonomyShape = andThen(
+  recordOf({
+    classes: listOf(textShape(longestName), { min: 2, unique: true }),
+    targets: listOf(count, { min: 1, unique: true }),
+    ...{ pages: anything, links: anything, linkCounts: anything },
+  }),
+  ({ classes: { length } }: TaxonomyModel) => ({
+    targets: listOf(placeAmong(length)),
+    pages: fittedBayesShape(length),
+    links: fittedBayesShape(length),
+    linkCounts: listOf(listOf(count, { length }), { length }),
+  }),
+);
 
 /** A taxonomy's model, ready to classify. */
 export class Taxonomy {

@@ -1,6 +1,7 @@
 import { type ParametersOf, type ParameterTable, readParameters } from '../config/parameters.js';
 import type { ParameterValue } from '../config/strategy-parameters.js';
 import type { TermCounts } from '../text/term-counts.js';
+import type { Shape } from './shape.js';
 
 /** Folds in which trainers leave pages out to choose what their model cannot tell them. */
 export const FOLDS = 5;
@@ -42,6 +43,8 @@ export interface Trainer<Model = unknown> {
   readonly parameters: ParameterTable;
   /** Raised when the form of the model changes: files of another version are refused. */
   readonly version: number;
+  /** What a model must look like to be used: a file may hold anything. Sizes are checked before memory is taken. */
+  readonly shape: Shape;
   /** Throws `UsageError` when the set is not enough, saying what is missing, and when a parameter is wrong. */
   train(set: TrainingSet, random: () => number, given?: ReadonlyMap<string, ParameterValue>): Model;
   /** What was found, for people, one line each: classes with their sizes and telling terms, clusters, matrices. */

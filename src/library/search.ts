@@ -1,5 +1,5 @@
-import { type PageRecord, pageRecord } from '../export/page-record.js';
 import { LabelFile } from '../labels/label-file.js';
+import { type PageRecord, pageRecord } from '../model/page-record.js';
 import { openIndex } from '../search/open-index.js';
 import { searchPages } from '../search/search-pages.js';
 import { matchEnd, matchStart } from '../search/snippets.js';
@@ -33,13 +33,13 @@ export function search(
   { limit = 10, exportNoindex, onIndexing = () => {}, ...wanted }: SearchOptions = {},
 ): Promise<readonly FoundPage[]> {
   const parsed = wantedQuery(query);
-  return readingCrawl(location, async ({ folder, settings, records }) => {
+  return readingCrawl(location, async ({ folder, bodies, settings, records }) => {
     const { language, workers } = settings;
     const index = openIndex(folder, language);
     try {
-      await index.update(records, folder, onIndexing, workers);
+      await index.update(records, bodies, onIndexing, workers);
       const request = { query: parsed, language, limit, noindex: exportNoindex ?? settings.exportNoindex, ...wanted };
-      const { found } = await searchPages(index, records, folder, request);
+      const { found } = await searchPages(index, records, bodies, request);
       const labels = LabelFile.read(folder).sure;
       return found.map(({ row, score, snippet }) => ({
         ...pageRecord(row, labels.get(row.url)),

@@ -1,8 +1,8 @@
 import type { CrawlProgress } from '../crawl/progress/crawl-progress.js';
 import type { StopReason } from '../crawl/progress/stop-reason.js';
-import type { PageRecord } from '../export/page-record.js';
 import type { KeptCommand } from './commands.js';
 import type { AgentState } from './directory.js';
+import type { PageRecord } from './page-record.js';
 import type { VisitOutcome } from './visit.js';
 
 /** All that happens in a crawl, by type. */

@@ -261,10 +261,16 @@ export interface FrontierStats {
 export interface FrontierRules {
   /** Between two requests to one host (ms), unless the host has a pace of its own. */
   readonly delay: number;
+  /** At least so long between two requests to this host (ms), however it is treated otherwise. */
+  readonly delayOf: (host: string) => number;
   readonly requestsPerHost: number;
   readonly maxPerHost: number;
   /** Documents of all hosts of a registrable domain. */
   readonly maxPerDomain: number;
+  /** Hosts of a registrable domain that may be visited, by the relevant pages that it has brought. Those with seeds do not count. */
+  readonly hostsPerDomain: (relevant: number) => number;
+  /** Documents of all hosts at an address. */
+  readonly maxPerAddress: number;
   /** Requests at the same time to one address, whatever hosts live there. */
   readonly requestsPerAddress: number;
   /** Between two requests to one address (ms). */
@@ -279,30 +285,57 @@ export interface FrontierRules {
   readonly refused: (url: QueuedRequest) => Rejection | undefined;
 }
 
-/** Documents fetched so far of a host and of its registrable domain, and the level in question. */
+/** What has been fetched so far from a host and from those that it shares limits with. */
 export interface HostUse {
   readonly host: string;
+  /** Documents; so are those of its registrable domain and of its address, as far as that is known. */
   readonly fetched: number;
   readonly fetchedOfDomain: number;
-  readonly level: number;
+  readonly fetchedAtAddress: number;
+  /** A seed was given of it. */
+  readonly isGiven: boolean;
+  /** Of its registrable domain: hosts with documents, but for those with seeds, and relevant pages. */
+  readonly hostsOfDomain: number;
+  readonly relevantOfDomain: number;
 }
+
 /** What the rules may ask of a queued URL. */
 export type QueuedRequest = Pick<Claim, 'url' | 'depth' | 'kind' | 'queue'>;
 
-/** Whether nothing of a level will be asked of a host any more: it is blocked, or at its page limit. */
-export function isClosed(
-  { host, fetched, fetchedOfDomain, level }: HostUse,
-  { blocked, maxPerHost, maxPerDomain }: Pick<FrontierRules, 'blocked' | 'maxPerHost' | 'maxPerDomain'>,
+/** Rules that close a host as a whole: what waits there stays queued. */
+export type ClosingRule = 'blocked-host' | 'max-per-host' | 'max-per-domain' | 'hosts-of-domain' | 'max-per-address';
+export type HostLimits = Pick<
+  FrontierRules,
+  'blocked' | 'maxPerHost' | 'maxPerDomain' | 'hostsPerDomain' | 'maxPerAddress'
+>;
+
+/** The rule for which nothing of a level will be asked of a host any more, if there is one. */
+export function closedBy(use: HostUse, level: number, rules: HostLimits): ClosingRule | undefined {
+  if (rules.blocked(use.host)) return 'blocked-host';
+  if (level === revisitLevel) return undefined;
+  if (use.fetched >= rules.maxPerHost) return 'max-per-host';
+  if (use.fetchedOfDomain >= rules.maxPerDomain) return 'max-per-domain';
+  if (isOneTooMany(use, rules)) return 'hosts-of-domain';
+  return use.fetchedAtAddress >= rules.maxPerAddress ? 'max-per-address' : undefined;
+}
+
+/** Whether the host is new, and its domain has shown as many hosts as it may for what they brought. */
+export function isOneTooMany(
+  use: Pick<HostUse, 'fetched' | 'isGiven' | 'hostsOfDomain' | 'relevantOfDomain'>,
+  { hostsPerDomain }: Pick<FrontierRules, 'hostsPerDomain'>,
 ): boolean {
-  return blocked(host) || (level !== revisitLevel && (fetched >= maxPerHost || fetchedOfDomain >= maxPerDomain));
+  return use.fetched === 0 && !use.isGiven && use.hostsOfDomain >= hostsPerDomain(use.relevantOfDomain);
 }
 
 /** Nobody has to be spared. */
 export const unlimited: FrontierRules = {
   delay: 0,
+  delayOf: () => 0,
   requestsPerHost: Number.POSITIVE_INFINITY,
   maxPerHost: Number.POSITIVE_INFINITY,
   maxPerDomain: Number.POSITIVE_INFINITY,
+  hostsPerDomain: () => Number.POSITIVE_INFINITY,
+  maxPerAddress: Number.POSITIVE_INFINITY,
   requestsPerAddress: Number.POSITIVE_INFINITY,
   delayPerAddress: 0,
   requestsToStrangers: Number.POSITIVE_INFINITY,

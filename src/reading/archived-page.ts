@@ -1,10 +1,11 @@
-import path from 'node:path';
+import type { Bodies } from '../archive/bodies/bodies.js';
 import type { HttpMessage } from '../archive/http-message.js';
-import { readRecord, type WarcRecord } from '../archive/warc-reader.js';
+import { parseRecord, type WarcRecord } from '../archive/warc-reader.js';
 import { Failure } from '../failure.js';
-import type { VisitRow } from '../model/visit.js';
+import type { ArchivePosition, VisitRow } from '../model/visit.js';
 import { pageInputOf } from './page-input.js';
-import { type PageInput, readPage } from './read-page.js';
+import { readDocument } from './read-document.js';
+import type { PageInput } from './read-page.js';
 
 type Archived = Pick<VisitRow, 'url' | 'archive'>;
 
@@ -15,29 +16,34 @@ export const maxArchivedBytes = 1 << 30;
 export const plainReading = { language: 'en', stem: false, phrases: [], detectLanguage: false } as const;
 
 /** The text of a page without its navigation. Throws a `Failure` where the archive does not have it. */
-export function archivedMainText(folder: string, row: Archived): string {
-  return readPage(archivedPage(folder, row), plainReading).mainText;
+export async function archivedMainText(bodies: Bodies, row: Archived): Promise<string> {
+  return (await readDocument(await archivedPage(bodies, row), plainReading)).mainText;
 }
 
 /** A document of the crawl as it was received, from the crawl's own archive. */
-export function archivedPage(folder: string, row: Archived): PageInput {
-  return pageInputOf(row.url, archivedResponse(folder, row), maxArchivedBytes);
+export async function archivedPage(bodies: Bodies, row: Archived): Promise<PageInput> {
+  return pageInputOf(row.url, await archivedResponse(bodies, row), maxArchivedBytes);
 }
 
-export function archivedResponse(folder: string, row: Archived): HttpMessage {
-  const { http } = recordOf(folder, row);
+export async function archivedResponse(bodies: Bodies, { url, archive }: Archived): Promise<HttpMessage> {
+  const missing = () => new Failure('not-archived', `The record of ${url} is not in the archive.`, 'skip', { url });
+  // A crawl may have run without an archive.
+  if (archive === undefined) throw missing();
+  const { http } = await recordAt(bodies, archive).catch((thrown) => {
+    throw thrown instanceof Failure && thrown.code === 'not-archived' ? missing() : thrown;
+  });
   if (http === undefined)
-    throw new Failure('record-unreadable', `The archive has no response for ${row.url}.`, 'skip', { url: row.url });
+    throw new Failure('record-unreadable', `The archive has no response for ${url}.`, 'skip', { url });
   return http;
 }
 
-/** A crawl may have run without an archive, or have lost the end of it in a power cut. */
-function recordOf(folder: string, { url, archive }: Archived): WarcRecord {
-  const missing = () => new Failure('not-archived', `The record of ${url} is not in the archive.`, 'skip', { url });
-  if (archive === undefined) throw missing();
+/** Every record has a checksum. Bytes may be damaged on their way from remote storage: then they are fetched once more. */
+async function recordAt(bodies: Bodies, place: ArchivePosition): Promise<WarcRecord> {
   try {
-    return readRecord(path.join(folder, archive.file), archive.offset, archive.length);
+    return parseRecord(await bodies.read(place), place);
   } catch (thrown) {
-    throw (thrown as NodeJS.ErrnoException).code === 'ENOENT' ? missing() : thrown;
+    if (!(thrown instanceof Failure) || thrown.code !== 'record-unreadable') throw thrown;
+    bodies.forget(place);
+    return parseRecord(await bodies.read(place), place);
   }
 }

@@ -1,13 +1,14 @@
 import type { HttpMessage } from '../archive/http-message.js';
 import { sha1Digest } from '../archive/sha1-digest.js';
-import { readRecord } from '../archive/warc-reader.js';
+import { parseRecord, readRecord } from '../archive/warc-reader.js';
 import { type Exchange, responseRecords, revisitRecords } from '../archive/warc-record.js';
 import { headerOf } from '../download/transport.js';
 import { Failure } from '../failure.js';
 import { longestList } from '../lists/list-text.js';
 import type { Page } from '../model/page.js';
 import { pageInputOf } from './page-input.js';
-import { type ReadOptions, readPage } from './read-page.js';
+import { readDocument } from './read-document.js';
+import type { ReadOptions } from './read-page.js';
 import { readSitemap } from './read-sitemap.js';
 
 /** What happens to the bytes of an answer away from the main thread: content decoding, reading, archive records. */
@@ -26,6 +27,8 @@ export interface PageJob {
 export interface KnownAnswer {
   readonly fingerprint?: string;
   readonly place?: { readonly file: string; readonly offset: number; readonly length: number };
+  /** What is there, where this machine does not have the file. */
+  readonly record?: Uint8Array;
 }
 
 export interface PageJobResult {
@@ -35,13 +38,13 @@ export interface PageJobResult {
 }
 
 /** Throws a `Failure` when the body cannot be decoded within the limits, or is no sitemap where it has to be one. */
-export function runPageJob(job: PageJob, options: ReadOptions): PageJobResult {
-  const page = job.read === false ? undefined : pageOf(job, options);
+export async function runPageJob(job: PageJob, options: ReadOptions): Promise<PageJobResult> {
+  const page = job.read === false ? undefined : await pageOf(job, options);
   const records = job.archive ? recordsOf(job, page) : undefined;
   return { ...(page && { page }), ...(records && { records }) };
 }
 
-function pageOf({ exchange, read, maxPageBytes }: PageJob, options: ReadOptions): Page {
+async function pageOf({ exchange, read, maxPageBytes }: PageJob, options: ReadOptions): Promise<Page> {
   const { url, response, fetchedAt } = exchange;
   if (read !== true) {
     try {
@@ -51,7 +54,7 @@ function pageOf({ exchange, read, maxPageBytes }: PageJob, options: ReadOptions)
       if (read === 'sitemap' || !isNoSitemap) throw thrown;
     }
   }
-  return readPage(pageInputOf(url, response, maxPageBytes), options);
+  return readDocument(pageInputOf(url, response, maxPageBytes), options);
 }
 
 /** An answer that repeats what the archive has is not kept a second time. */
@@ -59,7 +62,7 @@ function recordsOf({ exchange, known }: PageJob, page: Page | undefined): Uint8A
   const { status, body } = exchange.response;
   // Only what reads the same may be the same to the byte.
   const mayRepeat = status === 304 || (page !== undefined && page.fingerprint === known?.fingerprint);
-  const archived = mayRepeat ? archivedAt(known?.place) : undefined;
+  const archived = mayRepeat ? archivedAnswer(known) : undefined;
   if (archived === undefined) return responseRecords(exchange);
   const { digest, fetchedAt } = archived;
   if (status === 304) return revisitRecords(exchange, { profile: 'server-not-modified', fetchedAt });
@@ -69,10 +72,14 @@ function recordsOf({ exchange, known }: PageJob, page: Page | undefined): Uint8A
 }
 
 /** Of an archived answer, or of the one that it repeats; undefined where the archive has lost it. */
-function archivedAt(place: KnownAnswer['place']): { readonly digest: string; readonly fetchedAt: Date } | undefined {
+function archivedAnswer({
+  place,
+  record: bytes,
+}: KnownAnswer = {}): { readonly digest: string; readonly fetchedAt: Date } | undefined {
   if (place === undefined) return undefined;
   try {
-    const record = readRecord(place.file, place.offset, place.length);
+    const { file, offset, length } = place;
+    const record = bytes === undefined ? readRecord(file, offset, length) : parseRecord(Buffer.from(bytes), place);
     const digest = headerOf(record, 'warc-payload-digest');
     const date = headerOf(record, 'warc-refers-to-date') ?? headerOf(record, 'warc-date');
     return digest === undefined || date === undefined ? undefined : { digest, fetchedAt: new Date(date) };

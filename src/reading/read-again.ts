@@ -1,3 +1,4 @@
+import type { Bodies } from '../archive/bodies/bodies.js';
 import { Failure } from '../failure.js';
 import type { Page } from '../model/page.js';
 import type { VisitRow } from '../model/visit.js';
@@ -7,8 +8,7 @@ import type { PageReader } from './page-pool.js';
 
 /** What it takes to read visited pages again, as the crawl reads pages. */
 export interface ReadingAgain {
-  /** The crawl's folder. */
-  readonly folder: string;
+  readonly bodies: Bodies;
   readonly reader: PageReader;
   readonly maxPageBytes: number;
 }
@@ -16,10 +16,10 @@ export interface ReadingAgain {
 /** Undefined where the archive does not have it: it lost its end, or a record is damaged. */
 export async function readAgain(
   row: VisitRow,
-  { folder, reader, maxPageBytes }: ReadingAgain,
+  { bodies, reader, maxPageBytes }: ReadingAgain,
 ): Promise<Page | undefined> {
   try {
-    const job = readingJob(row.url, archivedResponse(folder, row), row.fetchedAt, maxPageBytes);
+    const job = readingJob(row.url, await archivedResponse(bodies, row), row.fetchedAt, maxPageBytes);
     return (await reader.run(job)).page;
   } catch (thrown) {
     if (thrown instanceof Failure && thrown.policy === 'skip') return undefined;

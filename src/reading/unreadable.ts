@@ -5,6 +5,7 @@ import { Failure, messageOf } from '../failure.js';
 export function unreadable(thrown: unknown): Failure {
   if (thrown instanceof Failure) return thrown;
   const { code } = (thrown ?? {}) as NodeJS.ErrnoException;
-  if (code === 'EMFILE' || code === 'ENFILE') return failureOf('no-descriptors', { error: code }, thrown);
+  // A module is not found where its files cannot be opened; that is no fault of the page.
+  if (/^E[MN]FILE$|MODULE_NOT_FOUND$/.test(code ?? '')) return failureOf('no-descriptors', { error: code }, thrown);
   return new Failure('page-unreadable', messageOf(thrown), 'skip');
 }

@@ -3,6 +3,7 @@ import { forecastOf } from '../crawl/progress/forecast.js';
 import type { StopReason } from '../crawl/progress/stop-reason.js';
 import { Tally } from '../crawl/progress/tally.js';
 import type { CrawlReader } from '../model/crawl-reader.js';
+import { inertLine } from '../page/inert-line.js';
 import { withoutControls } from '../page/one-line.js';
 import { readCrawlConfig } from '../store/crawl-folder.js';
 import type { CrawlStatus } from '../store/reports/crawl-status.js';
@@ -11,7 +12,6 @@ import { stopInWords } from '../words/forecast-words.js';
 import { reasonInWords } from '../words/reasons.js';
 import { reasonsOfPages } from '../words/reasons-of-pages.js';
 import { topicInWords } from '../words/topic-in-words.js';
-import { inertText } from './inert-text.js';
 import { listPages } from './list-pages.js';
 import type { LearntWords, ReasonCount, ReportData } from './report-data.js';
 
@@ -37,8 +37,8 @@ export async function collectReport(
   return {
     version,
     madeAt: now,
-    topic: inertText(topicInWords(settings), 300),
-    not: settings.not.map((word) => inertText(word, 100)),
+    topic: inertLine(topicInWords(settings), 300),
+    not: settings.not.map((word) => inertLine(word, 100)),
     strategy: settings.strategy,
     state: stateInWords(status, tally, settings),
     pages: status.pages,
@@ -51,13 +51,29 @@ export async function collectReport(
     listable: (totals.outcomes.page ?? 0) + (totals.outcomes.ignored ?? 0),
     curve: await reader.yieldCurve(curvePoints),
     ...(forecast && { forecast }),
-    hosts: (await reader.hosts(mostHosts)).map((line) => ({ ...line, host: inertText(line.host, 253) })),
+    hosts: (await reader.hosts(mostHosts)).map((line) => ({ ...line, host: inertLine(line.host, 253) })),
     learnt: await learntWords(reader),
     setAside: byCount(reasons.pages),
     skipped: byCount(reasons.others),
     rejected: byCount(totals.rejections),
+    rights: rightsCounts(status.rights),
     settings: withoutControls(readCrawlConfig(folder).text).slice(0, mostSettings),
   };
+}
+
+function rightsCounts({ reserved, licensed, statements }: CrawlStatus['rights']): ReasonCount[] {
+  const rows = { reserved, ...statements, licence: licensed };
+  const meanings: Readonly<Record<string, string>> = {
+    reserved: 'reserved against text and data mining, by any of the statements below',
+    licence: 'state a licence',
+  };
+  return Object.entries(rows)
+    .filter(([, count]) => count > 0)
+    .map(([code, count]) => ({
+      code: inertLine(code, 60),
+      meaning: meanings[code] ?? 'stated by the page or its site',
+      count,
+    }));
 }
 
 function stateInWords({ running, stopReason }: CrawlStatus, tally: Tally, settings: CrawlReader['settings']): string {
@@ -73,13 +89,13 @@ async function learntWords(reader: CrawlReader): Promise<LearntWords[]> {
   return agents.flatMap(({ id, segment }) => {
     const known = words
       .get(id)!
-      .flatMap(({ word, weight }) => (word === undefined ? [] : [{ word: inertText(word, 60), weight }]));
-    return known.length === 0 ? [] : [{ agent: inertText(`${id} ${segment}`, 60), words: known }];
+      .flatMap(({ word, weight }) => (word === undefined ? [] : [{ word: inertLine(word, 60), weight }]));
+    return known.length === 0 ? [] : [{ agent: inertLine(`${id} ${segment}`, 60), words: known }];
   });
 }
 
 function byCount(counts: Readonly<Record<string, number>>): ReasonCount[] {
   return Object.entries(counts)
-    .map(([code, count]) => ({ code: inertText(code, 60), meaning: inertText(reasonInWords(code), 300), count }))
+    .map(([code, count]) => ({ code: inertLine(code, 60), meaning: inertLine(reasonInWords(code), 300), count }))
     .sort((a, b) => b.count - a.count);
 }

@@ -2,11 +2,11 @@ import { Buffer } from 'node:buffer';
 import { inertJson } from '../html/data-element.js';
 import type { CrawlReader } from '../model/crawl-reader.js';
 import type { VisitRow } from '../model/visit.js';
+import { inertLine } from '../page/inert-line.js';
 import { clip, oneLine } from '../page/one-line.js';
+import { pageSnippets } from '../search/page-snippets.js';
 import { strategies } from '../strategy/strategies.js';
 import { isPart } from '../words/part-meaning.js';
-import { inertText } from './inert-text.js';
-import { pageSnippets } from './page-snippets.js';
 import { flags, type PackedPage, type PageList } from './report-data.js';
 
 /** Pages that are listed at most, and the bytes that they may take: the file must open on a phone. */
@@ -21,7 +21,7 @@ export async function listPages(
   reader: CrawlReader,
   labels: ReadonlyMap<string, boolean>,
 ): Promise<{ readonly list: PageList; readonly hidden: number }> {
-  const { folder, settings, records } = reader;
+  const { bodies, settings, records } = reader;
   const packer = new Packer(settings.strategy, labels);
   const query = { outcomes: ['page', 'ignored'], order: 'relevance', limit: mostPages } as const;
   const best: VisitRow[] = [];
@@ -33,18 +33,18 @@ export async function listPages(
     pages.push(page);
     return true;
   };
-  const addBest = () =>
-    pageSnippets(folder, settings, best).every(({ title, text }, index) =>
-      add([...packer.pack(best[index]!, clip(title, 200), 6), text, inertText(best[index]!.parent, 300)]),
+  const addBest = async () =>
+    (await pageSnippets(bodies, settings, best)).every(({ title, text }, index) =>
+      add([...packer.pack(best[index]!, clip(title, 200), 6), text, inertLine(best[index]!.parent, 300)]),
     );
   for await (const row of records.visits(query)) {
     if (row.noindex && !settings.exportNoindex) hidden++;
     else if (place++ < bestPages) {
       best.push(row);
-      if (place === bestPages && !addBest()) break;
-    } else if (!add(packer.pack(row, inertText(row.title ?? '', 80), 3))) break;
+      if (place === bestPages && !(await addBest())) break;
+    } else if (!add(packer.pack(row, inertLine(row.title ?? '', 80), 3))) break;
   }
-  if (place < bestPages) addBest();
+  if (place < bestPages) await addBest();
   return { list: { ...packer.names(), pages }, hidden };
 }
 
@@ -86,7 +86,7 @@ class Packer {
       row.seq,
       largest
         .slice(0, mostParts)
-        .flatMap(([name, value]) => [this.place(this.parts, inertText(name, 60)), Math.round(1000 * value)]),
+        .flatMap(([name, value]) => [this.place(this.parts, inertLine(name, 60)), Math.round(1000 * value)]),
     ] as const;
   }
 

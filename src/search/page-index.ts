@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
+import type { Bodies } from '../archive/bodies/bodies.js';
 import { Failure } from '../failure.js';
 import type { CrawlRecords } from '../model/crawl-store.js';
 import type { VisitRow } from '../model/visit.js';
@@ -92,7 +93,7 @@ export class PageIndex {
   /** Takes in the pages visited since the last time; they are read on `workers` threads. Returns how many. */
   async update(
     records: Records,
-    folder: string,
+    bodies: Bodies,
     onProgress: (done: number, total: number) => void = () => undefined,
     workers: number | 'auto' = 'auto',
   ): Promise<number> {
@@ -106,7 +107,7 @@ export class PageIndex {
         const rows = (await nextRows(records, from.seq)).filter(({ seq }) => seq <= last);
         if (rows.length === 0) return done;
         reader ??= pageReader(rows.length < fewPages ? 0 : workers, { ...plainReading, reads: ['mainText'] });
-        const batch = await read(rows, folder, reader);
+        const batch = await read(rows, bodies, reader);
         const { seq, url, fetchedAt } = batch.at(-1)!.row;
         const place = { seq, url, fetchedAt };
         if (!this.add(batch, from, place)) {
@@ -222,10 +223,10 @@ async function nextRows(records: Records, after: number): Promise<VisitRow[]> {
 }
 
 /** As many of the rows, from the first on, as a batch takes. */
-async function read(rows: readonly VisitRow[], folder: string, reader: PageReader): Promise<Reading[]> {
+async function read(rows: readonly VisitRow[], bodies: Bodies, reader: PageReader): Promise<Reading[]> {
   const batch: Reading[] = [];
   let characters = 0;
-  for await (const [row, text] of inOrder(rows, (row) => mainTextOf(row, folder, reader))) {
+  for await (const [row, text] of inOrder(rows, (row) => mainTextOf(row, bodies, reader))) {
     batch.push({ row, text });
     characters += text?.length ?? 0;
     if (characters > batchCharacters) break;
@@ -234,13 +235,13 @@ async function read(rows: readonly VisitRow[], folder: string, reader: PageReade
 }
 
 /** Undefined where the archive does not have it. */
-async function mainTextOf(row: VisitRow, folder: string, reader: PageReader): Promise<string | undefined> {
+async function mainTextOf(row: VisitRow, bodies: Bodies, reader: PageReader): Promise<string | undefined> {
   try {
-    const response = archivedResponse(folder, row);
+    const response = await archivedResponse(bodies, row);
     const { page } = await reader.run(readingJob(row.url, response, row.fetchedAt, maxArchivedBytes));
     return page!.mainText;
   } catch (thrown) {
-    if (thrown instanceof Failure) return undefined;
+    if (thrown instanceof Failure && thrown.policy === 'skip') return undefined;
     throw thrown;
   }
 }

@@ -1,3 +1,4 @@
+import type { Bodies } from '../archive/bodies/bodies.js';
 import { Failure } from '../failure.js';
 import type { CrawlRecords } from '../model/crawl-store.js';
 import type { VisitRow } from '../model/visit.js';
@@ -44,7 +45,7 @@ type Hit = Omit<Found, 'snippet'>;
 export async function searchPages(
   index: PageIndex,
   records: Pick<CrawlRecords, 'visit'>,
-  folder: string,
+  bodies: Bodies,
   request: SearchRequest,
 ): Promise<SearchResult> {
   let expression = matchExpression(request.query);
@@ -55,11 +56,8 @@ export async function searchPages(
     hits = await hitsFor(index, records, expression, request);
   }
   const shown = hits.pages.slice(0, request.limit);
-  const pages = shown.map(({ row }) => ({
-    url: row.url,
-    title: row.title ?? '',
-    text: textOf(row, folder),
-  }));
+  const texts = await Promise.all(shown.map(({ row }) => textOf(row, bodies)));
+  const pages = shown.map(({ row }, place) => ({ url: row.url, title: row.title ?? '', text: texts[place]! }));
   const marked = expression === undefined ? [] : snippets(expression, request.language, pages);
   return {
     found: shown.map((hit, place) => ({ ...hit, snippet: marked[place]! })),
@@ -70,9 +68,9 @@ export async function searchPages(
 }
 
 /** '' where the archive does not have it. */
-function textOf(row: VisitRow, folder: string): string {
+async function textOf(row: VisitRow, bodies: Bodies): Promise<string> {
   try {
-    return archivedMainText(folder, row);
+    return await archivedMainText(bodies, row);
   } catch (thrown) {
     if (thrown instanceof Failure) return '';
     throw thrown;

@@ -13,6 +13,11 @@ export const seedsName = 'seeds.txt';
 const ours = (name: string) =>
   name === databaseName || name === configName || name === rankedName || /^pages-\d+\.warc\.gz$/.test(name);
 
+/** Whether a crawl has begun in a folder: it can be read. */
+export function holdsCrawl(folder: string): boolean {
+  return existsSync(path.join(folder, configName)) && existsSync(path.join(folder, databaseName));
+}
+
 /** Refuses a folder that holds a crawl already: nothing is ever overwritten. */
 export function refuseTaken(folder: string): void {
   withFolder(folder, () => {
@@ -112,12 +117,12 @@ export function freeFolder(parent: string, title: string): string {
 
 /**
  * Walking a folder for each page would cost more than the page: it is done now and then, and what the archive has grown
- * by since is added.
+ * by since is added. An archive that `isElsewhere` counts as a whole.
  */
-export function bytesOnDisk(folder: string, archived: () => number): () => number {
+export function bytesOnDisk(folder: string, archived: () => number, isElsewhere: boolean): () => number {
   let [calls, walked, archivedThen] = [0, 0, 0];
   return () => {
-    if (calls++ % 50 === 0) [walked, archivedThen] = [bytesInFolder(folder), archived()];
+    if (calls++ % 50 === 0) [walked, archivedThen] = [bytesInFolder(folder), isElsewhere ? 0 : archived()];
     return walked + archived() - archivedThen;
   };
 }

@@ -11,7 +11,7 @@ const learntFrom = ['page', 'ignored', 'example'] as const;
 
 /** A finished crawl with its current judgements, in the order of its visits. Its pages come from its own archive. */
 export async function crawlJudgements(folder: string): Promise<TrainingSource> {
-  const { records, close } = await openReader(folder);
+  const { records, bodies, close } = await openReader(folder);
   try {
     const { outcomes } = await records.totals();
     const total = learntFrom.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0);
@@ -30,7 +30,7 @@ export async function crawlJudgements(folder: string): Promise<TrainingSource> {
           yield {
             name: url,
             label: relevant ? relevantLabel : otherLabel,
-            read: async (reader) => reader.read(url, archivedResponse(folder, row)),
+            read: async (reader) => reader.read(url, await archivedResponse(bodies, row)),
           };
         }
       },

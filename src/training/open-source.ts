@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { isRemote } from '../archive/bodies/open-storage.js';
 import type { RawOptions } from '../config/layer.js';
 import type { Settings } from '../config/options.js';
 import { settingsFrom } from '../config/settings.js';
@@ -64,11 +65,18 @@ export function languageOfCrawl(folder: string): Pick<Settings, 'language' | 'st
 }
 
 function archivesOf(folder: string): string[] {
-  configOf(folder);
-  return readdirSync(folder)
-    .filter((name) => /^pages-\d+\.warc\.gz$/.test(name))
+  const { archive } = configOf(folder);
+  const place = typeof archive === 'string' ? archive : folder;
+  if (isRemote(place))
+    throw new UsageError(
+      'archive-remote',
+      `The pages of ${folder} are in ${place}; bring them to a folder first, with "osprey copy ${folder} NEW".`,
+      { folder },
+    );
+  return readdirSync(place)
+    .filter((name) => /^pages-.*\.warc\.gz$/.test(name))
     .sort()
-    .map((name) => path.join(folder, name));
+    .map((name) => path.join(place, name));
 }
 
 /** Of a crawl that kept its pages. */

@@ -1,4 +1,4 @@
-import { getDomain } from 'tldts';
+import { getDomain } from '../bundled/public-suffixes.js';
 
 /**
  * What somebody has registered: `example.co.uk` for `a.b.example.co.uk:8080`. By the public suffix list with its private part, so that the sites

@@ -1,14 +1,17 @@
 import { fetchFailures } from '../download/fetch-failures.js';
-import type { Rejection } from '../model/frontier.js';
+import type { ClosingRule, Rejection } from '../model/frontier.js';
 
 /** The rules that exclude a URL, or keep it queued for good. docs/reasons.md has the same tables. */
-export const rules: Readonly<Record<Rejection | 'max-per-host' | 'max-per-domain' | 'expired', string>> = {
+export const rules: Readonly<Record<Rejection | ClosingRule | 'expired', string>> = {
   domain: 'its host is not one of --domains.',
   include: 'it matches no --include pattern.',
   exclude: 'it matches an --exclude pattern.',
   'blocked-host': 'its host is one of --block-hosts.',
   'max-per-host': 'its host has reached --max-per-host pages.',
   'max-per-domain': 'the hosts of its registrable domain have reached --max-per-domain pages together.',
+  'hosts-of-domain':
+    'enough hosts of its registrable domain were visited for the relevant pages they brought (--max-per-domain).',
+  'max-per-address': 'the hosts at its IP address have reached --max-per-address pages together.',
   'max-depth': 'it is more than --max-depth links away from the seeds.',
   nofollow: 'the link or its page is marked nofollow (--follow-nofollow follows it).',
   'duplicate-page': 'all pages that link to it are duplicates or near-duplicates.',
@@ -33,6 +36,12 @@ export const visitReasons = {
   'same-content': 'it was revisited, and its text, links and title are the same.',
   'page-unreadable': 'the page could not be parsed.',
   'page-worker-died': 'the page worker died, most likely out of memory.',
+  'not-text': 'it is neither a text nor a PDF, whatever its server says.',
+  'pdf-reader-missing': 'it is a PDF, and the package that reads them is not installed (npm install @hyzyla/pdfium).',
+  'pdf-encrypted': 'the PDF needs a password.',
+  'pdf-broken': 'the PDF is damaged.',
+  'pdf-too-large': 'the PDF needs more memory than one may take.',
+  'page-too-slow': 'reading it took too long, so its thread was ended.',
   'record-unreadable': 'its record in the archive is damaged.',
   'sitemap-doctype': 'the sitemap has a DOCTYPE, which is not allowed.',
   'sitemap-unreadable': 'it was named as a sitemap, but is not one.',

@@ -49,8 +49,8 @@ describe('osprey crawl', () => {
 
   test('ranks the relevant pages, the best first', () => {
     const [head, ...rows] = readFileSync(path.join(folder, 'cars/ranked.csv'), 'utf8').trimEnd().split('\r\n');
-    assert.match(head!, /^seq,url,status,relevance,relevant,/);
-    const relevances = rows.map((line) => Number(line.split(',')[3]));
+    assert.match(head!, /^rank,relevance,title,url,snippet,date,relevant,/);
+    const relevances = rows.map((line) => Number(line.split(',')[1]));
     assert.equal(relevances.length, 7);
     assert.deepEqual(
       relevances,

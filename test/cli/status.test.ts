@@ -30,11 +30,11 @@ async function twoAgents(name: string, { archive }: { archive: boolean }): Promi
   const options = { query: 'jaguar car', seed: ['http://a.test/'], genreTerms: ['office hours'], strategy: 'tswt' };
   saveConfig(out, settingsFrom({ options }));
   const store = SqliteStore.open(out, rules(), { create: true });
-  const writer = archive ? await openArchive(out, store) : undefined;
+  const writer = archive ? await openArchive(true, out, store) : undefined;
   const { frontier } = store;
   const visitNext = async (agent: number, relevance: number, links: readonly string[]) => {
     const claim = await claimOne(frontier, 0, agent);
-    const place = await writer?.append(responseRecords({ ...exchange, url: claim.url }));
+    const place = (await writer?.appendAll([responseRecords({ ...exchange, url: claim.url })]))?.[0];
     const visit = judgedPage(relevance, place && { archive: place });
     const found = links.map((target) => link(target, 0.5, { queue: agent }));
     await frontier.settle({ settlements: [{ claim, visit, links: found }] });

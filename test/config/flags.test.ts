@@ -19,14 +19,15 @@ describe('flags', () => {
   test('help shows every option with its group, sentence and default', () => {
     const help = crawlCommand().configureHelp({ helpWidth: 400 }).helpInformation();
     for (const key of optionKeys) {
-      const { group, help: sentence, default: written } = optionTable[key];
-      const flag = written === true ? flagOf(key).replace('--', '--no-') : flagOf(key);
+      const { group, help: sentence, default: written, kind } = optionTable[key];
+      const flag = written === true && kind.placeholder === '' ? flagOf(key).replace('--', '--no-') : flagOf(key);
       const line = help.split('\n').find((text) => text.trimStart().split(' ')[0] === flag);
       assert.ok(line?.includes(sentence), key);
       if (typeof written === 'string' || typeof written === 'number')
         assert.ok(line?.includes(`default: ${written}`), key);
       assert.ok(help.includes(`\n${group}:\n`), group);
     }
+    assert.match(help, /--no-archive +Do not keep pages/);
     assert.ok(!help.includes('--stem'), 'only the switch that changes the default is shown');
   });
 
@@ -47,6 +48,8 @@ describe('flags', () => {
         followNofollow: true,
       },
     );
+    assert.deepEqual(flags('--no-archive', '--archive', 's3://pages/cars'), { archive: 's3://pages/cars' });
+    assert.deepEqual(flags('--archive', 'there', '--no-archive'), { archive: false });
     assert.deepEqual(flags('--stem', '--no-follow-nofollow', '--max-depth', '1', '--max-depth', '2'), {
       stem: true,
       followNofollow: false,

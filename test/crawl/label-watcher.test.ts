@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { FolderBodies } from '../../src/archive/bodies/folder-bodies.js';
 import type { RawOptions } from '../../src/config/layer.js';
 import type { CrawlOptions } from '../../src/config/options.js';
 import { settingsFrom } from '../../src/config/settings.js';
@@ -139,6 +140,7 @@ describe('what people say of pages', () => {
       settings: settingsOf('table'),
       store: new MemoryStore(rules()),
       reader,
+      bodies: new FolderBodies(folder),
     });
     const { topTerms, queueing } = watcher;
     assert.deepEqual([topTerms!(7), queueing?.merge], [[[7, 0.5]], strategy.queueing!.merge]);

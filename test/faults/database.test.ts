@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { FolderBodies } from '../../src/archive/bodies/folder-bodies.js';
 import { Crawl } from '../../src/crawl/crawl.js';
 import { Failure, UsageError } from '../../src/failure.js';
 import { PageIndex, searchIndexName } from '../../src/search/page-index.js';
@@ -87,7 +88,7 @@ async function indexOf(folder: string): Promise<{ taken: number; pages: number }
   const { records, close } = await openReader(folder);
   const index = PageIndex.open(folder, 'en');
   try {
-    const taken = await index.update(records, folder, undefined, 0);
+    const taken = await index.update(records, new FolderBodies(folder), undefined, 0);
     return { taken, pages: index.size().pages };
   } finally {
     index.close();

@@ -4,10 +4,10 @@ import { passingReasons } from '../../src/agent/outcome.js';
 import { readRecord } from '../../src/archive/warc-reader.js';
 import { settingsFrom } from '../../src/config/settings.js';
 import { crawlFaults, stopReasons } from '../../src/crawl/progress/stop-reason.js';
+import { urlStates } from '../../src/store/codes.js';
 import { readCrawlConfig } from '../../src/store/crawl-folder.js';
 import { type Database, openDatabase } from '../../src/store/sqlite/sqlite-database.js';
 import { databaseName } from '../../src/store/sqlite/sqlite-store.js';
-import { urlStates } from '../../src/store/sqlite/sqlite-url-table.js';
 
 const state = (name: (typeof urlStates)[number]) => urlStates.indexOf(name);
 

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { FolderBodies } from '../../src/archive/bodies/folder-bodies.js';
 import { fetchFailures } from '../../src/download/fetch-failures.js';
-import { markdown } from '../../src/export/markdown.js';
+import { markdown } from '../../src/export/formats/markdown.js';
 import { grouped } from '../../src/lab/grouped.js';
 import type { VisitRow } from '../../src/model/visit.js';
 import { openReader } from '../../src/store/open-reader.js';
@@ -92,7 +93,11 @@ describe('a crawl of 2,000 pages over the hostile web', () => {
 
   test('becomes Markdown without a tag, a link that runs or a second front matter', async () => {
     const { records, close } = await openReader(path.join(folder, 'crawl'));
-    const context = { folder: path.join(folder, 'crawl'), text: false, labels: new Map<string, boolean>() };
+    const context = {
+      bodies: new FolderBodies(path.join(folder, 'crawl')),
+      text: false,
+      labels: new Map<string, boolean>(),
+    };
     let documents = 0;
     for await (const document of markdown(records.visits({ outcomes: ['page'] }), context)) {
       documents++;

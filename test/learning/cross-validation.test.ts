@@ -23,6 +23,7 @@ function wordTrainer(): Trainer<{ words: number[] }> & { readonly sets: Training
   const sets: TrainingSet[] = [];
   return {
     kind: 'words',
+    shape: () => undefined,
     parameters: {},
     version: 1,
     sets,

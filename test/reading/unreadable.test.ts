@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { openSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { Failure } from '../../src/failure.js';
 import { unreadable } from '../../src/reading/unreadable.js';
@@ -15,4 +16,8 @@ test('a page that could not be read for want of descriptors is worth another try
     assert.deepEqual([unreadable(thrown).code, unreadable(thrown).policy], ['page-unreadable', 'skip']);
   }
   assert.equal(unreadable(undefined).code, 'page-unreadable');
+  assert.throws(
+    () => createRequire(import.meta.url)('a-module-that-cannot-be-opened'),
+    (thrown) => unreadable(thrown).code === 'no-descriptors',
+  );
 });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import { FolderBodies } from '../../src/archive/bodies/folder-bodies.js';
 import { readRecord, scanWarc } from '../../src/archive/warc-reader.js';
 import { explained } from '../../src/cli/commands/why/run.js';
 import { type Clock, systemClock } from '../../src/clock.js';
@@ -134,7 +135,7 @@ async function crawled(
     site.log.length = 0;
   };
   const refreshed = async (
-    { archive = settings.archive, ...changes }: Partial<typeof request> & { readonly archive?: boolean } = {},
+    { archive = settings.archive, ...changes }: Partial<typeof request> & { readonly archive?: boolean | string } = {},
     days = 10,
     stopAfter?: number,
   ) => {
@@ -325,9 +326,13 @@ describe('a refresh', () => {
       read(async (records) => {
         const index = PageIndex.open(out, 'en');
         try {
-          await index.update(records, out, undefined, 0);
+          await index.update(records, new FolderBodies(out), undefined, 0);
           const query = parseSearchQuery(word);
-          const { found: hits } = await searchPages(index, records, out, { query, language: 'en', limit: 9 });
+          const { found: hits } = await searchPages(index, records, new FolderBodies(out), {
+            query,
+            language: 'en',
+            limit: 9,
+          });
           return hits.map(({ row }) => new URL(row.url).pathname);
         } finally {
           index.close();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { inertText } from '../../src/report/inert-text.js';
+import { inertLine } from '../../src/page/inert-line.js';
 import { chosenPages, isRelevant, type ListChoice, pageItem } from '../../src/report/page-item.js';
 import type { PackedPage, PageList } from '../../src/report/report-data.js';
 
@@ -86,6 +86,6 @@ describe('the list of a report', () => {
 });
 
 test('text from the web cannot change the direction or hide anything, and has an end', () => {
-  assert.equal(inertText('a\u202eb\u2066c\u0000d\u001b[31m\u{e0041}\ue000e\ud800', 100), 'abc d [31me');
-  assert.equal(inertText('x'.repeat(50), 10), `${'x'.repeat(9)}…`);
+  assert.equal(inertLine('a\u202eb\u2066c\u0000d\u001b[31m\u{e0041}\ue000e\ud800', 100), 'abc d [31me');
+  assert.equal(inertLine('x'.repeat(50), 10), `${'x'.repeat(9)}…`);
 });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { DatabaseSync } from '@photostructure/sqlite';
 import fc from 'fast-check';
+import { FolderBodies } from '../../src/archive/bodies/folder-bodies.js';
 import { settingsFrom } from '../../src/config/settings.js';
 import { Crawl } from '../../src/crawl/crawl.js';
 import { PageIndex, searchIndexName } from '../../src/search/page-index.js';
@@ -69,9 +70,9 @@ async function search(
   const { records, close } = await openReader(out);
   const index = PageIndex.open(out, 'en');
   try {
-    const indexed = await index.update(records, out);
+    const indexed = await index.update(records, new FolderBodies(out));
     const request = { query: parseSearchQuery(query), language: 'en', limit: 10, ...more };
-    const result = await searchPages(index, records, out, request);
+    const result = await searchPages(index, records, new FolderBodies(out), request);
     return { ...result, indexed, urls: result.found.map(({ row }) => row.url.replace('http://a.test/', '')) };
   } finally {
     index.close();
@@ -102,7 +103,7 @@ test('pages that are many are read on threads, with the same result', async (t) 
   for (const workers of [2, 0]) {
     rmSync(path.join(place, searchIndexName), { force: true });
     const index = PageIndex.open(place, 'en');
-    assert.equal(await index.update(records, place, undefined, workers), 41);
+    assert.equal(await index.update(records, new FolderBodies(place), undefined, workers), 41);
     assert.deepEqual({ ...index.size() }, { pages: 41, unread: 0 });
     seen.push(
       [...index.matches('"meadow"')].map(({ seq }) => seq),
@@ -174,8 +175,8 @@ describe('the index of a crawl', { concurrency: 1 }, () => {
       visits: records.visits.bind(records),
       totals: records.totals.bind(records),
     };
-    assert.equal(await index.update(other, out), 6);
-    assert.equal(await index.update(records, out), 0);
+    assert.equal(await index.update(other, new FolderBodies(out)), 6);
+    assert.equal(await index.update(records, new FolderBodies(out)), 0);
     assert.equal([...index.matches('"orchid"')].length, 1);
     index.close();
     await close();
@@ -204,7 +205,7 @@ describe('the index of a crawl', { concurrency: 1 }, () => {
     await fc.assert(
       fc.asyncProperty(fc.array(piece), async (pieces) => {
         const request = { query: parseSearchQuery(pieces.join('')), language: 'en', limit: 3 };
-        assert.ok((await searchPages(index, records, out, request)).found.length <= 3);
+        assert.ok((await searchPages(index, records, new FolderBodies(out), request)).found.length <= 3);
       }),
       { numRuns: 40 },
     );

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { guarded } from '../../src/cli/terminal/guard-output.js';
 import { osprey, temporaryFolder, webFlags } from '../cli/osprey.js';
 import { html, startSite } from '../site.js';
 import { steering } from './attacked-crawl.js';
+import { makeEndless } from './tree-without-end.js';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -74,6 +78,36 @@ describe('the database of somebody else', () => {
       }
     }
   });
+});
+
+test('a database that would be read for years is given up after a time, by every command that looks at it', async () => {
+  const name = crafted('endless', () => {});
+  makeEndless(path.join(folder, name, 'crawl.db'), 'visit');
+  const program = fileURLToPath(new URL('../../../bin/osprey.cjs', import.meta.url));
+  const env = { ...process.env, OSPREY_READING_SECONDS: '2' };
+  const commands = [
+    ['status', name, '--json'],
+    ['export', name, '--format', 'urls', '--out', 'urls.txt'],
+    ['report', name],
+    ['search', name, 'jaguar'],
+  ];
+  const ended = await Promise.all(
+    commands.map(async (command) => {
+      const child = spawn(process.execPath, [program, ...command], { cwd: folder, env });
+      const said = { stdout: '', stderr: '' };
+      for (const stream of ['stdout', 'stderr'] as const)
+        child[stream].setEncoding('utf8').on('data', (text: string) => {
+          said[stream] += text;
+        });
+      const [code] = await once(child, 'close');
+      return { command, code, ...said };
+    }),
+  );
+  for (const { command, code, stdout, stderr } of ended) {
+    assert.equal(code, 4, `${command}: ${stderr}`);
+    assert.match(stderr, /\(reading-timeout\)/);
+    if (command.includes('--json')) assert.match(stdout, /"code":"reading-timeout"/);
+  }
 });
 
 test('what is written to a stream steers no terminal; a terminal gets the codes that Osprey draws with', () => {

@@ -3,11 +3,12 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { FolderBodies } from '../../src/archive/bodies/folder-bodies.js';
 import { refreshCommand } from '../../src/cli/commands/refresh/run.js';
 import { rejudgeCommand } from '../../src/cli/commands/rejudge/run.js';
 import { resumeCommand } from '../../src/cli/commands/resume/run.js';
 import { explained } from '../../src/cli/commands/why/run.js';
-import { warc } from '../../src/export/warc.js';
+import { warc } from '../../src/export/formats/warc.js';
 import { archivedMainText } from '../../src/reading/archived-page.js';
 import { freeFolder, readCrawlConfig } from '../../src/store/crawl-folder.js';
 import { openReader } from '../../src/store/open-reader.js';
@@ -81,11 +82,11 @@ describe('a folder that came from others', () => {
     try {
       const row = await records.visit(1);
       assert.equal(row!.archive!.file, 'precious');
-      assert.throws(() => archivedMainText(folder, row!), { code: 'not-archived' });
+      await assert.rejects(archivedMainText(new FolderBodies(folder), row!), { code: 'not-archived' });
       const pieces: Uint8Array[] = [];
       const read = async () => {
-        for await (const piece of warc(records.visits({}), { folder, text: false, labels: new Map() }))
-          pieces.push(piece);
+        const bodies = new FolderBodies(folder);
+        for await (const piece of warc(records.visits({}), { bodies })) pieces.push(piece);
       };
       await assert.rejects(read(), { code: 'no-archive' });
       assert.ok(!Buffer.concat(pieces).includes('precious'));

@@ -6,7 +6,7 @@ import { readHttpResponse } from '../../src/archive/http-message.js';
 import { responseRecords } from '../../src/archive/warc-record.js';
 import { readConfigFile } from '../../src/config/config-file.js';
 import { parseRetryAfter } from '../../src/download/pace.js';
-import { cell } from '../../src/export/csv.js';
+import { cell } from '../../src/export/formats/csv.js';
 import { Failure } from '../../src/failure.js';
 import { LabelFile } from '../../src/labels/label-file.js';
 import { oneLine, withoutControls } from '../../src/page/one-line.js';

@@ -10,7 +10,7 @@ export function brokenPromises(sites: readonly HostileSite[], visits: readonly V
   const byHost = new Map(sites.flatMap((site) => site.hosts.map((host) => [host, site] as const)));
   const broken: string[] = [];
   for (const visit of visits) {
-    const host = hostOf(visit.url);
+    const host = hostOf(visit.url).replace(/:\d+$/, '');
     const site = byHost.get(host) ?? byHost.get(host.replace(/^[^.]+/, '*'));
     if (site === undefined) broken.push(`${visit.url}: of no known site, ended in ${endOf(visit)}`);
     else bySite.get(site)!.set(visit.url, visit);

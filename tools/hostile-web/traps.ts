@@ -40,6 +40,7 @@ export function traps(domain: string): HostileSite[] {
     mirrors(domain),
     wildcard(domain),
     farm(domain),
+    ports(domain),
   ];
 }
 
@@ -111,6 +112,22 @@ function farm(domain: string): HostileSite {
     answer: (asked, reply) => {
       const number = Number(/^f(\d+)/.exec(asked.host)?.[1] ?? 0);
       reply.html(pageOf(asked, { sentences: 30, links: [urlOf(number + 1)] }));
+    },
+    promise: { pages: [], ends: {}, waiting: [], titles: {}, others: {}, endless: mostDeep },
+  };
+}
+
+/** A port behind every port: each is a host of its own. */
+function ports(domain: string): HostileSite {
+  const host = `ports.${domain}`;
+  const urlOf = (port: number) => `http://${host}:${port}/${port}`;
+  return {
+    hosts: [host],
+    does: 'a port behind every port',
+    entries: [urlOf(1024)],
+    answer: (asked, reply) => {
+      const port = Number(asked.path.slice(1));
+      reply.html(pageOf(asked, { sentences: 30, links: [urlOf(port + 1)] }));
     },
     promise: { pages: [], ends: {}, waiting: [], titles: {}, others: {}, endless: mostDeep },
   };

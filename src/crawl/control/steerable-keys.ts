@@ -12,11 +12,14 @@ export const steerableKeys = [
   // Scope.
   'maxDepth',
   'maxPerHost',
+  'maxPerDomain',
+  'maxPerAddress',
   'include',
   'exclude',
   'domains',
   'blockHosts',
   'followNofollow',
+  'preferHosts',
   // Pace.
   'delay',
   'requests',
@@ -24,6 +27,7 @@ export const steerableKeys = [
   'requestsPerAddress',
   'delayPerAddress',
   'quietHours',
+  'hostDelay',
 ] as const satisfies readonly OptionKey[];
 
 export type SteerableKey = (typeof steerableKeys)[number];

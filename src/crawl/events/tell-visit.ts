@@ -1,8 +1,8 @@
 import type { Visited } from '../../agent/agent.js';
-import { pageRecord } from '../../export/page-record.js';
 import type { CrawlRecords } from '../../model/crawl-store.js';
 import { isDocument } from '../../model/documents.js';
 import type { Settlement, SettleResult } from '../../model/frontier.js';
+import { pageRecord } from '../../model/page-record.js';
 import type { CrawlEvents } from './crawl-events.js';
 
 /** Tells of a visit that was committed. */

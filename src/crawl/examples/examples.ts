@@ -1,4 +1,5 @@
 import { Agent } from '../../agent/agent.js';
+import type { Bodies } from '../../archive/bodies/bodies.js';
 import { isHttpUrl } from '../../config/network-kinds.js';
 import type { Settings } from '../../config/options.js';
 import { UsageError } from '../../failure.js';
@@ -7,6 +8,7 @@ import type { Strategy } from '../../model/strategy.js';
 import type { VisitRow } from '../../model/visit.js';
 import { archivedPage } from '../../reading/archived-page.js';
 import { readPageFile } from '../../reading/page-file.js';
+import { readDocument } from '../../reading/read-document.js';
 import { readPage } from '../../reading/read-page.js';
 import { hasLists } from '../../seeding/asks-sources.js';
 import type { TermCounts } from '../../text/term-counts.js';
@@ -56,8 +58,13 @@ const collecting: Strategy = {
   rank: () => [],
 };
 
+/** Without `knowledge`, examples are read from the archive alone. */
+export type ExampleStore = Pick<CrawlStore, 'records'> & {
+  knowledge?(agent: number): ReturnType<CrawlStore['knowledge']>;
+};
+
 /** The terms of all examples: files, and pages that the crawl has visited. Those that could not be fetched are left out. */
-export async function exampleTerms(store: CrawlStore, settings: Settings): Promise<TermCounts[]> {
+export async function exampleTerms(store: ExampleStore, settings: Settings, bodies: Bodies): Promise<TermCounts[]> {
   const terms = fileExamples(settings);
   const kept = await keptTerms(store);
   for (const url of exampleUrls(settings)) {
@@ -67,7 +74,7 @@ export async function exampleTerms(store: CrawlStore, settings: Settings): Promi
         url,
       });
     }
-    const found = termsOf(visit, kept, settings);
+    const found = await termsOf(visit, kept, settings, bodies);
     if (found !== undefined && found.ids.length > 0) terms.push(found);
   }
   if (settings.example.length > 0 && terms.length === 0) {
@@ -88,8 +95,9 @@ export function fileExamples(settings: Settings): TermCounts[] {
 }
 
 /** What the agents kept of the pages they fetched as examples, by URL. */
-async function keptTerms(store: CrawlStore): Promise<Map<string, TermCounts>> {
+async function keptTerms(store: ExampleStore): Promise<Map<string, TermCounts>> {
   const kept = new Map<string, TermCounts>();
+  if (store.knowledge === undefined) return kept;
   for (const agent of [plainExamples, seedExamples])
     for await (const { url, terms } of (await store.knowledge(agent)).since) kept.set(url, terms);
   return kept;
@@ -109,10 +117,15 @@ async function landedVisit(records: CrawlRecords, url: string): Promise<VisitRow
 }
 
 /** Read from the archive where there is one: a rejudged topic may need phrases counted that were not before. */
-function termsOf(visit: VisitRow, kept: ReadonlyMap<string, TermCounts>, settings: Settings): TermCounts | undefined {
+async function termsOf(
+  visit: VisitRow,
+  kept: ReadonlyMap<string, TermCounts>,
+  settings: Settings,
+  bodies: Bodies,
+): Promise<TermCounts | undefined> {
   if (visit.fingerprint === undefined) return undefined;
-  if (visit.archive === undefined || settings.out === undefined) return kept.get(visit.url);
-  return readPage(archivedPage(settings.out, visit), Topic.readOptions(settings)).terms;
+  if (visit.archive === undefined) return kept.get(visit.url);
+  return (await readDocument(await archivedPage(bodies, visit), Topic.readOptions(settings))).terms;
 }
 
 function termsOfFile(file: string, settings: Settings): TermCounts {

@@ -1,4 +1,4 @@
-import { cell } from '../../export/csv.js';
+import { cell } from '../../export/formats/csv.js';
 import { calibrationOf } from '../measures/calibration.js';
 import type { JudgementQuality, LabReport, RankingQuality, RunResult } from '../results.js';
 

@@ -1,11 +1,28 @@
+import { numberShape, recordOf, type Shape } from '../shape.js';
 import { FOLDS } from '../training.js';
-import { type ClassCounts, countClasses, type LabelledText, NaiveBayes, Vocabulary } from './naive-bayes.js';
+import {
+  type ClassCounts,
+  classCountsShape,
+  countClasses,
+  type LabelledText,
+  NaiveBayes,
+  Vocabulary,
+} from './naive-bayes.js';
 
 /** A Naive Bayes classifier as plain data, with the options that suit its training texts best. */
 export interface FittedBayes {
   readonly counts: ClassCounts;
   readonly smoothing: number;
   readonly words: number;
+}
+
+/** One of so many classes. */
+export function fittedBayesShape(classes: number): Shape {
+  return recordOf({
+    counts: classCountsShape(classes),
+    smoothing: numberShape('a number above 0', { min: 1e-9, max: 1e9 }),
+    words: numberShape('a number of at least 1', { min: 1, max: 1e9 }),
+  });
 }
 
 const SMOOTHINGS = [1, 0.1, 0.01];

@@ -1,5 +1,6 @@
 import type { TermCounts } from '../../text/term-counts.js';
 import { TermTable } from '../../text/term-table.js';
+import { andThen, anything, count, listOf, recordOf, type Shape, termIdShape } from '../shape.js';
 
 /** Term counts as JSON holds them. */
 export interface PlainCounts {
@@ -13,6 +14,14 @@ export interface ClassCounts {
   readonly documents: readonly number[];
   /** Occurrences of each term in all texts of each class. */
   readonly terms: readonly PlainCounts[];
+}
+
+/** Counts of so many classes. */
+export function classCountsShape(classes: number): Shape {
+  const counts = andThen(recordOf({ ids: listOf(termIdShape), counts: listOf(count) }), ({ ids }: PlainCounts) => ({
+    counts: listOf(anything, { length: ids.length }),
+  }));
+  return recordOf({ documents: listOf(count, { length: classes }), terms: listOf(counts, { length: classes }) });
 }
 
 /** A text with the number of its class. */

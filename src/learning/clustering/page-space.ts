@@ -1,5 +1,6 @@
 import type { TermCounts } from '../../text/term-counts.js';
 import { TermTable } from '../../text/term-table.js';
+import { andThen, anything, listOf, numberShape, recordOf, termIdShape } from '../shape.js';
 import type { SparseVector } from '../sparse-vector.js';
 
 /** The vector space of a set of pages, as plain data. */
@@ -11,6 +12,18 @@ export interface PlainSpace {
   /** How many of the pages have each term. */
   readonly frequencies: readonly number[];
 }
+
+export const spaceShape = andThen(
+  recordOf({
+    pages: numberShape('a count', { min: 1, max: 2 ** 32, whole: true }),
+    ...{ terms: listOf(termIdShape, { unique: true }), frequencies: anything },
+  }),
+  ({ pages, terms }: PlainSpace) => ({
+    frequencies: listOf(numberShape(`a number from 1 to ${pages}`, { min: 1, max: pages, whole: true }), {
+      length: terms.length,
+    }),
+  }),
+);
 
 /**
  * Turns pages into vectors of length 1 with weights (1 + log f)·idf, idf = log(1 + N/n) of the set. A term outside of the set

@@ -1,5 +1,24 @@
 import { backgroundIdf } from '../../text/background-idf.js';
-import { type CountedDocument, type DocumentSet, givenIdf, ownIdf, unitVectors } from '../document-set.js';
+import {
+  type CountedDocument,
+  type DocumentSet,
+  documentShape,
+  givenIdf,
+  ownIdf,
+  unitVectors,
+} from '../document-set.js';
+import {
+  andThen,
+  anything,
+  count,
+  flag,
+  listOf,
+  numberShape,
+  orNull,
+  placeAmong,
+  recordOf,
+  termIdShape,
+} from '../shape.js';
 import type { SparseVector } from '../sparse-vector.js';
 import type { HiddenMarkovCounts } from './hidden-markov.js';
 
@@ -21,6 +40,25 @@ export interface HmmPage extends CountedDocument, Readonly<Record<ClusteringKind
 export interface HmmModel extends DocumentSet<HmmPage> {
   readonly stem: boolean;
 }
+
+export const hmmShape = andThen(
+  recordOf({
+    terms: listOf(termIdShape, { unique: true }),
+    documents: listOf(anything, { min: 1 }),
+    ...{ frequencies: anything, stem: flag },
+  }),
+  ({ terms, documents: { length } }: HmmModel) => ({
+    frequencies: listOf(numberShape(`a number from 1 to ${length}`, { min: 1, max: length, whole: true }), {
+      length: terms.length,
+    }),
+    documents: listOf(
+      documentShape(terms.length, {
+        ...{ distance: orNull(count), from: orNull(placeAmong(length)) },
+        ...{ kMeans: placeAmong(length), xMeans: placeAmong(length) },
+      }),
+    ),
+  }),
+);
 
 /** The training pages as unit vectors, and the idf of each dimension. */
 export interface WeighedPages {

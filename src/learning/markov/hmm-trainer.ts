@@ -9,7 +9,7 @@ import { followedFrom } from '../followed-from.js';
 import { linkDistances } from '../link-distance.js';
 import { addTo, type SparseVector } from '../sparse-vector.js';
 import { defineTrainer, TERMS_SHOWN, type Tester, type TrainingPage, type TrainingSet } from '../training.js';
-import { type ClusteringKind, countsOf, type HmmModel, type HmmPage, weighed } from './hmm-model.js';
+import { type ClusteringKind, countsOf, type HmmModel, type HmmPage, hmmShape, weighed } from './hmm-model.js';
 import { normalised, PathBelief, usualBelief } from './path-belief.js';
 
 const parameters = {
@@ -157,4 +157,12 @@ function clusterLines(
 }
 
 /** Makes the model of `hmm`, `hmm-xmeans`, `hybrid` and `hybrid-anchor`. */
-export const hmmTrainer = defineTrainer({ kind: 'hmm', version: 1, parameters, train, describe, tester });
+export const hmmTrainer = defineTrainer({
+  kind: 'hmm',
+  version: 1,
+  shape: hmmShape,
+  parameters,
+  train,
+  describe,
+  tester,
+});

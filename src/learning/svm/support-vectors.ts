@@ -1,7 +1,8 @@
 import type { TermCounts } from '../../text/term-counts.js';
-import { PageSpace, type PlainSpace } from '../clustering/page-space.js';
+import { PageSpace, type PlainSpace, spaceShape } from '../clustering/page-space.js';
 import { VectorIndex } from '../clustering/vector-index.js';
-import type { CountedDocument } from '../document-set.js';
+import { type CountedDocument, documentShape } from '../document-set.js';
+import { andThen, anything, count, finite, listOf, numberShape, recordOf } from '../shape.js';
 import { probabilityOf, type Sigmoid } from './platt-scaling.js';
 import { rbf } from './rbf-kernel.js';
 
@@ -24,6 +25,20 @@ export interface SvmModel {
   /** Mean log loss of the probabilities of pages that were left out of training. */
   readonly loss: number;
 }
+
+const positive = numberShape('a number above 0', { min: Number.MIN_VALUE, max: 1e15 });
+
+export const svmShape = andThen(
+  recordOf({
+    space: spaceShape,
+    vectors: anything,
+    ...{ bias: finite, gamma: positive, cost: positive, sigmoid: recordOf({ a: finite, b: finite }) },
+    ...{ wanted: count, loss: finite },
+  }),
+  ({ space }: SvmModel) => ({
+    vectors: listOf(documentShape(space.terms.length, { coefficient: finite }), { min: 1 }),
+  }),
+);
 
 /** A support vector machine, ready to judge pages. */
 export class SupportVectors {

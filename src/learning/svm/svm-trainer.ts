@@ -4,7 +4,7 @@ import { UsageError } from '../../failure.js';
 import { PageSpace, type PlainSpace, spaceOf } from '../clustering/page-space.js';
 import { stratifiedFolds } from '../cross-validation.js';
 import { defineTrainer, FOLDS, TERMS_SHOWN, type Tester, type TrainingPage, type TrainingSet } from '../training.js';
-import { type SupportVector, SupportVectors, type SvmModel } from './support-vectors.js';
+import { type SupportVector, SupportVectors, type SvmModel, svmShape } from './support-vectors.js';
 import { calibrate, kernelOf, type SvmExamples, searchOptions, solveAll } from './svm-search.js';
 
 /** What de Assis et al. 2009 trains on, with many more that are not wanted. */
@@ -135,4 +135,12 @@ function describe(model: SvmModel, nameOf: (termId: number) => string): string[]
 }
 
 /** Makes the models of `svm`. */
-export const svmTrainer = defineTrainer({ kind: 'svm', version: 1, parameters, train, describe, tester });
+export const svmTrainer = defineTrainer({
+  kind: 'svm',
+  version: 1,
+  shape: svmShape,
+  parameters,
+  train,
+  describe,
+  tester,
+});

@@ -1,4 +1,5 @@
 import type { KnownUrl, QueuedUrl } from '../../frontier/frontier-tables.js';
+import { type HostState, useOf } from '../../frontier/hosts.js';
 import type {
   BestInLink,
   CrawlRecords,
@@ -11,7 +12,7 @@ import type {
 } from '../../model/crawl-store.js';
 import { isDocument, isOriginal } from '../../model/documents.js';
 import { decodeFeatures, encodeFeatures, type Features } from '../../model/features.js';
-import type { RequestKind } from '../../model/frontier.js';
+import type { HostUse, RequestKind } from '../../model/frontier.js';
 import type { Score } from '../../model/score.js';
 import type { Reached } from '../../model/strategy.js';
 import type { ArchivePosition, Visit, VisitOutcome, VisitRow } from '../../model/visit.js';
@@ -42,6 +43,8 @@ export interface MemoryEdge {
   readonly parts: Readonly<Record<string, number>>;
 }
 
+const nothingFetched = { fetchedOfDomain: 0, hostsOfDomain: 0, relevantOfDomain: 0 };
+
 /** What the memory store knows; the memory frontier writes it. */
 export class MemoryRecords implements CrawlRecords {
   readonly urls = new Map<string, MemoryUrl>();
@@ -50,6 +53,8 @@ export class MemoryRecords implements CrawlRecords {
   /** The visit with sequence number n is at n - 1. */
   readonly rows: VisitRow[] = [];
   readonly edges = new Map<number, MemoryEdge[]>();
+  /** Those of which anything was fetched or given. */
+  readonly hosts = new Map<string, HostState>();
   readonly knowledge = new Map<number, Uint8Array>();
   /** Terms of the visits that are not in the knowledge of their agent yet. */
   lessons: ({ readonly seq: number; readonly agent: number } & NonNullable<Visit['lesson']>)[] = [];
@@ -182,16 +187,13 @@ export class MemoryRecords implements CrawlRecords {
       if (simhash !== undefined && isOriginal(outcome) && !superseded) yield { urlId, simhash };
   }
 
-  async fetchedFrom(host: string): Promise<number> {
-    const fetched = ({ url, outcome, kind }: VisitRow) =>
-      isDocument(outcome) && kind !== 'revisit' && hostOf(url) === host;
-    return this.rows.filter(fetched).length;
-  }
-
-  async fetchedOfDomain(domain: string): Promise<number> {
-    const fetched = ({ url, outcome, kind }: VisitRow) =>
-      isDocument(outcome) && kind !== 'revisit' && registrableDomain(hostOf(url)) === domain;
-    return this.rows.filter(fetched).length;
+  async hostUse(host: string): Promise<HostUse> {
+    const known = this.hosts.get(host);
+    if (known !== undefined) return useOf(known);
+    const domain = registrableDomain(host);
+    const neighbour = [...this.hosts.values()].find(({ host: other }) => registrableDomain(other) === domain);
+    const shared = neighbour === undefined ? nothingFetched : useOf(neighbour);
+    return { ...shared, host, fetched: 0, fetchedAtAddress: 0, isGiven: false };
   }
 
   async totals(agent?: number): Promise<CrawlTotals> {

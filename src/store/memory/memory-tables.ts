@@ -17,7 +17,7 @@ export class MemoryTables implements FrontierTables {
 
   constructor(records: MemoryRecords) {
     let hosts = 0;
-    this.hosts = { add: () => ++hosts, save: () => {} };
+    this.hosts = { add: () => ++hosts, save: (hostState) => records.hosts.set(hostState.host, hostState) };
     this.urls = urlTable(records);
     this.visits = visitTable(records);
   }

@@ -140,4 +140,25 @@ export const migrations: readonly string[] = [
   );
   CREATE INDEX command_waiting ON command (id) WHERE applied_at IS NULL;
   `,
+  `
+  -- What the limits of registrable domains and addresses go by: relevant pages, whether a seed was given of the host, and where it lived last.
+  ALTER TABLE host ADD COLUMN relevant INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE host ADD COLUMN given INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE host ADD COLUMN address TEXT;
+  UPDATE host SET given = 1 WHERE id IN (SELECT host FROM url WHERE depth = 0);
+  UPDATE host SET relevant = brought.pages FROM (
+    SELECT u.host, count(*) AS pages FROM judgement j JOIN visit v ON v.seq = j.visit JOIN url u ON u.id = v.url
+    WHERE j.relevant AND v.superseded = 0 AND j.judge = (SELECT value FROM note WHERE key = 'judge') GROUP BY u.host
+  ) brought WHERE host.id = brought.host;
+  `,
+  `
+  -- For looking around: the best pages first, and what a rule keeps out of the queue.
+  CREATE INDEX judgement_relevance ON judgement (judge, relevance DESC, visit);
+  CREATE INDEX url_rejected ON url (state, reason) WHERE state IN (2, 3);
+  `,
+  `
+  -- What page and site say of how a page may be used (JSON).
+  ALTER TABLE visit ADD COLUMN rights TEXT;
+  CREATE INDEX visit_rights ON visit (rights) WHERE rights IS NOT NULL;
+  `,
 ];

@@ -44,7 +44,8 @@ function inertValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [inertText(key), inner]));
 }
 
-function inertRow(row: Record<string, unknown>): unknown {
+/** All text of a row, made inert in place. */
+export function inertRow(row: Record<string, unknown>): unknown {
   for (const name in row) if (typeof row[name] === 'string') row[name] = inertText(row[name]);
   return row;
 }

@@ -1,8 +1,5 @@
 import { documentOutcomes } from '../../model/documents.js';
-import type { RequestKind } from '../../model/frontier.js';
-
-/** `frontier.kind` and `visit.kind` are indexes into these. */
-export const kinds: readonly RequestKind[] = ['page', 'sitemap', 'revisit'];
+import { kinds } from '../codes.js';
 
 /** The judge whose judgements count now. */
 export const currentJudge = "(SELECT value FROM note WHERE key = 'judge')";
@@ -15,6 +12,14 @@ export const documentList = sqlList(documentOutcomes);
 export const foundList = sqlList([...documentOutcomes, 'unchanged']);
 /** The visit `v` is not a revisit. */
 export const isFirst = `v.kind <> ${kinds.indexOf('revisit')}`;
+
+/** Counts the relevant pages of every host anew, by the judgements that count now. */
+export const countRelevantOfHosts = `
+  WITH brought AS (
+    SELECT u.host, count(*) AS pages FROM visit v JOIN ${currentJudgement} JOIN url u ON u.id = v.url
+    WHERE j.relevant AND v.superseded = 0 GROUP BY u.host
+  )
+  UPDATE host SET relevant = coalesce((SELECT pages FROM brought WHERE brought.host = host.id), 0)`;
 
 function sqlList(words: readonly string[]): string {
   return `('${words.join("', '")}')`;

@@ -1,5 +1,3 @@
-import { basename } from 'node:path';
-import { Failure } from '../../failure.js';
 import type {
   BestInLink,
   CrawlRecords,
@@ -10,23 +8,24 @@ import type {
   VisitQuery,
 } from '../../model/crawl-store.js';
 import { decodeFeatures, type Features } from '../../model/features.js';
+import type { HostUse } from '../../model/frontier.js';
 import type { Reached } from '../../model/strategy.js';
 import type { VisitOutcome, VisitRow } from '../../model/visit.js';
 import { hostOf } from '../../url/canonical-url.js';
 import { hashNumber, hashText, urlHash } from '../../url/hash64.js';
-import { registrableDomain } from '../../url/registrable-domain.js';
+import { type HostRow, HostUses, usedHosts } from '../rows/host-uses.js';
+import { type KnownPageRow, knownPage } from '../rows/known-page-row.js';
+import { type UrlRow, urlRecord } from '../rows/url-row.js';
+import { type VisitColumns, visitRow } from '../rows/visit-row.js';
 import { allRows, eachRow, inertJson, oneRow } from './rows.js';
-import { currentJudgement, foundList, isFirst, kinds } from './sql-parts.js';
+import { currentJudgement, foundList, isFirst } from './sql-parts.js';
 import type { Database } from './sqlite-database.js';
 import { agentTotals, crawlTotals } from './sqlite-totals.js';
-import { urlStates } from './sqlite-url-table.js';
-import { damagedDatabase } from './store-failure.js';
+import { urlColumns } from './url-columns.js';
 
-const urlColumns =
-  'u.id, u.url, u.state, u.reason, u.depth, u.parent, u.modified_at AS modifiedAt, f.kind, f.priority, f.level, f.attempts';
 const visitColumns = `
   v.seq, v.url AS urlId, u.url, v.agent, v.level, v.depth, v.priority, v.priority_parent AS priorityParent, pu.url AS parent, v.outcome, v.reason, v.detail, v.fetched_at AS fetchedAt,
-  v.status, v.content_type AS contentType, v.bytes, v.title, v.language, v.published, v.author, v.noindex, v.file, v.offset, v.length,
+  v.status, v.content_type AS contentType, v.bytes, v.title, v.language, v.published, v.author, v.noindex, v.rights, v.file, v.offset, v.length,
   v.etag, v.last_modified AS lastModified, v.superseded, v.kind,
   CAST(v.fingerprint AS TEXT) AS fingerprint, CAST(v.simhash AS TEXT) AS simhash, j.relevance, j.raw, j.relevant, j.parts, j.inherited_state AS inheritedState`;
 const visitTables = `
@@ -136,13 +135,7 @@ export class SqliteRecords implements CrawlRecords {
       WHERE v.seq > ? AND v.superseded = 0 AND v.outcome = 'page' GROUP BY v.seq ORDER BY v.seq LIMIT ?`);
     for (let after = 0; ; ) {
       const rows = allRows<KnownPageRow>(page, after, chunk);
-      for (const { relevant, modifiedAt, isQueued, ...row } of rows)
-        yield {
-          ...row,
-          relevant: relevant === 1,
-          ...(modifiedAt !== null && { modifiedAt }),
-          ...(isQueued === 1 && { isQueued: true }),
-        };
+      for (const row of rows) yield knownPage(row);
       if (rows.length < chunk) return;
       after = rows.at(-1)!.seq;
     }
@@ -160,16 +153,8 @@ export class SqliteRecords implements CrawlRecords {
     }
   }
 
-  async fetchedFrom(host: string): Promise<number> {
-    return oneRow<{ fetched: number }>(this.prepare('SELECT fetched FROM host WHERE name = ?'), host)?.fetched ?? 0;
-  }
-
-  async fetchedOfDomain(domain: string): Promise<number> {
-    const hosts = this.prepare('SELECT name, fetched FROM host WHERE fetched > 0');
-    let fetched = 0;
-    for (const host of allRows<{ name: string; fetched: number }>(hosts))
-      if (registrableDomain(host.name) === domain) fetched += host.fetched;
-    return fetched;
+  async hostUse(host: string): Promise<HostUse> {
+    return new HostUses(eachRow<HostRow>(this.db.prepare(usedHosts))).of(host);
   }
 
   async totals(agent?: number): Promise<CrawlTotals> {
@@ -242,110 +227,4 @@ function conditions(query: VisitQuery): { where: string; values: (string | numbe
   }
   if (query.noindex === false) parts.push('coalesce(v.noindex, 0) = 0');
   return { where: parts.map((part) => `AND ${part}`).join(' '), values };
-}
-
-interface UrlRow {
-  id: number;
-  url: string;
-  state: number;
-  reason: string;
-  depth: number;
-  parent: number;
-  priority: number | null;
-  level: number | null;
-  attempts: number | null;
-  modifiedAt: number | null;
-  kind: number | null;
-}
-
-function urlRecord({ state, priority, level, attempts, modifiedAt, kind, ...rest }: UrlRow): UrlRecord {
-  return {
-    ...rest,
-    state: urlStates[state]!,
-    ...(modifiedAt !== null && { modifiedAt }),
-    ...(kind && { kind: kinds[kind]! }),
-    ...(priority === null ? {} : { priority, level: level!, attempts: attempts! }),
-  };
-}
-
-interface VisitColumns {
-  seq: number;
-  urlId: number;
-  url: string;
-  agent: number;
-  level: number;
-  depth: number;
-  priority: number;
-  parent: string | null;
-  outcome: VisitOutcome;
-  reason: string;
-  detail: string | null;
-  fetchedAt: number;
-  status: number;
-  contentType: string | null;
-  bytes: number | null;
-  title: string | null;
-  language: string | null;
-  published: string | null;
-  author: string | null;
-  noindex: number | null;
-  fingerprint: string | null;
-  simhash: string | null;
-  file: string | null;
-  offset: number | null;
-  length: number | null;
-  relevance: number | null;
-  raw: number | null;
-  relevant: number | null;
-  parts: string | null;
-  inheritedState: string | null;
-  priorityParent: number;
-  superseded: number;
-  kind: number;
-}
-
-type KnownPageRow = Omit<KnownPage, 'relevant' | 'modifiedAt' | 'isQueued'> & {
-  readonly relevant: number;
-  readonly modifiedAt: number | null;
-  readonly isQueued: number;
-};
-
-/** The columns of a damaged database may hold anything. */
-function visitRow(row: VisitColumns): VisitRow {
-  try {
-    if (Number.isNaN(new Date(row.fetchedAt).getTime())) throw new RangeError(`visit ${row.seq} has no time`);
-    return visitOf(row);
-  } catch (thrown) {
-    throw thrown instanceof Failure ? thrown : damagedDatabase('crawl.db', thrown);
-  }
-}
-
-function visitOf(row: VisitColumns): VisitRow {
-  const { parent, noindex, fingerprint, simhash, file, offset, length, superseded, kind, ...judged } = row;
-  const { relevance, raw, relevant, parts, inheritedState, ...plain } = judged;
-  const present = Object.fromEntries(
-    Object.entries(plain).filter(([, value]) => value !== null),
-  ) as unknown as VisitRow;
-  return {
-    ...present,
-    parent: parent ?? '',
-    ...(noindex === null ? {} : { noindex: noindex === 1 }),
-    ...(superseded === 1 && { superseded: true }),
-    ...(kind !== 0 && { kind: kinds[kind]! }),
-    ...(fingerprint === null ? {} : { fingerprint: hashText(BigInt(fingerprint)) }),
-    ...(simhash === null ? {} : { simhash: hashText(BigInt(simhash)) }),
-    // Of the folder itself, whatever a database from elsewhere says.
-    ...(file === null ? {} : { archive: { file: basename(file), offset: offset!, length: length! } }),
-    ...(relevance === null
-      ? {}
-      : {
-          judgement: {
-            relevance,
-            raw: raw!,
-            relevant: relevant === 1,
-            parts: inertJson(parts!),
-            ...(inheritedState !== null && { inheritedState: JSON.parse(inheritedState) }),
-          },
-        }),
-  };
 }

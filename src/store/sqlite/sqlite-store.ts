@@ -11,7 +11,7 @@ import { unpackTerms } from '../../text/term-blob.js';
 import { GroupCommit } from './group-commit.js';
 import { inTransaction } from './in-transaction.js';
 import { eachRow, oneRow } from './rows.js';
-import { currentJudge, currentJudgement } from './sql-parts.js';
+import { countRelevantOfHosts, currentJudge, currentJudgement } from './sql-parts.js';
 import { SqliteCommands } from './sqlite-commands.js';
 import { assertExists, type Database, lockFolder, openDatabase } from './sqlite-database.js';
 import { SqliteDirectory } from './sqlite-directory.js';
@@ -121,6 +121,7 @@ export class SqliteStore implements CrawlStore {
       const { knowledge, learner } = learnt();
       for (const agent of agents) this.tables.visits.saveKnowledge(agent, knowledge);
       this.notes.put('judge', String(judge));
+      this.db.exec(countRelevantOfHosts);
       this.notes.put('learner', learner);
     });
     this.group.commit();

@@ -27,8 +27,9 @@ export class SqliteTables implements FrontierTables {
 
   restore(scheduler: HostScheduler): void {
     const hostById = new Map<number, HostState>();
-    for (const { id, host, delay, ...state } of allRows<HostRow>(this.db.prepare(allHosts))) {
-      hostById.set(id, scheduler.hosts.add(id, host, { ...state, delay: delay ?? undefined }));
+    for (const { id, host, delay, isGiven, address, ...state } of allRows<HostRow>(this.db.prepare(allHosts))) {
+      const kept = { ...state, delay: delay ?? undefined, isGiven: isGiven === 1, address: address ?? undefined };
+      hostById.set(id, scheduler.hosts.add(id, host, kept));
     }
     const places = this.db.prepare('SELECT url, queue, level, host, priority FROM frontier');
     // Arrays are read in half the time that objects take.
@@ -47,15 +48,18 @@ export class SqliteTables implements FrontierTables {
   }
 }
 
-const allHosts = 'SELECT id, name AS host, next_at AS nextAt, delay, failures, fetched FROM host ORDER BY id';
+const allHosts = `
+  SELECT id, name AS host, next_at AS nextAt, delay, failures, fetched, relevant, given AS isGiven, address
+  FROM host ORDER BY id`;
 
 function hostTable(db: Database): HostTable {
   const add = db.prepare('INSERT INTO host (name) VALUES (?)');
-  const save = db.prepare('UPDATE host SET next_at = ?, delay = ?, failures = ?, fetched = ? WHERE id = ?');
+  const save = db.prepare(`
+    UPDATE host SET next_at = ?, delay = ?, failures = ?, fetched = ?, relevant = ?, given = ?, address = ? WHERE id = ?`);
   return {
     add: (host) => Number(add.run(host).lastInsertRowid),
-    save({ id, nextAt, delay, failures, fetched }) {
-      save.run(nextAt, delay ?? null, failures, fetched, id);
+    save({ id, nextAt, delay, failures, fetched, relevant, isGiven, countedAt }) {
+      save.run(nextAt, delay ?? null, failures, fetched, relevant, Number(isGiven), countedAt?.name ?? null, id);
     },
   };
 }
@@ -67,6 +71,9 @@ interface HostRow {
   delay: number | null;
   failures: number;
   fetched: number;
+  relevant: number;
+  isGiven: 0 | 1;
+  address: string | null;
 }
 
 type PlaceRow = [url: number, queue: number, level: number, host: number, priority: number];

@@ -1,16 +1,13 @@
 import type { KnownUrl, PlaceOrigin, QueuedUrl, UrlTable } from '../../frontier/frontier-tables.js';
 import type { HostState } from '../../frontier/hosts.js';
 import type { SeenCache } from '../../frontier/seen-cache.js';
-import type { UrlState } from '../../model/crawl-store.js';
 import type { Candidate, Claim, Rejection, RequestKind } from '../../model/frontier.js';
 import type { Score } from '../../model/score.js';
 import { urlHash } from '../../url/hash64.js';
+import { kinds, urlStates } from '../codes.js';
 import { oneRow } from './rows.js';
-import { kinds } from './sql-parts.js';
 import type { Database } from './sqlite-database.js';
 
-/** `url.state` is an index into these. */
-export const urlStates: readonly UrlState[] = ['queued', 'visited', 'rejected', 'expired'];
 /** The URLs that were met, and the queue of those to visit. Popular ones are answered from memory. */
 export class SqliteUrlTable implements UrlTable {
   size: number;

@@ -5,46 +5,9 @@ import { bringsKnown, replacesKnown } from '../../model/replaces-known.js';
 import type { Visit } from '../../model/visit.js';
 import { packLinks } from '../../page/link-blob.js';
 import { packTerms } from '../../text/term-blob.js';
-import { hashNumber } from '../../url/hash64.js';
+import { visitColumnNames, visitColumns } from '../visit-columns.js';
 import { allRows, oneRow } from './rows.js';
-import { kinds } from './sql-parts.js';
 import type { Database } from './sqlite-database.js';
-
-type Value = string | number | bigint | null;
-
-/** What each column of a visit holds; `replaces`: the visit is what is known of its URL from now on. */
-const visitColumns = {
-  url: ({ urlId }) => urlId,
-  agent: ({ agent }) => agent,
-  level: ({ level }) => level,
-  depth: ({ depth }) => depth,
-  priority: ({ priority }) => priority,
-  parent: ({ parent }) => parent,
-  priority_parent: ({ priorityParent }) => priorityParent,
-  kind: ({ kind }) => kinds.indexOf(kind),
-  outcome: (_, { outcome }) => outcome,
-  reason: (_, { reason }) => reason,
-  detail: (_, { detail }) => detail ?? null,
-  fetched_at: (_, { fetchedAt }) => fetchedAt,
-  status: (_, { status }) => status,
-  content_type: (_, { contentType }) => contentType ?? null,
-  bytes: (_, { bytes }) => bytes ?? null,
-  title: (_, { title }) => title ?? null,
-  language: (_, { language }) => language ?? null,
-  published: (_, { published }) => published ?? null,
-  author: (_, { author }) => author ?? null,
-  noindex: (_, { noindex }) => (noindex === undefined ? null : Number(noindex)),
-  fingerprint: (_, { fingerprint }) => (fingerprint === undefined ? null : hashNumber(fingerprint)),
-  simhash: (_, { simhash }) => (simhash === undefined ? null : hashNumber(simhash)),
-  file: (_, { archive }) => archive?.file ?? null,
-  offset: (_, { archive }) => archive?.offset ?? null,
-  length: (_, { archive }) => archive?.length ?? null,
-  etag: (_, { etag }) => etag ?? null,
-  last_modified: (_, { lastModified }) => lastModified ?? null,
-  superseded: (_, __, replaces) => Number(!replaces),
-} as const satisfies Readonly<Record<string, (claim: Claim, visit: Visit, replaces: boolean) => Value>>;
-
-const columns = Object.keys(visitColumns) as (keyof typeof visitColumns)[];
 
 /** The visits with their judgements, links and lessons. */
 export class SqliteVisitTable implements VisitTable {
@@ -68,7 +31,7 @@ export class SqliteVisitTable implements VisitTable {
       this.sql.placeKnown.run(file, offset, length, claim.urlId);
     }
     const { lastInsertRowid } = this.sql.add.run(
-      ...columns.map((column) => visitColumns[column](claim, visit, replaces)),
+      ...visitColumnNames.map((column) => visitColumns[column](claim, visit, replaces)),
     );
     const seq = Number(lastInsertRowid);
     this.last = seq;
@@ -116,7 +79,9 @@ export class SqliteVisitTable implements VisitTable {
 
 function statements(db: Database) {
   return {
-    add: db.prepare(`INSERT INTO visit (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`),
+    add: db.prepare(
+      `INSERT INTO visit (${visitColumnNames.join(', ')}) VALUES (${visitColumnNames.map(() => '?').join(', ')})`,
+    ),
     supersede: db.prepare('UPDATE visit SET superseded = 1 WHERE url = ? AND superseded = 0'),
     // A page that the archive did not have has come again: there it is.
     placeKnown: db.prepare(

@@ -5,12 +5,13 @@ import { termId } from '../../text/term-id.js';
 import { TermRows } from '../../text/term-rows.js';
 import { hostOf } from '../../url/canonical-url.js';
 import { joinedKnowledge } from '../joined-knowledge.js';
+import { DomainYields } from './domain-yields.js';
 import type { LearningJudge } from './learning-judge.js';
 import { type LinkFeature, LinkModel, linkFeatures } from './link-model.js';
 import { exactly, numbersKnowledge } from './numbers-knowledge.js';
 import { Outlook, type Words } from './outlook.js';
 import { templateOf } from './template-of.js';
-import { allowance, bestOfLate, firstBest, shrunkMean, Yields } from './yields.js';
+import { allowance, bestOfLate, firstBest, hostAllowance, shrunkMean, Yields } from './yields.js';
 
 /** Visits after which what was learnt counts as much as what can be known beforehand. */
 const halfTrust = 100;
@@ -83,6 +84,7 @@ export class LinkJudge {
   readonly #visited = new TermRows(0);
   readonly #model = new LinkModel();
   readonly #hosts = new Yields();
+  readonly #domains = new DomainYields();
   readonly #templates = new Yields();
   /** Rewards and number of what was visited among the links of every page, by the page's number. */
   #children: Float64Array = new Float64Array(64);
@@ -108,7 +110,9 @@ export class LinkJudge {
     this.#visited.at(key);
     const row = this.#outlook.find(key);
     if (row < 0) {
-      if (isFoundElsewhere) this.#addYield(termId(hostOf(url)), termId(templateOf(url)), reward, relevance);
+      if (!isFoundElsewhere) return;
+      const { host, template } = this.#placeOf(url);
+      this.#addYield(host, template, reward, relevance);
       return;
     }
     const outlook = this.#outlook;
@@ -163,7 +167,7 @@ export class LinkJudge {
         () => table.packed(),
         (numbers) => table.unpack(numbers),
       );
-    return joinedKnowledge([
+    const parts = [
       this.#model.knowledge,
       rows(this.#hosts.rows),
       rows(this.#templates.rows),
@@ -184,15 +188,25 @@ export class LinkJudge {
           this.#children = numbers;
         },
       ),
-    ]);
+    ];
+    // Crawls of version 0.1 know nothing of domains.
+    return joinedKnowledge([...parts, this.#domains.knowledge], parts.length);
   }
 
   #keysOf(url: string, urlTerms: Uint32Array) {
-    return { host: termId(hostOf(url)), template: termId(templateOf(url)), url: this.likeness(urlTerms) };
+    return { ...this.#placeOf(url), url: this.likeness(urlTerms) };
+  }
+
+  #placeOf(url: string) {
+    const name = hostOf(url);
+    const host = termId(name);
+    this.#domains.meet(host, name);
+    return { host, template: termId(templateOf(url)) };
   }
 
   #addYield(host: number, template: number, reward: number, relevance: number): void {
     this.#hosts.add(host, relevance);
+    this.#domains.add(host, relevance);
     this.#templates.add(template, relevance);
     this.#sums[1]! += reward;
     this.#sums[2]!++;
@@ -271,8 +285,9 @@ export class LinkJudge {
   #allowanceFor(row: number): number {
     if (this.without === 'allowances') return 1;
     const best = this.#sums[3]!;
-    const host = allowance(this.#hosts.of(this.#outlook.hostOf(row)), best);
-    return host * allowance(this.#templates.of(this.#outlook.templateOf(row)), best);
+    const host = this.#outlook.hostOf(row);
+    const ofHost = hostAllowance(this.#hosts.of(host), this.#domains.of(host), best);
+    return ofHost * allowance(this.#templates.of(this.#outlook.templateOf(row)), best);
   }
 
   /** The learnt part is shared out by the evidence that each feature adds to the usual odds. */

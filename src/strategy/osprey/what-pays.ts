@@ -1,8 +1,9 @@
 import { hostOf } from '../../url/canonical-url.js';
+import { registrableDomain } from '../../url/registrable-domain.js';
 import { templateOf } from './template-of.js';
-import { allowance, bestOfLate, firstBest, type Yield } from './yields.js';
+import { allowance, bestOfLate, firstBest, hostAllowance, type Yield } from './yields.js';
 
-/** A host or template with what its pages have brought. */
+/** A host, registrable domain or template with what its pages have brought. */
 export interface Payer extends Yield {
   readonly name: string;
   readonly relevant: number;
@@ -19,6 +20,8 @@ export interface Payers {
 
 export interface WhatPays {
   readonly hosts: Payers;
+  /** Of registrable domains with several hosts: what a host keeps of which nothing is known yet. */
+  readonly domains: Payers;
   readonly templates: Payers;
 }
 
@@ -36,21 +39,31 @@ export interface VisitedPage {
 }
 
 /**
- * Which hosts and templates get more of the budget and which get less, judged by the pages that links led to, in the order
+ * Which hosts, domains and templates get more of the budget and which get less, judged by the pages that links led to, in the order
  * of their visits.
  */
 export async function whatPays(visits: AsyncIterable<VisitedPage> | Iterable<VisitedPage>): Promise<WhatPays> {
   const hosts = new Map<string, Brought>();
+  const domains = new Map<string, Brought>();
   const templates = new Map<string, Brought>();
   let best = firstBest;
   for await (const { url, reward, relevant, priorityParent } of visits) {
     // The strategy chose no seed.
     if (priorityParent === 0) continue;
-    add(hosts, hostOf(url), reward, relevant);
+    const host = hostOf(url);
+    add(hosts, host, reward, relevant);
+    add(domains, registrableDomain(host), reward, relevant);
     add(templates, templateOf(url), reward, relevant);
     best = bestOfLate(best, reward);
   }
-  return { hosts: payersOf(hosts, best), templates: payersOf(templates, best) };
+  const domainOf = (host: string) => domains.get(registrableDomain(host));
+  const ofOneHost = [...hosts].filter(([host, { pages }]) => domainOf(host)?.pages === pages);
+  for (const [host] of ofOneHost) domains.delete(registrableDomain(host));
+  return {
+    hosts: payersOf(hosts, (yielded, host) => hostAllowance(yielded, domainOf(host) ?? yielded, best)),
+    domains: payersOf(domains, (yielded) => allowance(yielded, best)),
+    templates: payersOf(templates, (yielded) => allowance(yielded, best)),
+  };
 }
 
 type Brought = { pages: number; reward: number; relevant: number };
@@ -65,10 +78,10 @@ function add(brought: Map<string, Brought>, name: string, reward: number, releva
   }
 }
 
-function payersOf(brought: ReadonlyMap<string, Brought>, best: number): Payers {
+function payersOf(brought: ReadonlyMap<string, Brought>, allowanceOf: (of: Yield, name: string) => number): Payers {
   const tried: Payer[] = [];
   for (const [name, yielded] of brought)
-    if (yielded.pages >= fewestPages) tried.push({ name, ...yielded, allowance: allowance(yielded, best) });
+    if (yielded.pages >= fewestPages) tried.push({ name, ...yielded, allowance: allowanceOf(yielded, name) });
   const deprioritised = tried.filter((payer) => payer.allowance < deprioritisedBelow);
   const isPaying = (payer: Payer) => payer.relevant > 0 && payer.allowance >= deprioritisedBelow;
   const winners = tried.length < 2 ? [] : tried.filter(isPaying);

@@ -26,6 +26,11 @@ export class Yields {
   }
 }
 
+/** What the other hosts of a registrable domain have brought. */
+export function others(domain: Yield, host: Yield): Yield {
+  return { pages: domain.pages - host.pages, reward: domain.reward - host.reward };
+}
+
 /** The mean reward, drawn towards the usual one as long as there is little to go by: worth `strength` pages. */
 export function shrunkMean({ pages, reward }: Yield, usual: number, strength: number): number {
   return (reward + strength * usual) / (pages + strength);
@@ -51,11 +56,19 @@ export const leastAllowance = 0.1;
 /**
  * How much of their worth the links of a host or template keep, by what its pages have brought: all of it while it pays,
  * down to a tenth when it does not. Traps starve by it: their pages cost and bring nothing. `best` is the reward of the
- * best pages of late.
+ * best pages of late; `trust` is what it is taken to keep before it has shown anything.
  */
-export function allowance({ pages, reward }: Yield, best: number): number {
+export function allowance({ pages, reward }: Yield, best: number, trust = 1): number {
   const wanted = wantedShare * best;
   if (wanted <= 0) return 1;
-  const share = (reward + trialPages * wanted) / ((pages + trialPages) * wanted);
+  const share = (reward + trust * trialPages * wanted) / ((pages + trialPages) * wanted);
   return Math.max(leastAllowance, Math.min(1, share));
+}
+
+/**
+ * The same of a host: what the other hosts of its registrable domain keep is its trust. So a row of hosts without an end starves as one
+ * host would, and a host that pays is not held back for its neighbours.
+ */
+export function hostAllowance(host: Yield, domain: Yield, best: number): number {
+  return allowance(host, best, allowance(others(domain, host), best));
 }

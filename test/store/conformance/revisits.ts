@@ -59,7 +59,7 @@ export function revisits(behaviour: Behaviour): void {
       { queued: 2, hostsReady: 1, queuedClosed: 1, queuedAgain: 1 },
     );
     await visitNext(frontier);
-    assert.equal(await records.fetchedFrom('a.org'), 1);
+    assert.equal((await records.hostUse('a.org')).fetched, 1);
     assert.deepEqual(await frontier.claim({ queue: 0, count: 1, now: 0 }), { claims: [], held: true });
   });
 

@@ -4,6 +4,7 @@ import type { StoreMaker } from '../stores.js';
 import type { Behaviour } from './behaviour.js';
 import { expiry } from './expiry.js';
 import { features } from './features.js';
+import { hostLimits } from './host-limits.js';
 import { knowledge } from './knowledge.js';
 import { knownUrls } from './known-urls.js';
 import { notes } from './notes.js';
@@ -20,6 +21,7 @@ import { settling } from './settling.js';
 const subjects: Readonly<Record<string, (behaviour: Behaviour) => void>> = {
   order,
   politeness,
+  hostLimits,
   'known URLs': knownUrls,
   'rejected URLs': rejectedUrls,
   expiry,
@@ -37,9 +39,11 @@ const subjects: Readonly<Record<string, (behaviour: Behaviour) => void>> = {
 /** What every store promises, whatever it is made of. */
 export function storeConformance(name: string, make: StoreMaker): void {
   const behaviour: Behaviour = (title, changes, check) => {
-    test(title, async (context) => check(make(rules(changes), context)));
+    test(title, async (context) => check(await make(rules(changes), context)));
   };
-  describe(name, () => {
-    for (const [subject, suite] of Object.entries(subjects)) describe(subject, () => suite(behaviour));
+  // Each has a store of its own, and a database on a server is waited for.
+  const together = { concurrency: 6 };
+  describe(name, together, () => {
+    for (const [subject, suite] of Object.entries(subjects)) describe(subject, together, () => suite(behaviour));
   });
 }

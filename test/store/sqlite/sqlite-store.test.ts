@@ -32,6 +32,7 @@ import { temporaryFolder } from '../temporary-store.js';
 
 const anything = {
   maxPerHost: 1_000,
+  maxPerAddress: Number.POSITIVE_INFINITY,
   maxPerDomain: 'auto' as const,
   domains: [],
   include: [],

@@ -58,6 +58,27 @@ describe('what pays', () => {
     );
   });
 
+  test('a row of hosts without an end is held back as one domain', async () => {
+    const { hosts, domains } = await whatPays([
+      ...pages(190, (page) => `http://n${page}.farm.test/`, 0),
+      ...pages(12, (page) => `http://shop.farm.test/${page}`, 0.2, 1),
+      ...pages(10, (page) => `http://alone.test/${page}`, 0.5),
+    ]);
+    // 2.4 of 202 pages, and the ten on trial: (2.4 + 0.5) / (212 · 0.05). The shop itself pays: it is not held back.
+    assert.deepEqual(
+      domains.deprioritised.map(({ name, pages }) => [name, pages]),
+      [['farm.test', 202]],
+    );
+    near([domains.deprioritised[0]!.allowance], [2.9 / 10.6]);
+    assert.deepEqual(
+      hosts.best.map(({ name, allowance }) => [name, allowance]),
+      [
+        ['alone.test', 1],
+        ['shop.farm.test', 1],
+      ],
+    );
+  });
+
   test('less is wanted as the best pages lie further back', async () => {
     const fewer = [
       { url: 'http://a.test/', reward: 1, relevant: 1, priorityParent: 1 },
@@ -71,7 +92,8 @@ describe('what pays', () => {
   });
 
   test('nothing is said of what is still on trial, nor where nothing was visited', async () => {
-    const nothing = { hosts: { deprioritised: [], best: [] }, templates: { deprioritised: [], best: [] } };
+    const none = { deprioritised: [], best: [] };
+    const nothing = { hosts: none, domains: none, templates: none };
     assert.deepEqual(await whatPays([]), nothing);
     assert.deepEqual(await whatPays(pages(9, (page) => `http://a.test/${page}`, 0)), nothing);
   });

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { allowance, bestOfLate, leastAllowance, shrunkMean, Yields } from '../../../src/strategy/osprey/yields.js';
+import {
+  allowance,
+  bestOfLate,
+  hostAllowance,
+  leastAllowance,
+  shrunkMean,
+  Yields,
+} from '../../../src/strategy/osprey/yields.js';
 import { near } from '../near.js';
 
 const aYield = fc
@@ -45,6 +52,24 @@ describe('what hosts and templates have brought', () => {
         [30, 0.5],
       ].map(([pages = 0, reward = 0]) => allowance({ pages, reward }, 0.5)),
       [1, 0.5, 0.25, 0.1, 1, 1, 0.5],
+    );
+  });
+
+  test('a host begins with what the other hosts of its domain keep, and earns its own', () => {
+    const nothing = { pages: 0, reward: 0 };
+    const poor = { pages: 200, reward: 0 };
+    near(
+      [
+        // Nothing is known of either; a domain that brought nothing; one host alone, which is no neighbour of itself.
+        hostAllowance(nothing, nothing, 0.5),
+        hostAllowance(nothing, poor, 0.5),
+        hostAllowance({ pages: 10, reward: 0 }, { pages: 10, reward: 0 }, 0.5),
+        // In a poor domain, ten pages that bring ten times what is wanted: (5 + 0.1 · 0.5) / (20 · 0.05).
+        hostAllowance({ pages: 10, reward: 5 }, { pages: 210, reward: 5 }, 0.5),
+        // One that is just as poor as its neighbours: no less than a tenth.
+        hostAllowance({ pages: 10, reward: 0 }, { pages: 210, reward: 0 }, 0.5),
+      ],
+      [1, 0.1, 0.5, 1, 0.1],
     );
   });
 

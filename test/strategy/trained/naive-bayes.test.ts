@@ -22,7 +22,13 @@ const counts = countClasses(3, [
   [2, pipeline.counts('race')],
 ]);
 const fitted = { counts, smoothing: 1, words: 500 };
-const byHand = { classes: ['law', 'music', 'sport'], targets: [0, 2], pages: fitted, links: fitted, linkCounts: [] };
+const byHand = {
+  classes: ['law', 'music', 'sport'],
+  targets: [0, 2],
+  pages: fitted,
+  links: fitted,
+  linkCounts: [1, 2, 3].map(() => [0, 0, 0]),
+};
 const invented = trainingSet(inventedPages(3), 'cycling');
 
 function crawler(options: Omit<Partial<CrawlOptions>, 'query'> = {}, model: unknown = byHand) {

@@ -3,7 +3,9 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { csv } from '../../../export/csv.js';
+import type { Settings } from '../../../config/options.js';
+import { exportContext } from '../../../export/export-context.js';
+import { csv } from '../../../export/formats/csv.js';
 import { wantedVisits } from '../../../export/wanted-visits.js';
 import type { CrawlRecords, VisitQuery } from '../../../model/crawl-store.js';
 import type { VisitRow } from '../../../model/visit.js';
@@ -12,11 +14,15 @@ import { openReader } from '../../../store/open-reader.js';
 
 /** Pages that are listed where none is relevant: somebody may find what they want among them. */
 const bestListed = 100;
+/** Rows that have a snippet: each costs a look into the archive. */
+const withSnippet = 500;
 
 /** The most relevant pages first. Pages that were ignored come in where a later judge found them relevant. */
 export function ranking(exportNoindex: boolean): VisitQuery {
   return { outcomes: ['page', 'ignored'], order: 'relevance', ...(!exportNoindex && { noindex: false }) };
 }
+
+type ListRules = Pick<Settings, 'exportNoindex' | 'respectReservations'>;
 
 /**
  * Writes the ranked list of the crawl into its folder, in place of an older one: examples (marked by their outcome), then relevant
@@ -24,31 +30,33 @@ export function ranking(exportNoindex: boolean): VisitQuery {
  */
 export async function writeRanked(
   folder: string,
-  exportNoindex: boolean,
+  rules: ListRules,
   labels: ReadonlyMap<string, boolean>,
 ): Promise<number> {
-  const { records, close } = await openReader(folder);
+  const reader = await openReader(folder);
   try {
     let hidden = 0;
-    const rows = rankedRows(records, exportNoindex, labels, () => hidden++);
+    const rows = rankedRows(reader.records, rules, labels, () => hidden++);
+    const context = await exportContext(reader, { labels, snippets: withSnippet });
     const draft = path.join(folder, `.${rankedName}`);
-    await pipeline(Readable.from(csv(rows, { labels })), createWriteStream(draft));
+    await pipeline(Readable.from(csv(rows, context)), createWriteStream(draft));
     await rename(draft, path.join(folder, rankedName));
     return hidden;
   } finally {
-    await close();
+    await reader.close();
   }
 }
 
 async function* rankedRows(
   records: CrawlRecords,
-  exportNoindex: boolean,
+  { exportNoindex, respectReservations }: ListRules,
   labels: ReadonlyMap<string, boolean>,
   onHidden: () => void,
 ): AsyncGenerator<VisitRow> {
   yield* records.visits({ outcomes: ['example'] });
   let listed = 0;
-  for await (const row of wantedVisits(records, { ...ranking(exportNoindex), relevant: true }, labels, onHidden)) {
+  const wanted = { ...ranking(exportNoindex), relevant: true, ...(respectReservations && { reserved: false }) };
+  for await (const row of wantedVisits(records, wanted, labels, (why) => why === 'noindex' && onHidden())) {
     listed++;
     yield row;
   }

@@ -11,6 +11,7 @@ const ofManyUrls = new Set<OptionKey>([
   'maxDepth',
   'maxPerHost',
   'maxPerDomain',
+  'maxPerAddress',
   'nearDuplicates',
   'requests',
   'requestsPerHost',

@@ -4,8 +4,10 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { nearest } from '../../../config/nearest.js';
-import { ratio } from '../../../config/scalar-kinds.js';
-import { type ExportFormat, exporters } from '../../../export/exporter.js';
+import { integer, ratio } from '../../../config/scalar-kinds.js';
+import type { ChunkSize } from '../../../export/chunk-markdown.js';
+import { type ExportFormat, exportFormatNames, formatTable } from '../../../export/formats.js';
+import { type PageFieldName, pageFieldNames } from '../../../export/page-fields.js';
 import { UsageError } from '../../../failure.js';
 import { exportPages } from '../../../library/export-pages.js';
 import { makeFolders } from '../../../store/crawl-folder.js';
@@ -13,60 +15,115 @@ import { exitCodes } from '../../exit-codes.js';
 import { flagValue } from '../../flag-value.js';
 import { counted } from '../../terminal/format.js';
 import { writingTo } from '../../terminal/output-file.js';
-import { leftOut } from '../crawl/left-out.js';
+import { leftOut, reservedOut } from '../crawl/left-out.js';
 
 export interface ExportFlags {
   readonly format: string;
   readonly relevant?: boolean;
   readonly minRelevance?: string;
   readonly ranked?: boolean;
+  readonly limit?: string;
   readonly all?: boolean;
+  readonly fields?: string;
   readonly text?: boolean;
+  readonly markdown?: boolean;
+  readonly links?: boolean;
+  readonly images?: boolean;
+  readonly chunks?: string;
+  readonly overlap?: string;
   readonly exportNoindex?: boolean;
+  readonly respectReservations?: boolean;
   readonly out?: string;
 }
 
-/** `osprey export`: the visited pages as JSONL, CSV, WARC, URLs or Markdown, to a file, a folder or standard output. */
+/** `osprey export`: the visited pages in a format, to a file, a folder or standard output. */
 export async function exportCommand(folder: string, flags: ExportFlags): Promise<number> {
-  const { minRelevance } = flags;
+  const { minRelevance, limit, fields } = flags;
   const format = formatOf(flags.format);
-  checkTarget(flags);
-  let [exported, hidden] = [0, 0];
+  checkFlags(format, flags);
+  const chunks = chunkSize(flags);
+  let exported = 0;
+  const hidden = { noindex: 0, reserved: 0 };
   const pieces = exportPages(folder, {
     ...flags,
     format,
+    chunks,
+    fields: fields === undefined ? undefined : fieldNames(fields),
+    limit: limit === undefined ? undefined : flagValue(integer({ min: 1 }), limit, '--limit'),
     minRelevance: minRelevance === undefined ? undefined : flagValue(ratio(), minRelevance, '--min-relevance'),
     onPage: () => exported++,
-    onHidden: () => hidden++,
+    onHidden: (why) => hidden[why]++,
   });
   if (flags.out === undefined) await toStandardOutput(pieces);
   else {
     const { out } = flags;
-    const write = format === 'markdown' && isFolder(out) ? toFolder : toFile;
+    // NAME and NAME/ mean the same: one file with all pages is asked for by its ending.
+    const write = format === 'markdown' && !/\.(?:md|markdown|txt)$/i.test(out) ? toFolder : toFile;
     await writingTo(out, () => write(pieces, out));
     process.stderr.write(`Wrote ${counted(exported, flags.all ? 'visit' : 'page')} to ${out}\n`);
   }
-  if (hidden > 0) process.stderr.write(`${leftOut(hidden)}\n`);
+  if (hidden.noindex > 0) process.stderr.write(`${leftOut(hidden.noindex)}\n`);
+  if (hidden.reserved > 0) process.stderr.write(`${reservedOut(hidden.reserved)}\n`);
   return exitCodes.ok;
 }
 
-function formatOf(name: string): ExportFormat {
-  if (Object.hasOwn(exporters, name)) return name as ExportFormat;
-  const names = Object.keys(exporters);
-  const guess = nearest(name, names);
+function formatOf(written: string): ExportFormat {
+  const name = written === 'md' ? 'markdown' : written;
+  if (Object.hasOwn(formatTable, name)) return name as ExportFormat;
+  const guess = nearest(name, exportFormatNames);
   throw new UsageError(
     'unknown-format',
-    `Unknown format "${name}"${guess ? `; did you mean "${guess}"?` : '.'} Formats: ${names.join(', ')}.`,
+    `Unknown format "${name}"${guess ? `; did you mean "${guess}"?` : '.'} Formats: ${exportFormatNames.join(', ')}.`,
     { name },
   );
 }
 
+function fieldNames(written: string): readonly PageFieldName[] {
+  if (written.trim() === 'all') return pageFieldNames;
+  return written.split(',').map((part) => {
+    const name = part.trim();
+    if ((pageFieldNames as readonly string[]).includes(name)) return name as PageFieldName;
+    const guess = nearest(name, pageFieldNames);
+    throw new UsageError(
+      'unknown-field',
+      `Unknown field "${name}"${guess ? `; did you mean "${guess}"?` : '.'} "osprey export --help" lists the fields.`,
+      { name },
+    );
+  });
+}
+
+function chunkSize({ chunks, overlap }: ExportFlags): ChunkSize | undefined {
+  if (chunks === undefined) return undefined;
+  const size = flagValue(integer({ min: 100, max: 1_000_000 }), chunks, '--chunks');
+  const most = Math.floor(size / 2);
+  return {
+    size,
+    overlap:
+      overlap === undefined ? Math.floor(size / 10) : flagValue(integer({ min: 0, max: most }), overlap, '--overlap'),
+  };
+}
+
 /** What cannot be meant is refused before anything is read. */
-function checkTarget({ format, text, out }: ExportFlags): void {
-  if (text && format !== 'jsonl')
-    throw new UsageError('text-needs-jsonl', `--text works only with --format jsonl, not ${format}.`);
+function checkFlags(format: ExportFormat, flags: ExportFlags): void {
+  const { fields, text, markdown, links, images, chunks, overlap, out } = flags;
+  const { hasFields, hasChunks } = formatTable[format];
+  const named = Object.entries({ '--fields': fields, '--text': text, '--markdown': markdown }).find(
+    ([, given]) => given,
+  );
+  if (named !== undefined && !hasFields)
+    throw new UsageError('no-fields', `${named[0]} works with ${formatsWith('hasFields')}, not with ${format}.`);
+  if (chunks !== undefined && !hasChunks)
+    throw new UsageError('no-chunks', `--chunks works with ${formatsWith('hasChunks')}, not with ${format}.`);
+  if ((links === false || images) && format !== 'markdown' && !hasFields)
+    throw new UsageError('no-markdown', `--no-links and --images are for Markdown, which ${format} does not have.`);
+  if (overlap !== undefined && chunks === undefined)
+    throw new UsageError('overlap-without-chunks', '--overlap needs --chunks.');
   if (out !== undefined && format !== 'markdown' && isFolder(out))
     throw new UsageError('out-is-folder', `${out} is a folder; name a file in it with --out.`, { out });
+}
+
+function formatsWith(ability: 'hasFields' | 'hasChunks'): string {
+  return exportFormatNames.filter((name) => formatTable[name][ability]).join(', ');
 }
 
 async function toStandardOutput(pieces: Pieces): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Bodies } from '../../../archive/bodies/bodies.js';
 import type { Settings } from '../../../config/options.js';
 import { Failure } from '../../../failure.js';
 import type { VisitRow } from '../../../model/visit.js';
@@ -22,7 +23,7 @@ export class PageCard {
   readonly #wanted: ReadonlySet<string>;
 
   constructor(
-    private readonly folder: string,
+    private readonly bodies: Bodies,
     settings: Settings,
     private readonly marks: Marks,
     private readonly width: number,
@@ -33,9 +34,9 @@ export class PageCard {
   }
 
   /** `characters`: how much of the main text. */
-  lines(row: Shown, characters: number): string[] {
+  async lines(row: Shown, characters: number): Promise<string[]> {
     const title = printable(row.title || '(no title)', 500);
-    const text = this.#textOf(row, characters);
+    const text = await this.#textOf(row, characters);
     return [
       ...this.#paragraph(title),
       printable(row.url, 2_048),
@@ -54,9 +55,9 @@ export class PageCard {
     return isWanted ? `${this.marks.open}${word}${this.marks.shut}` : word;
   }
 
-  #textOf(row: Shown, characters: number): string {
+  async #textOf(row: Shown, characters: number): Promise<string> {
     try {
-      return printable(archivedMainText(this.folder, row), characters);
+      return printable(await archivedMainText(this.bodies, row), characters);
     } catch (thrown) {
       if (thrown instanceof Failure && thrown.policy === 'skip') return '';
       throw thrown;

@@ -86,16 +86,16 @@ async function judged(
     tell(`All ${counted(sample.length, 'page')} of this sample are judged; use --sample for more.`, '');
     return 'done';
   }
-  const card = new PageCard(crawl.folder, crawl.settings, marksFor(process.stderr), width());
+  const card = new PageCard(crawl.bodies, crawl.settings, marksFor(process.stderr), width());
   let characters = firstCharacters;
-  const show = () => {
+  const show = async () => {
     const { current, place, said } = judging;
     const before = said === undefined ? '' : `, judged before: ${said}`;
     if (current === undefined) return;
     const heading = `── ${place} of ${count(sample.length)}${before} ──`;
-    tell('', heading, ...card.lines(current.row, characters), '', `About ${topicOf(crawl)}?   ${keyHelp}`);
+    tell('', heading, ...(await card.lines(current.row, characters)), '', `About ${topicOf(crawl)}?   ${keyHelp}`);
   };
-  show();
+  await show();
   for await (const key of pressedKeys()) {
     if (key === interrupt) return 'interrupted';
     if (key === 'q') break;
@@ -108,7 +108,7 @@ async function judged(
     }
     if (judging.current === undefined) break;
     characters = key === 'o' ? 5 * characters : firstCharacters;
-    show();
+    await show();
   }
   tell('');
   return 'done';

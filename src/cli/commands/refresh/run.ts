@@ -11,17 +11,19 @@ import { type RefreshReport, refreshReport } from '../../../refresh/refresh-repo
 import { readCrawlConfig } from '../../../store/crawl-folder.js';
 import { openReader } from '../../../store/open-reader.js';
 import { assertNamed } from '../../../strategy/strategy-file.js';
+import type { RunOptions } from '../../add-run-flags.js';
 import { exitCodes } from '../../exit-codes.js';
 import { flagValue } from '../../flag-value.js';
+import { checkedWebhook, notifyRun } from '../../notify-run.js';
 import { count, counted } from '../../terminal/format.js';
 import { indexingProgress } from '../../terminal/indexing-progress.js';
 import { terminalWidth } from '../crawl/crawl-summary.js';
 import { orCutShort } from '../crawl/cut-short.js';
-import { type RunFlags, runCrawl } from '../crawl/run-crawl.js';
+import { runCrawl } from '../crawl/run-crawl.js';
 import { reportLine, writeResults } from '../crawl/write-results.js';
 import { dueLines, noneDueInWords, reportLines } from './refresh-lines.js';
 
-export interface RefreshFlags extends RunFlags {
+export interface RefreshFlags extends RunOptions {
   readonly maxPages: string;
   readonly olderThan: string;
   readonly minRelevance: string;
@@ -42,6 +44,7 @@ export async function refreshCommand(
   const out = path.resolve(folder);
   const settings = { ...settingsFrom({ file: readCrawlConfig(folder) }), out };
   const request = refreshRequest(flags);
+  const [webhook, since] = [checkedWebhook(flags.notify), Date.now()];
   if (flags.dryRun) return dryRun(settings, request, flags);
   assertNamed(settings.strategy, flags.strategy);
   const crawl = await Crawl.refresh(settings, request, { onIndexing: indexingProgress(flags) });
@@ -49,6 +52,7 @@ export async function refreshCommand(
   const { reason } = await orCutShort(() => runCrawl(crawl, flags));
   const written = { ...settings, report: settings.report && flags.report !== false };
   await writeResults(out, written);
+  await notifyRun(webhook, out, since, reason);
   const report = await reportOf(out, crawl.refresh!);
   const file = reportFile(out, report);
   if (file !== undefined) writeFileSync(file, `${JSON.stringify({ reason, ...report }, null, 2)}\n`);
@@ -124,7 +128,7 @@ function dueRecord({ url, relevance, relevant, rate, changed, worth, looks, chan
 
 async function tellBeginning(
   { refresh, store }: Crawl,
-  { json }: RunFlags,
+  { json }: RunOptions,
   chosenBy: readonly string[],
 ): Promise<void> {
   const { queuedAgain } = await store.frontier.stats(Date.now());

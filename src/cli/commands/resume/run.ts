@@ -4,10 +4,10 @@ import { Crawl } from '../../../crawl/crawl.js';
 import { resumedSettings } from '../../../crawl/resumed-settings.js';
 import { seedsFor } from '../../../crawl/seeds/seed-finding.js';
 import type { Seed } from '../../../seeding/seed.js';
+import type { RunOptions } from '../../add-run-flags.js';
 import { counted } from '../../terminal/format.js';
 import { indexingProgress } from '../../terminal/indexing-progress.js';
 import { finishCrawl } from '../crawl/run.js';
-import type { RunFlags } from '../crawl/run-crawl.js';
 import { SeedSearch } from '../seeds/seed-search.js';
 import { askedLines, chosenWords } from '../seeds/start-lines.js';
 
@@ -15,7 +15,7 @@ import { askedLines, chosenWords } from '../seeds/start-lines.js';
 export async function resumeCommand(
   folder: string,
   flags: RawOptions,
-  run: RunFlags & { readonly keepPaused?: boolean },
+  run: RunOptions & { readonly keepPaused?: boolean },
 ): Promise<number> {
   const { settings, previous, starts } = await resumedSettings(folder, flags, 'flags');
   const newSeeds = starts === undefined ? [] : await moreSeeds(starts, run);
@@ -26,7 +26,7 @@ export async function resumeCommand(
   return finishCrawl(crawl, run);
 }
 
-async function moreSeeds(starts: Settings, { quiet, json }: RunFlags): Promise<readonly Seed[]> {
+async function moreSeeds(starts: Settings, { quiet, json }: RunOptions): Promise<readonly Seed[]> {
   const search = quiet || json ? undefined : new SeedSearch(starts);
   const { seeds, report } = await seedsFor(starts, { ...(search && { onSeeking: search.onWaiting }) }).finally(() =>
     search?.end(),

@@ -1,16 +1,18 @@
+import type { Bodies } from '../../../archive/bodies/bodies.js';
 import type { Settings } from '../../../config/options.js';
 import { integer, ratio } from '../../../config/scalar-kinds.js';
-import { pageRecord } from '../../../export/page-record.js';
 import { messageOf } from '../../../failure.js';
 import { LabelFile } from '../../../labels/label-file.js';
+import type { CrawlReader } from '../../../model/crawl-reader.js';
 import type { CrawlRecords } from '../../../model/crawl-store.js';
+import { pageRecord } from '../../../model/page-record.js';
 import { openIndex } from '../../../search/open-index.js';
 import type { PageIndex } from '../../../search/page-index.js';
 import { type Found, type SearchRequest, type SearchResult, searchPages } from '../../../search/search-pages.js';
 import { matchEnd, matchStart } from '../../../search/snippets.js';
 import { wantedQuery } from '../../../search/wanted-query.js';
 import { openReader } from '../../../store/open-reader.js';
-import { appendQuery, queriesName } from '../../../topic/asked-queries.js';
+import { queriesName } from '../../../topic/asked-queries.js';
 import { exitCodes } from '../../exit-codes.js';
 import { flagValue } from '../../flag-value.js';
 import { count, counted, printable, twoDigits } from '../../terminal/format.js';
@@ -29,15 +31,16 @@ export interface SearchFlags {
 }
 
 /** `osprey search`: full-text search over the pages of a crawl, also while it runs. */
-export async function searchCommand(folder: string, query: string, flags: SearchFlags): Promise<number> {
-  const { settings, records, close } = await openReader(folder);
+export async function searchCommand(location: string, query: string, flags: SearchFlags): Promise<number> {
+  const reader = await openReader(location);
+  const { settings, records, bodies, folder } = reader;
   try {
     const request = searchRequest(query, flags, settings);
     const index = openIndex(folder, settings.language);
     try {
-      await brought(index, records, folder, settings);
-      const result = await searchPages(index, records, folder, request);
-      if (flags.log !== false) logged(folder, query, result.found.length);
+      await brought(index, records, bodies, settings);
+      const result = await searchPages(index, records, bodies, request);
+      if (flags.log !== false) await logged(reader, query, result.found.length);
       if (result.hidden > 0) process.stderr.write(`${leftOut(result.hidden)}\n`);
       if (flags.json) {
         const labels = LabelFile.read(folder).sure;
@@ -49,7 +52,7 @@ export async function searchCommand(folder: string, query: string, flags: Search
     }
     return exitCodes.ok;
   } finally {
-    await close();
+    await reader.close();
   }
 }
 
@@ -72,13 +75,13 @@ function searchRequest(
 async function brought(
   index: PageIndex,
   records: CrawlRecords,
-  folder: string,
+  bodies: Bodies,
   { archive, workers }: Pick<Settings, 'archive' | 'workers'>,
 ): Promise<void> {
   const line = new StatusLine();
   const show = (done: number, total: number) =>
     line.show(() => `Indexing new pages: ${count(done)} of ${count(total)}`);
-  await index.update(records, folder, show, workers);
+  await index.update(records, bodies, show, workers);
   line.end();
   const { pages, unread } = index.size();
   if (unread === 0) return;
@@ -89,9 +92,9 @@ async function brought(
 }
 
 /** A search does not fail because its log cannot be written. */
-function logged(folder: string, query: string, results: number): void {
+async function logged(reader: CrawlReader, query: string, results: number): Promise<void> {
   try {
-    appendQuery(folder, { at: new Date().toISOString(), query, results });
+    await reader.logQuery({ at: new Date().toISOString(), query, results });
   } catch (thrown) {
     process.stderr.write(`Could not log the query in ${queriesName}: ${messageOf(thrown)}\n`);
   }

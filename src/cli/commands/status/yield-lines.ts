@@ -6,10 +6,14 @@ import { columns, count, percent, printable } from '../../terminal/format.js';
 const shown = 5;
 const mostListed = 100;
 
-/** The hosts and URL patterns with the best and worst yield. */
-export function yieldLines({ hosts, templates }: WhatPays): string[] {
+/** The hosts, domains and URL patterns with the best and worst yield. */
+export function yieldLines({ hosts, domains, templates }: WhatPays): string[] {
   const patterns = 'URL patterns';
-  const lines = [...tables(hosts, 'hosts', 'host'), ...tables(templates, patterns, 'pattern')];
+  const lines = [
+    ...tables(hosts, 'hosts', 'host'),
+    ...tables(domains, 'domains of several hosts', 'domain'),
+    ...tables(templates, patterns, 'pattern'),
+  ];
   return lines.length === 0 ? [] : [...lines, '', legend];
 }
 
@@ -65,10 +69,10 @@ function table(title: string, heading: string, payers: readonly Payer[], deprior
 }
 
 /** The same for programs. */
-export function listed({ hosts, templates }: WhatPays): WhatPays {
+export function listed({ hosts, domains, templates }: WhatPays): WhatPays {
   const first = ({ deprioritised, best }: Payers): Payers => ({
     deprioritised: deprioritised.slice(0, mostListed),
     best: best.slice(0, mostListed),
   });
-  return { hosts: first(hosts), templates: first(templates) };
+  return { hosts: first(hosts), domains: first(domains), templates: first(templates) };
 }

@@ -2,17 +2,17 @@ import type { Settings } from '../../../config/options.js';
 import { notedSpending } from '../../../crawl/progress/spending-note.js';
 import { explain } from '../../../export/explanation.js';
 import { UsageError } from '../../../failure.js';
-import { domainLimit } from '../../../frontier/domain-limit.js';
+import { hostLimits } from '../../../frontier/host-limits.js';
 import { quietUntil } from '../../../frontier/quiet-hours.js';
-import { Scope } from '../../../frontier/scope.js';
 import type { CrawlReader } from '../../../model/crawl-reader.js';
+import type { UrlRecord } from '../../../model/crawl-store.js';
+import { closedBy } from '../../../model/frontier.js';
 import { withoutControls } from '../../../page/one-line.js';
 import { openReader } from '../../../store/open-reader.js';
 import { notPartWords } from '../../../strategy/lowered-by-not.js';
 import { serverPartWords } from '../../../strategy/model-server/judged-by-server.js';
 import { entryOf, strategies } from '../../../strategy/strategies.js';
 import { canonicalUrl, hostOf } from '../../../url/canonical-url.js';
-import { registrableDomain } from '../../../url/registrable-domain.js';
 import { exitCodes } from '../../exit-codes.js';
 import { explanationLines, type KeptBack, type Told } from './explanation-lines.js';
 
@@ -39,7 +39,8 @@ export async function explained(folder: string, written: string, json = false, n
         { url },
       );
     }
-    const host = explanation.url.state === 'queued' ? await keptBackBy({ records, notes }, url, settings) : {};
+    const host =
+      explanation.url.state === 'queued' ? await keptBackBy({ records, notes }, explanation.url, settings) : {};
     return json
       ? JSON.stringify({ ...explanation, ...host }, null, 2)
       : explanationLines(explanation, settings, await toldBy(settings, named), await agents.registered(), host).join(
@@ -60,15 +61,12 @@ async function toldBy({ strategy }: Settings, named?: string): Promise<Told> {
 /** The rule that closed the host of a queued URL, where what waits there is not visited, or its quiet hours. */
 async function keptBackBy(
   { records, notes }: Pick<CrawlReader, 'records' | 'notes'>,
-  url: string,
+  { url, level = 1 }: Pick<UrlRecord, 'url' | 'level'>,
   settings: Settings,
 ): Promise<KeptBack> {
   const host = hostOf(url);
-  if (new Scope(settings).isBlocked(host)) return { hostClosed: 'blocked-host' };
-  if ((await records.fetchedFrom(host)) >= settings.maxPerHost) return { hostClosed: 'max-per-host' };
-  const limit = domainLimit(settings);
-  if (Number.isFinite(limit) && (await records.fetchedOfDomain(registrableDomain(host))) >= limit)
-    return { hostClosed: 'max-per-domain' };
+  const hostClosed = closedBy(await records.hostUse(host), level, hostLimits(settings));
+  if (hostClosed !== undefined) return { hostClosed };
   // An archived web has no hosts to be spared.
   const until = settings.web.length > 0 ? undefined : quietUntil(settings.quietHours, host, Date.now());
   if (until !== undefined) return { quietUntil: new Date(until).toISOString() };

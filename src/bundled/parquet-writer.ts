@@ -1,0 +1,2 @@
+/** Parquet files, written by row groups. */
+export { ByteWriter, ParquetWriter } from 'hyparquet-writer';

@@ -1,0 +1,2 @@
+/** The client of PostgreSQL. */
+export { default as postgres } from 'postgres';

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { VisitRow } from '../model/visit.js';
+import { chunkMarkdown } from './chunk-markdown.js';
+import { ExportedPage } from './exported-page.js';
+import type { ExportContext } from './exporter.js';
+import { type FieldValue, fieldTable } from './page-fields.js';
+import { pathFinder } from './path-finder.js';
+
+/** A page, or a chunk of one, by field. */
+export type ExportRecord = Readonly<Record<string, FieldValue>>;
+
+/** The rows as records with the wanted fields: one a page, or one a chunk. */
+export async function* exportRecords(
+  rows: AsyncIterable<VisitRow>,
+  context: ExportContext,
+): AsyncGenerator<ExportRecord> {
+  const recordsOf = await recordMaker(context);
+  for await (const row of rows) yield* await recordsOf(row);
+}
+
+/** What makes the records of a row: one, or one a chunk. */
+export async function recordMaker(
+  context: ExportContext,
+): Promise<(row: VisitRow) => Promise<readonly ExportRecord[]>> {
+  const { bodies, markdown, labels, records, fields, chunks, genreOf } = context;
+  const [rankOf, pathOf] = [await ranks(context), pathFinder(records)];
+  return async (row) => {
+    const path = () => pathOf(row);
+    const page = new ExportedPage(
+      row,
+      rankOf(row.seq),
+      labels.get(row.url),
+      genreOf(row.agent),
+      path,
+      bodies,
+      markdown,
+    );
+    const record: Record<string, FieldValue> = {};
+    for (const name of fields) record[name] = (await fieldTable[name].of(page)) ?? null;
+    return chunks === undefined ? [record] : chunked(row.url, (await page.markdown()) ?? '', record, chunks);
+  };
+}
+
+function chunked(
+  url: string,
+  markdown: string,
+  record: ExportRecord,
+  size: NonNullable<ExportContext['chunks']>,
+): ExportRecord[] {
+  const { text: _text, markdown: _markdown, headings: _headings, ...page } = record;
+  const pieces = chunkMarkdown(markdown, size);
+  return pieces.map(({ headings, text }, index) => {
+    const place = JSON.stringify([url, headings, text]);
+    const id = createHash('sha256').update(place).digest('hex').slice(0, 32);
+    return { id, chunk: index + 1, chunks: pieces.length, ...page, headings, text };
+  });
+}
+
+/** Places by relevance. They are looked up in one pass, and only where somebody wants them. */
+async function ranks({ records, fields }: ExportContext): Promise<(seq: number) => number | undefined> {
+  if (!fields.includes('rank')) return () => undefined;
+  const places = new Map<number, number>();
+  for await (const { seq } of records.visits({ outcomes: ['page', 'ignored'], order: 'relevance' }))
+    places.set(seq, places.size + 1);
+  return (seq) => places.get(seq);
+}
