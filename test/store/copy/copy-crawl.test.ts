@@ -195,6 +195,12 @@ describe('a crawl that is copied into a database and back', () => {
     );
     await ran('control', one, 'block', 'cats.test');
     assert.match(await ran('control', one, 'log'), /cats\.test/);
+    assert.match(await ran('rejudge', one, 'pistons', '--json'), /"unread":0/);
+    await ran('resume', one, '--max-pages', 'none', '--quiet');
+    const pages = (await ran('export', one, '--format', 'urls')).trim().split('\n').sort();
+    assert.deepEqual(pages, (await ran('export', 'one', '--format', 'urls')).trim().split('\n').sort());
+    await ran('refresh', one, '--older-than', '0s', '--quiet');
+    assert.match(await ran('refresh', one, '--older-than', '0s', '--dry-run'), /cars\.test/);
     await ran('report', one, '--out', 'database.html');
     assert.match(readFileSync(at('database.html'), 'utf8'), /jaguar car/);
   });
