@@ -323,7 +323,7 @@ export const options = {
   types: option({
     group: 'Scope',
     kind: list(mediaType(), { separator: ',', least: 1 }),
-    default: ['text/html', 'application/xhtml+xml'],
+    default: ['text/html', 'application/xhtml+xml', 'application/pdf'],
     help: 'Content types to read.',
   }),
   followNofollow: option({
@@ -448,6 +448,14 @@ export const options = {
     default: true,
     help: 'Do not write report.html when the crawl ends.',
     details: 'See [report.md](report.md). The library writes no report.',
+  }),
+  respectReservations: option({
+    group: 'Output',
+    kind: boolean(),
+    default: false,
+    help: 'Leave pages out of exports whose owners reserve them against text and data mining.',
+    details:
+      'Reserved is a page with `noai`, with a TDM reservation (header, meta tag, or `/.well-known/tdmrep.json`, which is then fetched once per site), or whose robots.txt says `ai-train=no` or `ai-input=no`. See [rights.md](rights.md).',
   }),
   exportNoindex: option({
     group: 'Output',

@@ -433,6 +433,7 @@ export class Crawl {
         headers: settings.header,
         credentialOrigins: this.credentials,
         types: settings.types,
+        asksForReservations: settings.respectReservations,
         acquireHostSlot: (host, onBehalfOf) => store.frontier.acquireHostSlot(host, clock.now(), onBehalfOf),
       }),
       rules,

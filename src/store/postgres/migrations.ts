@@ -64,10 +64,11 @@ export const migrations: readonly string[] = [
     worker integer NOT NULL, agent integer NOT NULL, level integer NOT NULL, depth integer NOT NULL, status integer NOT NULL,
     kind smallint NOT NULL DEFAULT 0, superseded smallint NOT NULL DEFAULT 0, noindex smallint, outcome text NOT NULL,
     reason text NOT NULL, detail text, content_type text, title text, language text, published text, author text, file text,
-    etag text, last_modified text
+    etag text, last_modified text, rights text
   );
   CREATE INDEX visit_url ON visit (url);
   CREATE INDEX visit_fingerprint ON visit (fingerprint) WHERE fingerprint IS NOT NULL;
+  CREATE INDEX visit_rights ON visit (rights) WHERE rights IS NOT NULL;
   CREATE INDEX visit_superseded ON visit (agent) WHERE superseded = 1;
 
   -- The content-seen test: who first brings a page has it, unless that worker ended before the visit was committed. tx orders pages for

@@ -4,6 +4,7 @@ import type { CrawlTotals } from '../../model/crawl-store.js';
 import { documentCount } from '../../model/documents.js';
 import { closedBy, revisitLevel } from '../../model/frontier.js';
 import { type HostRow, HostUses, usedHosts } from '../rows/host-uses.js';
+import { type RightsRow, rightsOfPages, type StatedRights, statedRights } from '../rows/stated-rights.js';
 import { allRows, oneRow } from '../sqlite/rows.js';
 import { currentJudgement, documentList } from '../sqlite/sql-parts.js';
 import type { Database } from '../sqlite/sqlite-database.js';
@@ -37,6 +38,8 @@ export interface CrawlStatus {
     /** Levels that hold any, in the order in which they are served. */
     readonly levels: readonly { readonly level: number; readonly queued: number }[];
   };
+  /** What pages say of how they may be used. */
+  readonly rights: StatedRights;
   /** The hosts with the most pages. */
   readonly hosts: readonly HostLine[];
 }
@@ -53,6 +56,7 @@ export function crawlStatus(db: Database, settings: LimitSettings, running: bool
     levels: allRows<StatusFigures['levels'][number]>(db.prepare(queuedLevels)),
     used: allRows<HostRow>(db.prepare(usedHosts)),
     visited: visitedHosts(db, 10),
+    rights: allRows<RightsRow>(db.prepare(rightsOfPages)),
   };
   return statusOf(figures, settings, running);
 }
@@ -69,6 +73,7 @@ export interface StatusFigures extends Pick<CrawlStatus, 'totals'> {
   readonly used: readonly HostRow[];
   /** The hosts with the most pages. */
   readonly visited: readonly Omit<HostLine, 'queued'>[];
+  readonly rights: readonly RightsRow[];
 }
 
 export function statusOf(figures: StatusFigures, settings: LimitSettings, running: boolean): CrawlStatus {
@@ -90,6 +95,7 @@ export function statusOf(figures: StatusFigures, settings: LimitSettings, runnin
     commandsWaiting: figures.waiting,
     pages: documentCount(totals.outcomes),
     totals,
+    rights: statedRights(figures.rights),
     queue: {
       queued: sum(queued),
       hosts: hosts.size,

@@ -126,7 +126,7 @@ function stateOf({ running, stopReason, paused }: CrawlStatus, tally: Tally, set
 }
 
 function statusLines(
-  { totals, pages, queue, hosts, commandsWaiting }: CrawlStatus,
+  { totals, pages, queue, hosts, rights, commandsWaiting }: CrawlStatus,
   settings: Settings,
   state: string,
   forecast: Forecast | undefined,
@@ -146,6 +146,7 @@ function statusLines(
       : [
           `Closed     ${count(queue.closed)} of them, on ${counted(queue.closedHosts, 'host')} that are blocked or at their page limit`,
         ]),
+    ...rightsLines(rights),
     ...(settings.web.length > 0 ? [] : [`Spending   ${spendingInWords(settings, spending)}`]),
     ...(forecast === undefined ? [] : [`Forecast   ${forecastInWords(forecast)}`]),
     `On disk    ${bytes(size)}`,
@@ -159,6 +160,16 @@ function statusLines(
     lines.push(...columns([['host', 'pages', 'relevant', 'queued'], ...rows], [1, 2, 3]).map((line) => `  ${line}`));
   }
   return lines;
+}
+
+/** What pages say of how they may be used; nothing where none does. */
+function rightsLines({ reserved, licensed, statements }: CrawlStatus['rights']): string[] {
+  const stated = Object.entries(statements).sort(([, a], [, b]) => b - a);
+  if (stated.length === 0 && licensed === 0) return [];
+  const listed = stated.map(([statement, pages]) => `${printable(statement, 60)} ${count(pages)}`).join(', ');
+  return [
+    `Rights     ${counted(reserved, 'page')} reserved${listed === '' ? '' : ` (${listed})`}, ${count(licensed)} with a licence`,
+  ];
 }
 
 /** Nothing where all is on the first. */

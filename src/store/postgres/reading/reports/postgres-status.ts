@@ -2,6 +2,7 @@ import type { LimitSettings } from '../../../../frontier/host-limits.js';
 import { pausedNote } from '../../../../model/commands.js';
 import { type CrawlStatus, type HostLine, type QueuedHost, statusOf } from '../../../reports/crawl-status.js';
 import { type HostRow, usedHosts } from '../../../rows/host-uses.js';
+import { type RightsRow, rightsOfPages } from '../../../rows/stated-rights.js';
 import { documentList } from '../../../sqlite/sql-parts.js';
 import type { Queries } from '../../postgres-database.js';
 import { allRows, oneRow } from '../inert-rows.js';
@@ -22,6 +23,7 @@ export async function postgresStatus(db: Queries, settings: LimitSettings, runni
       levels: await allRows(db, 'SELECT level, count(*) AS queued FROM frontier GROUP BY level ORDER BY level'),
       used: await allRows<HostRow>(db, usedHosts),
       visited: await visitedHosts(db, 10),
+      rights: await allRows<RightsRow>(db, rightsOfPages),
     },
     settings,
     running,
