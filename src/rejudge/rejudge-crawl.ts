@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { RawOptions } from '../config/layer.js';
 import type { Settings } from '../config/options.js';
 import { settingsFrom } from '../config/settings.js';
@@ -32,7 +33,11 @@ async function rejudgeHome(
   const file = readCrawlConfig(folder);
   const asked = settingsFrom({ file, [source]: changes });
   assertNamed(asked.strategy, changes.strategy);
-  const settings = { ...(await withoutUnusedInputs(asked, changes)), out: folder, ...(store && { store }) };
+  const settings = {
+    ...(await withoutUnusedInputs(asked, changes)),
+    out: path.resolve(folder),
+    ...(store && { store }),
+  };
   if (!settings.archive) {
     throw new UsageError('no-archive', `${shown} was crawled with --no-archive, so its pages cannot be read again.`, {
       folder,

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { UsageError } from '../failure.js';
 import { crawlLocation } from './crawl-location.js';
 
@@ -15,8 +14,7 @@ export interface CrawlHome {
 /** Opens the home of the crawl at a folder or an address, for one who wants it alone: workers of a database have to be stopped first. */
 export async function openHome(location: string): Promise<CrawlHome> {
   const place = crawlLocation(location);
-  if (place.kind === 'folder')
-    return { folder: path.resolve(place.folder), shown: place.folder, close: async () => {} };
+  if (place.kind === 'folder') return { folder: place.folder, shown: place.folder, close: async () => {} };
   const { openCrawlDatabase } = await import('./postgres/reading/open-crawl-database.js');
   const { Mirror } = await import('./postgres/reading/mirror.js');
   const { isAtWork } = await import('./postgres/reading/is-at-work.js');

@@ -16,6 +16,11 @@ export async function openStore(
   if (location === undefined) return new MemoryStore(rules);
   const place = crawlLocation(location);
   if (place.kind === 'folder') return SqliteStore.open(place.folder, rules, options);
+  /** How long a worker that is not heard of keeps its hosts (ms). */
+  const lease = Number(process.env.OSPREY_LEASE ?? 0);
   const { PostgresStore } = await import('./postgres/postgres-store.js');
-  return PostgresStore.open(place.url, place.name!, rules, { tryAgain: options.tryAgain ?? [] });
+  return PostgresStore.open(place.url, place.name!, rules, {
+    tryAgain: options.tryAgain ?? [],
+    ...(lease > 0 && { leaseMs: lease }),
+  });
 }

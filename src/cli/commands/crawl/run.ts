@@ -56,6 +56,11 @@ export async function crawlCommand(flags: RawOptions, config: string | undefined
   return finishCrawl(crawl, run, found);
 }
 
+/** What the database does not keep, and this worker needs. */
+function secretsOf({ proxy, header, metrics }: RawOptions): RawOptions {
+  return Object.fromEntries(Object.entries({ proxy, header, metrics }).filter(([, value]) => value !== undefined));
+}
+
 /** A crawl is named by its query, or else by what it goes by: terms, or the last part of an example's name. */
 function crawlName({ query, contentTerms, example, model, queryLog }: Settings): string {
   if (query !== undefined) return query;
@@ -68,11 +73,6 @@ function crawlName({ query, contentTerms, example, model, queryLog }: Settings):
 function contactWarning({ contact, web, userAgent, allowPrivate }: Settings): string[] {
   if (contact !== undefined || web.length > 0 || userAgent !== undefined || allowPrivate) return [];
   return ['No --contact: site owners cannot reach you, and may block the crawl. Give an e-mail address or URL.'];
-}
-
-/** What the database does not keep, and this worker needs. */
-function secretsOf({ proxy, header, metrics }: RawOptions): RawOptions {
-  return Object.fromEntries(Object.entries({ proxy, header, metrics }).filter(([, value]) => value !== undefined));
 }
 
 /** Runs a crawl, then tells what came of it. Throws `CutShort` where it could not go on. */

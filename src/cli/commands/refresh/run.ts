@@ -53,12 +53,13 @@ export async function refreshCommand(
 
 async function refreshHome(
   location: string,
-  { folder: out, store, shown }: CrawlHome,
+  { folder, store, shown }: CrawlHome,
   request: RefreshOptions,
   flags: RefreshFlags,
   chosenBy: readonly string[],
 ): Promise<number> {
-  const settings = { ...settingsFrom({ file: readCrawlConfig(out) }), out, ...(store && { store }) };
+  const out = path.resolve(folder);
+  const settings = { ...settingsFrom({ file: readCrawlConfig(folder) }), out, ...(store && { store }) };
   const [webhook, since] = [checkedWebhook(flags.notify), Date.now()];
   assertNamed(settings.strategy, flags.strategy);
   const crawl = await Crawl.refresh(settings, request, { onIndexing: indexingProgress(flags) });

@@ -24,7 +24,7 @@ export function workUntilItsEnd(
   const options: WorkOptions = {
     changes,
     onAnew: ({ message }) => {
-      if (!run.quiet) process.stderr.write(`osprey: ${redacted(message)} Beginning anew.\n`);
+      process.stderr.write(`osprey: ${redacted(message)} Beginning anew.\n`);
     },
   };
   return orCutShort(() =>
