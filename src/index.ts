@@ -24,6 +24,7 @@ export type { ExportFormat } from './export/formats.js';
 export type { PageFieldName } from './export/page-fields.js';
 export { Failure, UsageError } from './failure.js';
 export type { KeptLabels, PageLabel } from './labels/label-pages.js';
+export { copy } from './library/copy.js';
 export { crawl } from './library/crawl.js';
 export { explain } from './library/explain.js';
 export { type ExportOptions, exportPages } from './library/export-pages.js';
@@ -58,6 +59,7 @@ export type {
   Strategy,
 } from './model/strategy.js';
 export type { VisitOutcome, VisitRow } from './model/visit.js';
+export type { CopyOptions, CopyResult } from './store/copy/copy-crawl.js';
 export type { RefreshReport } from './refresh/refresh-report.js';
 export type { RejudgeResult } from './rejudge/rejudge.js';
 export type { FoundSeed, SeedRequest, SeedSource, SourceAccess } from './seeding/seed-source.js';

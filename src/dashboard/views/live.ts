@@ -55,7 +55,7 @@ export async function stateOf(crawl: ShownCrawl): Promise<RunState> {
   const isRunning = await reader.isRunning();
   const waiting = isRunning ? await reader.browsing.commands(5) : [];
   return runState({
-    folder: crawl.folder,
+    folder: reader.location,
     isRunning,
     isStarting: crawl.isStarting,
     paused: pauseOf(await notes.get(pausedNote)),

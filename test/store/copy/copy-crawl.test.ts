@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { Shelf } from '../../../src/dashboard/server/shelf.js';
+import { figuresOf, stateOf } from '../../../src/dashboard/views/live.js';
 import { copy as copyCrawl } from '../../../src/library/copy.js';
 import type { CrawlReader } from '../../../src/model/crawl-reader.js';
 import { archivedMainText } from '../../../src/reading/archived-page.js';
@@ -201,6 +203,17 @@ describe('a crawl that is copied into a database and back', () => {
     assert.deepEqual(pages, (await ran('export', 'one', '--format', 'urls')).trim().split('\n').sort());
     await ran('refresh', one, '--older-than', '0s', '--quiet');
     assert.match(await ran('refresh', one, '--older-than', '0s', '--dry-run'), /cars\.test/);
+    const { folder: files } = await openReader(one).then(async (reader) => {
+      await reader.close();
+      return reader;
+    });
+    const shown = new Shelf(undefined, [], [{ name: 'cars', folder: files, location: one }]).all()[0]!;
+    const { kind, resumeWith } = await stateOf(shown);
+    assert.equal(kind, 'stopped');
+    assert.ok(!JSON.stringify(resumeWith ?? '').includes('never'));
+    assert.ok((await figuresOf(shown)).pages > 6);
+    assert.equal(shown.labels().sure.size, 2);
+    await shown.close();
     await ran('report', one, '--out', 'database.html');
     assert.match(readFileSync(at('database.html'), 'utf8'), /jaguar car/);
   });
