@@ -32,6 +32,7 @@ export { label } from './library/label.js';
 export { type ListedCrawl, listCrawls } from './library/list-crawls.js';
 export { type RefreshOptions, type RefreshRun, refresh } from './library/refresh.js';
 export { type RejudgeOptions, rejudge } from './library/rejudge.js';
+export { type CrawlReportOptions, report } from './library/report.js';
 export { type ResumeOptions, resume } from './library/resume.js';
 export { type FoundPage, type SearchOptions, search } from './library/search.js';
 export { status } from './library/status.js';
@@ -59,10 +60,10 @@ export type {
   Strategy,
 } from './model/strategy.js';
 export type { VisitOutcome, VisitRow } from './model/visit.js';
-export type { CopyOptions, CopyResult } from './store/copy/copy-crawl.js';
 export type { RefreshReport } from './refresh/refresh-report.js';
 export type { RejudgeResult } from './rejudge/rejudge.js';
 export type { FoundSeed, SeedRequest, SeedSource, SourceAccess } from './seeding/seed-source.js';
+export type { CopyOptions, CopyResult } from './store/copy/copy-crawl.js';
 export { MemoryStore } from './store/memory/memory-store.js';
 export { openReader } from './store/open-reader.js';
 export type { CrawlStatus } from './store/reports/crawl-status.js';
