@@ -182,6 +182,8 @@ export function said(
 /** Reasons of failed visits that may have passed by the time a crawl is resumed. */
 export const passingReasons: readonly string[] = [
   'robots-unavailable',
+  // Whoever resumes may have installed it.
+  'pdf-reader-missing',
   ...Object.entries(fetchFailures).flatMap(([code, { policy }]) => (policy === 'retry' ? [code] : [])),
   ...[...retriedStatuses].map((status) => `http-${status}`),
 ];

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { version } from '../version.js';
 import { defineCompletion } from './commands/completion/define.js';
 import { defineControl } from './commands/control/define.js';
+import { defineCopy } from './commands/copy/define.js';
 import { defineCrawl } from './commands/crawl/define.js';
 import { defineDemo } from './commands/demo/define.js';
 import { defineDoctor } from './commands/doctor/define.js';
@@ -42,6 +43,7 @@ const definitions = [
   defineRejudge,
   defineReport,
   defineExport,
+  defineCopy,
   defineSearch,
   defineServe,
   defineTerms,

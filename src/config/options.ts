@@ -323,7 +323,7 @@ export const options = {
   types: option({
     group: 'Scope',
     kind: list(mediaType(), { separator: ',', least: 1 }),
-    default: ['text/html', 'application/xhtml+xml'],
+    default: ['text/html', 'application/xhtml+xml', 'application/pdf'],
     help: 'Content types to read.',
   }),
   followNofollow: option({

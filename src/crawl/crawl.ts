@@ -37,6 +37,8 @@ import { tellSettled, tellVisit } from './events/tell-visit.js';
 import { exampleAgents, exampleTerms, exampleUrls, fileExamples } from './examples/examples.js';
 import { judgeAgain, mayThinkOtherwise } from './judge-again.js';
 import { type LabelParts, withLabels } from './label-watcher.js';
+import { CrawlMetrics } from './metrics/crawl-metrics.js';
+import { type MetricsServer, serveMetrics } from './metrics/serve-metrics.js';
 import { type CrawlHooks, type CrawlParts, openCrawl } from './open-crawl.js';
 import { Budget, checkLimits } from './progress/budget.js';
 import { CrawlDiary } from './progress/crawl-diary.js';
@@ -78,6 +80,8 @@ export class Crawl {
   private stopRequest: StopReason | undefined;
   private final: CrawlProgress | undefined;
   private readonly startedAt: number;
+  /** Where its figures are served, while it runs with `metrics`. */
+  metricsUrl: string | undefined;
   /** Origins of the seeds that the user gave. */
   private namedSites: readonly string[] = [];
   /** What became of the seeds of a crawl that ended with `seeds-failed`. */
@@ -205,7 +209,9 @@ export class Crawl {
 
   /** Every visit as it is committed; ends with the reason. The crawl is closed when the iteration ends, however it ends. */
   async *run(): AsyncGenerator<Visited, StopReason> {
+    let metrics: MetricsServer | undefined;
     try {
+      metrics = await this.serveMetrics();
       // Holds for whatever ends the crawl from here on, a crash too, until there is a better reason.
       await this.store.notes.set('stop', 'interrupted');
       await this.steering.begin(this.startedAt, this.parts.keepPaused);
@@ -230,8 +236,21 @@ export class Crawl {
       throw thrown;
     } finally {
       this.events.end();
+      await metrics?.close();
       await this.parts.close();
     }
+  }
+
+  private async serveMetrics(): Promise<MetricsServer | undefined> {
+    const { metrics: address } = this.settings;
+    if (address === undefined) return undefined;
+    const { events } = this;
+    const { archive, store } = this.parts;
+    const figures = store.figures?.bind(store);
+    const measured = { events, archive, progress: () => this.progress(), ...(figures && { figures }) };
+    const server = await serveMetrics(new CrawlMetrics(measured), address);
+    this.metricsUrl = server.url;
+    return server;
   }
 
   /** The visits of the agents, while commands are looked for and events are told. */

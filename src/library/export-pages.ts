@@ -52,7 +52,7 @@ export async function* exportPages(location: string, options: ExportOptions): As
   const fields = withFields(options.fields ?? plainFields, options.text && 'text', options.markdown && 'markdown');
   const reader = await openReader(location);
   try {
-    refuseWithoutArchive(reader.settings.archive !== false, location, options, fields);
+    refuseWithoutArchive(reader.settings.archive !== false, reader.location, options, fields);
     const context = await exportContext(reader, { fields, markdown: { links, images }, ...(chunks && { chunks }) });
     const query = queryOf(options, reader.settings);
     const rows = wantedVisits(reader.records, query, context.labels, onHidden);

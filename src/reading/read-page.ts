@@ -47,7 +47,15 @@ const ALL_ALLOWED: RobotsDirectives = { noindex: false, nofollow: false };
 
 /** Turns the bytes of an HTML or plain text document into a Page. Never throws on what a page holds. */
 export function readPage(input: PageInput, options: ReadOptions): Page {
-  const { collected, contentType, charset } = collectPage(input, { productTokens: options.productTokens });
+  return pageOf(input, collectPage(input, { productTokens: options.productTokens }), options);
+}
+
+/** The page that was collected from an input. */
+export function pageOf(
+  input: PageInput,
+  { collected, contentType, charset }: CollectedPage,
+  options: ReadOptions,
+): Page {
   const pipeline = pipelineFor(options);
   const { links, dropped } = pageLinks(input.url, collected, pipeline, options.reads);
   const { title, text, published, author } = collected;

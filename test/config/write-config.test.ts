@@ -147,6 +147,7 @@ const optional = fc.record(
     metrics: fc.constantFrom('127.0.0.1:9464', '[::1]:0', '9464', 'localhost:1'),
     report: fc.boolean(),
     exportNoindex: fc.boolean(),
+    respectReservations: fc.boolean(),
     workers: fc.oneof(atMost(64), fc.constant('auto')),
     expire: orNone(time),
     expirePages: orNone(count),

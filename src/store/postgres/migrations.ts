@@ -119,4 +119,9 @@ export const migrations: readonly string[] = [
   -- What is a file of lines in the folder of a crawl: labels, queries.
   CREATE TABLE line (name text NOT NULL, n bigint GENERATED ALWAYS AS IDENTITY, at bigint NOT NULL, text text NOT NULL, PRIMARY KEY (name, n));
   `,
+  `
+  -- For those who look through pages by relevance, and through URLs by what keeps them out.
+  CREATE INDEX judgement_relevance ON judgement (judge, relevance DESC, visit);
+  CREATE INDEX url_rejected ON url (state, reason) WHERE state IN (2, 3);
+  `,
 ];

@@ -15,7 +15,12 @@ export interface StatedRights {
 export const rightsOfPages =
   'SELECT rights, count(*) AS pages FROM visit WHERE superseded = 0 AND rights IS NOT NULL GROUP BY rights';
 
-export function statedRights(rows: Iterable<{ readonly rights: string; readonly pages: number }>): StatedRights {
+export interface RightsRow {
+  readonly rights: string;
+  readonly pages: number;
+}
+
+export function statedRights(rows: Iterable<RightsRow>): StatedRights {
   let [reserved, licensed] = [0, 0];
   const statements: Record<string, number> = {};
   for (const { rights: json, pages } of rows) {

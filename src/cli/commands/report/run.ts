@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { type WrittenReport, writeReport } from '../../../report/write-report.js';
+import { reportName } from '../../../store/crawl-folder.js';
+import { crawlLocation } from '../../../store/crawl-location.js';
 import { readingCrawl } from '../../../store/open-reader.js';
 import { exitCodes } from '../../exit-codes.js';
 import { bytes, counted } from '../../terminal/format.js';
@@ -17,8 +19,11 @@ export async function reportCommand(folder: string, { out, json, open }: ReportF
   if (out !== undefined) checkFree(out);
   const written = await readingCrawl(folder, async (reader) => {
     let report: WrittenReport | undefined;
-    await writingTo(out ?? folder, async () => {
-      report = await writeReport(reader, { out });
+    // A crawl in a database has no folder that people look into.
+    const file = out ?? (crawlLocation(folder).kind === 'folder' ? undefined : reportName);
+    if (file !== undefined && out === undefined) checkFree(file);
+    await writingTo(file ?? folder, async () => {
+      report = await writeReport(reader, { out: file });
     });
     return report!;
   });

@@ -8,7 +8,6 @@ import { Tally } from '../../../crawl/progress/tally.js';
 import type { CrawlReader } from '../../../model/crawl-reader.js';
 import { revisitLevel, type SpendingState } from '../../../model/frontier.js';
 import { withoutControls } from '../../../page/one-line.js';
-import { bytesInFolder } from '../../../store/crawl-folder.js';
 import { readingCrawl } from '../../../store/open-reader.js';
 import type { AgentFindings } from '../../../store/reports/agent-findings.js';
 import type { CrawlStatus } from '../../../store/reports/crawl-status.js';
@@ -37,7 +36,7 @@ export async function statusCommand(location: string, { json }: { json?: boolean
 async function statusText(reader: CrawlReader, json = false): Promise<string> {
   const { folder, settings } = reader;
   const status = await reader.status();
-  const bytesOnDisk = bytesInFolder(folder);
+  const bytesOnDisk = await reader.bytes();
   const tally = await Tally.of(reader.records, status.totals);
   const spending = await notedSpending(reader.notes);
   const forecast = forecastOf(tally, status.queue.queued - status.queue.closed - status.queue.again);
