@@ -156,9 +156,11 @@ export function paceAfter(
   return { delay: pace.delayMs, failures: pace.failures, notBefore: Math.max(nextAt, retryAt) };
 }
 
-/** Want of descriptors on this machine. */
+/** What keeps this machine from sending requests, and says nothing of their hosts. */
+const local: ReadonlySet<string> = new Set(['no-descriptors', 'lease-lapsed']);
+
 export function isLocal({ code }: Failure): boolean {
-  return code === 'no-descriptors';
+  return local.has(code);
 }
 
 /** What the end of a request says about its host. */

@@ -24,6 +24,7 @@ import { defineStrategies } from './commands/strategies/define.js';
 import { defineTerms } from './commands/terms/define.js';
 import { defineTrain } from './commands/train/define.js';
 import { defineWhy } from './commands/why/define.js';
+import { defineWorker } from './commands/worker/define.js';
 import { exitCodes, exitMeanings } from './exit-codes.js';
 import type { Finish } from './finish.js';
 
@@ -32,6 +33,7 @@ const definitions = [
   defineInit,
   defineCrawl,
   defineResume,
+  defineWorker,
   defineControl,
   defineRefresh,
   defineSeeds,

@@ -403,6 +403,20 @@ export const options = {
     help: 'Crawl this archived web instead of the live one.',
   }),
 
+  store: option({
+    group: 'Output',
+    kind: text('postgres://…', 'the address of a PostgreSQL database'),
+    help: 'Keep the crawl in this PostgreSQL database, where several workers can share it.',
+    details:
+      'As in `postgres://user:password@host/database`; `osprey worker` joins from any machine. The password is not stored. See [scale-out.md](scale-out.md).',
+    keep: () => undefined,
+  }),
+  name: option({
+    group: 'Output',
+    kind: text('name', 'a short name'),
+    help: 'Name of the crawl in the database. (default: from the query)',
+    keep: () => undefined,
+  }),
   out: option({
     group: 'Output',
     kind: file('dir', 'a folder name'),

@@ -113,6 +113,7 @@ export class Crawl {
       stop,
     };
     this.steering = new Steering(steered, settings);
+    store.shared?.onChange(() => coordination.notify());
   }
 
   /** As they are by now: a running crawl may be told to change some of them. */
@@ -274,6 +275,8 @@ export class Crawl {
   private async watch(): Promise<void> {
     try {
       await this.steering.look();
+      const { shared } = this.store;
+      if (shared !== undefined) this.tally.addOthers(shared.takeOthers());
       if (this.parts.clock.now() - this.toldAt >= looksEvery - tellsEvery) await this.tellProgress();
       await this.diary?.enter(await this.progress());
     } catch {}
@@ -360,7 +363,8 @@ export class Crawl {
   private async *runAgentPool(parts: CommonParts, make: () => Promise<Strategy>): AsyncGenerator<Visited, StopReason> {
     const { settings } = this;
     // Where time is not real, nobody can tell who hangs.
-    const hang = this.parts.clock === systemClock ? settings.hang : Number.POSITIVE_INFINITY;
+    const isReal = this.parts.clock === systemClock || this.store.shared !== undefined;
+    const hang = isReal ? settings.hang : Number.POSITIVE_INFINITY;
     const pool = new AgentPool(parts, await this.store.directory.agents(), make, { ...settings, hang });
     this.agent = pool;
     if (this.stopRequest !== undefined) pool.stop(this.stopRequest);
@@ -408,7 +412,7 @@ export class Crawl {
       store,
       clock,
       coordination,
-      contents: new ContentSeen(store.records, rules),
+      contents: new ContentSeen(store, rules),
       reader,
       whole: this.tally,
       topic: Topic.from(settings, []),
@@ -418,6 +422,7 @@ export class Crawl {
         () => this.settings,
         this.time,
         out === undefined ? () => 0 : bytesOnDisk(out, () => archive?.bytes ?? 0, typeof settings.archive === 'string'),
+        store.shared,
       ),
       downloader: new Downloader({
         transport,

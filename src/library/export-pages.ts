@@ -6,7 +6,6 @@ import { type ExportFormat, formatTable } from '../export/formats.js';
 import { fieldTable, type PageFieldName, plainFields } from '../export/page-fields.js';
 import { type Hidden, wantedVisits } from '../export/wanted-visits.js';
 import { UsageError } from '../failure.js';
-import type { VisitQuery } from '../model/crawl-store.js';
 import { documentOutcomes } from '../model/documents.js';
 import type { VisitRow } from '../model/visit.js';
 import { openReader } from '../store/open-reader.js';

@@ -143,6 +143,8 @@ const optional = fc.record(
     maxRedirects: atMost(20),
     retries: atMost(10),
     out: file,
+    store: fc.constant('postgres://ada:secret@db.example/crawls'),
+    name: fc.constantFrom('cars', 'trees'),
     archive: fc.oneof(fc.boolean(), file, fc.constantFrom('s3://pages/cars', 's3://pages')),
     metrics: fc.constantFrom('127.0.0.1:9464', '[::1]:0', '9464', 'localhost:1'),
     report: fc.boolean(),

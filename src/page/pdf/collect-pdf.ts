@@ -44,6 +44,7 @@ export async function collectPdf(bytes: Uint8Array): Promise<CollectedHtml> {
     canonical: undefined,
     noindex: false,
     nofollow: false,
+    rights: {},
     published: pdfDate(document.fact('CreationDate')),
     author: oneLine(document.fact('Author'), MAX_AUTHOR) || undefined,
     text,

@@ -12,7 +12,7 @@ export const migrations: readonly string[] = [
 
   -- A worker is one run of a process: who comes back gets another id. Its lease on all of its buckets ends at expires; ended is the
   -- fence, set by whoever takes over and checked by every transaction of the worker. documents were visited, of the pages reserved
-  -- for it. lessons_until: it has learnt all lessons of others before this transaction.
+  -- for it. best_level and best_priority: the place of its hundredth best URL. lessons_until: it has learnt all lessons of others before this transaction.
   CREATE TABLE worker (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL, started_at bigint NOT NULL,
     expires timestamptz NOT NULL, longest_delay double precision NOT NULL DEFAULT 0, ended boolean NOT NULL DEFAULT false,
@@ -74,7 +74,7 @@ export const migrations: readonly string[] = [
   -- The content-seen test: who first brings a page has it, unless that worker ended before the visit was committed. tx orders pages for
   -- those who follow them: the number of the transaction, since rows appear when it is committed.
   CREATE TABLE content (
-    fingerprint bigint PRIMARY KEY, url text NOT NULL, worker integer NOT NULL
+    fingerprint bigint PRIMARY KEY, url text NOT NULL, worker integer NOT NULL, at timestamptz NOT NULL DEFAULT now()
   );
   CREATE TABLE original (visit bigint PRIMARY KEY, url bigint NOT NULL, simhash bigint NOT NULL, worker integer NOT NULL, tx xid8 NOT NULL);
   CREATE INDEX original_tx ON original (tx);
