@@ -16,7 +16,7 @@ import { handlers } from './handlers.js';
 import { errorOf, Jobs } from './jobs.js';
 import { RateLimit } from './rate-limit.js';
 import { readBody } from './read-body.js';
-import { badRequest, notFound, Refusal } from './refusal.js';
+import { notFound, Refusal } from './refusal.js';
 import { isLoopback, RequestGuard, written } from './request-guard.js';
 import { Router } from './router.js';
 import { commonHeaders, pagePolicy } from './security-headers.js';

@@ -26,7 +26,7 @@ export async function crawlCard(crawl: ShownCrawl): Promise<CrawlCard> {
   const name = inertLine(crawl.name, 100);
   const nothing = { id, name, topic: '', pages: 0, relevant: 0, sparkline: [] };
   try {
-    const reader = await crawl.reader();
+    await crawl.reader();
     crawl.starting = undefined;
     const [state, figures, history] = [await stateOf(crawl), await figuresOf(crawl), await pointsOf(crawl)];
     const topic = inertLine(topicInWords(crawl.settings()), 300);
