@@ -12,6 +12,7 @@ import type { AgentLine, Budgets, HistoryPoint, LiveState, RunState } from '../a
 import type { ShownCrawl } from '../server/shown-crawl.js';
 import { curvePointsOf } from './curve-points.js';
 import { diaryEvents, diaryHistory, diaryState } from './diary.js';
+import { randomSeedOf } from './pages/random-seed.js';
 import { runState } from './run-state.js';
 
 const sparks = 30;
@@ -19,6 +20,8 @@ const agentWords = 10;
 /** With fewer points of a crawl that has ended, its visits tell more. */
 const leastPoints = 20;
 const curvePoints = 60;
+/** Pages of a crawl that are counted whenever somebody looks at it. */
+const mostCounted = 50_000;
 
 /** One line of the list. A folder that cannot be read says so. */
 export async function crawlCard(crawl: ShownCrawl): Promise<CrawlCard> {
@@ -108,6 +111,7 @@ export async function liveState(crawl: ShownCrawl): Promise<LiveState> {
   const settings = crawl.settings();
   const [state, figures] = [await stateOf(crawl), await figuresOf(crawl)];
   const { frontier, forecast, msLeft, pages, relevant } = figures;
+  const isComplete = await isCounted(crawl, reader, pages);
   const levels = await crawl.cached.get('levels', 10_000, () => reader.browsing.queueLevels());
   const history = historyOf(await pointsOf(crawl));
   const isRunning = !/^(?:stopped|crashed)$/.test(state.kind);
@@ -132,14 +136,14 @@ export async function liveState(crawl: ShownCrawl): Promise<LiveState> {
     }),
     queue: { queued: frontier.queued, claimed: isRunning ? frontier.claimed : 0, levels },
     hosts: {
-      visited: crawl.digest.hostNames.length || frontier.hosts,
+      visited: isComplete ? crawl.digest.hostNames.length : frontier.hosts,
       ready: frontier.hostsReady,
       waiting: frontier.hostsWaiting,
       closed: frontier.hostsClosed,
       deprioritised: frontier.spending?.waiting?.hosts ?? 0,
     },
     budgets: budgetsOf(settings),
-    agents: await agentLines(crawl, reader),
+    agents: await agentLines(crawl, reader, isComplete),
     history,
     commandsWaiting: await reader.browsing.commandsWaiting(),
   };
@@ -166,14 +170,21 @@ function budgetsOf(settings: ReturnType<ShownCrawl['settings']>): Budgets {
   };
 }
 
+/** Of a large crawl, visits are counted once somebody asks for hosts or the map. */
+async function isCounted(crawl: ShownCrawl, reader: CrawlReader, pages: number): Promise<boolean> {
+  if (crawl.digest.size === 0 && pages > mostCounted) return false;
+  return crawl.digest.update(reader, randomSeedOf(crawl), 100);
+}
+
 /** What they found is counted with the digest; their words take reading pages, which is done now and then. */
-async function agentLines(crawl: ShownCrawl, reader: CrawlReader): Promise<AgentLine[]> {
+async function agentLines(crawl: ShownCrawl, reader: CrawlReader, isComplete: boolean): Promise<AgentLine[]> {
   const agents = await reader.agents.registered();
   const words = await crawl.cached.get('agent-words', 30_000, () => tableWords(reader, agents, agentWords));
   return agents.map(({ id, segment, state, restarts, host, beatAt }) => ({
     ...{ id, state, restarts, beatAt },
     segment: inertLine(segment, 100),
     host: inertLine(host, 253),
+    ...(isComplete && (crawl.digest.agents.get(id) ?? { pages: 0, relevant: 0 })),
     words: (words.get(id) ?? []).flatMap(({ word, weight }) =>
       word === undefined ? [] : [{ word: inertLine(word, 60), weight }],
     ),

@@ -129,7 +129,7 @@ async function stopped(crawl: ShownCrawl, by: string, tell: (doing: string) => v
   const control = await openControl(crawl.folder, { by });
   try {
     await control.stop();
-    for (const until = Date.now() + stopsWithin; control.isRunning(); await sleep(200))
+    for (const until = Date.now() + stopsWithin; await control.isRunning(); await sleep(200))
       if (Date.now() > until) throw new Refusal(503, 'not-stopped', 'The crawl did not stop in time; try again.');
   } finally {
     control.close();

@@ -7,8 +7,9 @@ import type { LabelEffect } from '../../api/pages.js';
 import { type Fields, needed } from '../../server/fields.js';
 import { badRequest } from '../../server/refusal.js';
 import type { ShownCrawl } from '../../server/shown-crawl.js';
-import { ownJudgement, randomSeedOf } from './own-judgement.js';
+import { ownJudgement } from './own-judgement.js';
 import { visitOf } from './page-detail.js';
+import { randomSeedOf } from './random-seed.js';
 
 const mostLabels = 200;
 
