@@ -102,6 +102,7 @@ function compareOn(folder: string, parts: PartJournal): OnWeb {
   const run = (part: 'compared' | 'longer' | 'ablated', list: string, budget: number) =>
     parts.part(`${name} ${part}`, plan.costs.get(`${name} ${part}`)!, (out) => {
       const more = ['--repeat', String(draws[part]), '--budget', String(budget)];
+      if (part !== 'compared') more.push('--latency', 'off');
       return labRun([...onWeb(folder, out), '--strategies', list, ...more]);
     });
   return {

@@ -54,13 +54,14 @@ export function planFor(
       if (parts.has('papers')) costs.set(`${name} papers`, papersCost);
       if (parts.has('agents')) costs.set(`${name} agents`, agentsCost);
       if (!parts.has('comparisons')) continue;
-      costs.set(`${name} compared`, cost(strategies, own.compared, usualBudget));
+      // Where a web has several hosts, every crawl is done politely, too.
+      costs.set(`${name} compared`, 2 * cost(strategies, own.compared, usualBudget));
       costs.set(`${name} longer`, cost(strategies, own.longer, longBudget));
       costs.set(`${name} ablated`, cost(ingredients + 1, own.ablated, usualBudget));
     }
     return { draws, costs };
   };
-  const shares = [1, 0.8, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1];
+  const shares = Array.from({ length: 20 }, (_, step) => 1 - step / 20);
   const fits = ({ costs }: Plan) => totalCost(costs) <= minutes * 60 * cores;
   return planWith(shares.find((share) => fits(planWith(share))) ?? 0);
 }
