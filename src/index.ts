@@ -31,6 +31,7 @@ export { label } from './library/label.js';
 export { type ListedCrawl, listCrawls } from './library/list-crawls.js';
 export { type RefreshOptions, type RefreshRun, refresh } from './library/refresh.js';
 export { type RejudgeOptions, rejudge } from './library/rejudge.js';
+export { type CrawlReportOptions, report } from './library/report.js';
 export { type ResumeOptions, resume } from './library/resume.js';
 export { type FoundPage, type SearchOptions, search } from './library/search.js';
 export { status } from './library/status.js';

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { version } from '../version.js';
 import { defineCompletion } from './commands/completion/define.js';
 import { defineControl } from './commands/control/define.js';
+import { defineCopy } from './commands/copy/define.js';
 import { defineCrawl } from './commands/crawl/define.js';
 import { defineDemo } from './commands/demo/define.js';
 import { defineDoctor } from './commands/doctor/define.js';
@@ -23,6 +24,7 @@ import { defineStrategies } from './commands/strategies/define.js';
 import { defineTerms } from './commands/terms/define.js';
 import { defineTrain } from './commands/train/define.js';
 import { defineWhy } from './commands/why/define.js';
+import { defineWorker } from './commands/worker/define.js';
 import { exitCodes, exitMeanings } from './exit-codes.js';
 import type { Finish } from './finish.js';
 
@@ -31,6 +33,7 @@ const definitions = [
   defineInit,
   defineCrawl,
   defineResume,
+  defineWorker,
   defineControl,
   defineRefresh,
   defineSeeds,
@@ -42,6 +45,7 @@ const definitions = [
   defineRejudge,
   defineReport,
   defineExport,
+  defineCopy,
   defineSearch,
   defineServe,
   defineTerms,

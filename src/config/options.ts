@@ -329,7 +329,7 @@ export const options = {
   types: option({
     group: 'Scope',
     kind: list(mediaType(), { separator: ',', least: 1 }),
-    default: ['text/html', 'application/xhtml+xml'],
+    default: ['text/html', 'application/xhtml+xml', 'application/pdf'],
     help: 'Content types to read.',
   }),
   followNofollow: option({
@@ -409,6 +409,20 @@ export const options = {
     help: 'Crawl this archived web instead of the live one.',
   }),
 
+  store: option({
+    group: 'Output',
+    kind: text('postgres://…', 'the address of a PostgreSQL database'),
+    help: 'Keep the crawl in this PostgreSQL database, where several workers can share it.',
+    details:
+      'As in `postgres://user:password@host/database`; `osprey worker` joins from any machine. The password is not stored. See [scale-out.md](scale-out.md).',
+    keep: () => undefined,
+  }),
+  name: option({
+    group: 'Output',
+    kind: text('name', 'a short name'),
+    help: 'Name of the crawl in the database. (default: from the query)',
+    keep: () => undefined,
+  }),
   out: option({
     group: 'Output',
     kind: file('dir', 'a folder name'),
@@ -440,6 +454,14 @@ export const options = {
     default: true,
     help: 'Do not write report.html when the crawl ends.',
     details: 'See [report.md](report.md). The library writes no report.',
+  }),
+  respectReservations: option({
+    group: 'Output',
+    kind: boolean(),
+    default: false,
+    help: 'Leave pages out of exports whose owners reserve them against text and data mining.',
+    details:
+      'Reserved is a page with `noai`, with a TDM reservation (header, meta tag, or `/.well-known/tdmrep.json`, which is then fetched once per site), or whose robots.txt says `ai-train=no` or `ai-input=no`. See [rights.md](rights.md).',
   }),
   exportNoindex: option({
     group: 'Output',

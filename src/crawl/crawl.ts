@@ -37,6 +37,8 @@ import { tellSettled, tellVisit } from './events/tell-visit.js';
 import { exampleAgents, exampleTerms, exampleUrls, fileExamples } from './examples/examples.js';
 import { judgeAgain, mayThinkOtherwise } from './judge-again.js';
 import { type LabelParts, withLabels } from './label-watcher.js';
+import { CrawlMetrics } from './metrics/crawl-metrics.js';
+import { type MetricsServer, serveMetrics } from './metrics/serve-metrics.js';
 import { type CrawlHooks, type CrawlParts, openCrawl } from './open-crawl.js';
 import { Budget, checkLimits } from './progress/budget.js';
 import { CrawlDiary } from './progress/crawl-diary.js';
@@ -78,6 +80,8 @@ export class Crawl {
   private stopRequest: StopReason | undefined;
   private final: CrawlProgress | undefined;
   private readonly startedAt: number;
+  /** Where its figures are served, while it runs with `metrics`. */
+  metricsUrl: string | undefined;
   /** Origins of the seeds that the user gave. */
   private namedSites: readonly string[] = [];
   /** What became of the seeds of a crawl that ended with `seeds-failed`. */
@@ -109,6 +113,7 @@ export class Crawl {
       stop,
     };
     this.steering = new Steering(steered, settings);
+    store.shared?.onChange(() => coordination.notify());
   }
 
   /** As they are by now: a running crawl may be told to change some of them. */
@@ -205,7 +210,9 @@ export class Crawl {
 
   /** Every visit as it is committed; ends with the reason. The crawl is closed when the iteration ends, however it ends. */
   async *run(): AsyncGenerator<Visited, StopReason> {
+    let metrics: MetricsServer | undefined;
     try {
+      metrics = await this.serveMetrics();
       // Holds for whatever ends the crawl from here on, a crash too, until there is a better reason.
       await this.store.notes.set('stop', 'interrupted');
       await this.steering.begin(this.startedAt, this.parts.keepPaused);
@@ -230,8 +237,21 @@ export class Crawl {
       throw thrown;
     } finally {
       this.events.end();
+      await metrics?.close();
       await this.parts.close();
     }
+  }
+
+  private async serveMetrics(): Promise<MetricsServer | undefined> {
+    const { metrics: address } = this.settings;
+    if (address === undefined) return undefined;
+    const { events } = this;
+    const { archive, store } = this.parts;
+    const figures = store.figures?.bind(store);
+    const measured = { events, archive, progress: () => this.progress(), ...(figures && { figures }) };
+    const server = await serveMetrics(new CrawlMetrics(measured), address);
+    this.metricsUrl = server.url;
+    return server;
   }
 
   /** The visits of the agents, while commands are looked for and events are told. */
@@ -255,6 +275,8 @@ export class Crawl {
   private async watch(): Promise<void> {
     try {
       await this.steering.look();
+      const { shared } = this.store;
+      if (shared !== undefined) this.tally.addOthers(shared.takeOthers());
       if (this.parts.clock.now() - this.toldAt >= looksEvery - tellsEvery) await this.tellProgress();
       await this.diary?.enter(await this.progress());
     } catch {}
@@ -341,7 +363,8 @@ export class Crawl {
   private async *runAgentPool(parts: CommonParts, make: () => Promise<Strategy>): AsyncGenerator<Visited, StopReason> {
     const { settings } = this;
     // Where time is not real, nobody can tell who hangs.
-    const hang = this.parts.clock === systemClock ? settings.hang : Number.POSITIVE_INFINITY;
+    const isReal = this.parts.clock === systemClock || this.store.shared !== undefined;
+    const hang = isReal ? settings.hang : Number.POSITIVE_INFINITY;
     const pool = new AgentPool(parts, await this.store.directory.agents(), make, { ...settings, hang });
     this.agent = pool;
     if (this.stopRequest !== undefined) pool.stop(this.stopRequest);
@@ -389,7 +412,7 @@ export class Crawl {
       store,
       clock,
       coordination,
-      contents: new ContentSeen(store.records, rules),
+      contents: new ContentSeen(store, rules),
       reader,
       whole: this.tally,
       topic: Topic.from(settings, []),
@@ -399,6 +422,7 @@ export class Crawl {
         () => this.settings,
         this.time,
         out === undefined ? () => 0 : bytesOnDisk(out, () => archive?.bytes ?? 0, typeof settings.archive === 'string'),
+        store.shared,
       ),
       downloader: new Downloader({
         transport,
@@ -408,6 +432,7 @@ export class Crawl {
         headers: settings.header,
         credentialOrigins: this.credentials,
         types: settings.types,
+        asksForReservations: settings.respectReservations,
         acquireHostSlot: (host, onBehalfOf) => store.frontier.acquireHostSlot(host, clock.now(), onBehalfOf),
       }),
       rules,

@@ -8,13 +8,11 @@ import { openStorage } from '../archive/bodies/open-storage.js';
 import { openOwnedArchive } from '../archive/bodies/owned-archive.js';
 import { WarcWriter } from '../archive/warc-writer.js';
 import type { CrawlStore } from '../model/crawl-store.js';
+import { archiveIdNote } from '../store/archive-id.js';
 import { spoolOf } from '../store/crawl-bodies.js';
 import { version } from '../version.js';
 
 const info = { software: `Osprey/${version}`, robots: 'classic' } as const;
-
-/** The note with the name that a crawl has in the places where it keeps its pages. */
-export const archiveIdNote = 'archive-id';
 
 /**
  * Opens the archive of a crawl to write to: in the crawl's own folder, which one process has for itself, or where `location` says, with files

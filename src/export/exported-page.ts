@@ -4,7 +4,8 @@ import type { Page } from '../model/page.js';
 import type { VisitRow } from '../model/visit.js';
 import type { MarkdownOptions } from '../page/markdown/inline-markdown.js';
 import { archivedPage, plainReading } from '../reading/archived-page.js';
-import { type PageInput, readPage } from '../reading/read-page.js';
+import { readDocument } from '../reading/read-document.js';
+import type { PageInput } from '../reading/read-page.js';
 import { pageMarkdown } from './page-markdown.js';
 
 /** A visit on its way into a file. What costs time is read when it is asked for, once. */
@@ -30,7 +31,7 @@ export class ExportedPage {
     this.input = once(() => archived(bodies, row));
     this.page = once(async () => {
       const input = await this.input();
-      return input && readPage(input, plainReading);
+      return input && readDocument(input, plainReading);
     });
     this.markdown = once(async () => {
       const input = await this.input();

@@ -1,4 +1,5 @@
 import type { Page, PagePart } from '../model/page.js';
+import { joinedRights, type PageRights } from '../model/page-rights.js';
 import { decodeBody } from '../page/charset.js';
 import { fingerprint } from '../page/fingerprint.js';
 import { type CollectedHtml, type CollectOptions, collectHtml } from '../page/html/html-collector.js';
@@ -8,6 +9,7 @@ import { mainText } from '../page/main/main-text.js';
 import { runningText } from '../page/main/running-text.js';
 import { simhash } from '../page/simhash.js';
 import { headerRobotsDirectives, type RobotsDirectives } from '../robots/robots-directives.js';
+import { aiDirectives, tdmRights } from '../robots/stated-rights.js';
 import { detectLanguage, languageOfTag } from '../text/language.js';
 import { TextPipeline } from '../text/text-pipeline.js';
 import { canonicalUrl } from '../url/canonical-url.js';
@@ -20,6 +22,9 @@ export interface PageInput {
   readonly contentType?: string | undefined;
   /** Values of X-Robots-Tag headers, joined by commas. */
   readonly xRobotsTag?: string | undefined;
+  /** Values of the headers of the TDM Reservation Protocol. */
+  readonly tdmReservation?: string | undefined;
+  readonly tdmPolicy?: string | undefined;
 }
 
 export interface ReadOptions {
@@ -42,12 +47,21 @@ const ALL_ALLOWED: RobotsDirectives = { noindex: false, nofollow: false };
 
 /** Turns the bytes of an HTML or plain text document into a Page. Never throws on what a page holds. */
 export function readPage(input: PageInput, options: ReadOptions): Page {
-  const { collected, contentType, charset } = collectPage(input, { productTokens: options.productTokens });
+  return pageOf(input, collectPage(input, { productTokens: options.productTokens }), options);
+}
+
+/** The page that was collected from an input. */
+export function pageOf(
+  input: PageInput,
+  { collected, contentType, charset }: CollectedPage,
+  options: ReadOptions,
+): Page {
   const pipeline = pipelineFor(options);
   const { links, dropped } = pageLinks(input.url, collected, pipeline, options.reads);
   const { title, text, published, author } = collected;
   const header =
     input.xRobotsTag === undefined ? ALL_ALLOWED : headerRobotsDirectives(input.xRobotsTag, options.productTokens);
+  const rights = joinedRights(headerRights(input), collected.rights);
   const canonical = collected.canonical === undefined ? undefined : canonicalUrl(collected.canonical, input.url);
   const terms = pipeline.counts(title, text);
   const similarity = simhash(title, terms, links);
@@ -62,6 +76,7 @@ export function readPage(input: PageInput, options: ReadOptions): Page {
     ...(published !== undefined && { published }),
     ...(author !== undefined && { author }),
     noindex: collected.noindex || header.noindex,
+    ...(rights && { rights }),
     nofollow: collected.nofollow || header.nofollow,
     ...(canonical !== undefined && { canonical }),
     terms,
@@ -70,6 +85,11 @@ export function readPage(input: PageInput, options: ReadOptions): Page {
     links,
     ...(dropped > 0 && { droppedLinks: dropped }),
   };
+}
+
+/** What the answer says of how the page may be used. */
+function headerRights({ xRobotsTag, tdmReservation, tdmPolicy }: PageInput): PageRights {
+  return { ...aiDirectives(xRobotsTag ?? ''), ...tdmRights(tdmReservation, tdmPolicy) };
 }
 
 /** Servers that send no type send HTML. */

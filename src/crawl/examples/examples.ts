@@ -8,6 +8,7 @@ import type { Strategy } from '../../model/strategy.js';
 import type { VisitRow } from '../../model/visit.js';
 import { archivedPage } from '../../reading/archived-page.js';
 import { readPageFile } from '../../reading/page-file.js';
+import { readDocument } from '../../reading/read-document.js';
 import { readPage } from '../../reading/read-page.js';
 import { hasLists } from '../../seeding/asks-sources.js';
 import type { TermCounts } from '../../text/term-counts.js';
@@ -124,7 +125,7 @@ async function termsOf(
 ): Promise<TermCounts | undefined> {
   if (visit.fingerprint === undefined) return undefined;
   if (visit.archive === undefined) return kept.get(visit.url);
-  return readPage(await archivedPage(bodies, visit), Topic.readOptions(settings)).terms;
+  return (await readDocument(await archivedPage(bodies, visit), Topic.readOptions(settings))).terms;
 }
 
 function termsOfFile(file: string, settings: Settings): TermCounts {

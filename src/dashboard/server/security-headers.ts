@@ -21,5 +21,8 @@ export function pagePolicy(frameOrigin: string): string {
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    // No text becomes HTML or script, whatever the page's own code does with it.
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; ');
 }

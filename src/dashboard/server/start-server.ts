@@ -16,7 +16,7 @@ import { handlers } from './handlers.js';
 import { errorOf, Jobs } from './jobs.js';
 import { RateLimit } from './rate-limit.js';
 import { readBody } from './read-body.js';
-import { badRequest, notFound, Refusal } from './refusal.js';
+import { notFound, Refusal } from './refusal.js';
 import { isLoopback, RequestGuard, written } from './request-guard.js';
 import { Router } from './router.js';
 import { commonHeaders, pagePolicy } from './security-headers.js';
@@ -81,7 +81,9 @@ export async function startServer(options: DashboardOptions): Promise<Dashboard>
   const { port } = server.address() as AddressInfo;
   const origin = `http://${written(address)}:${port}`;
   const names = isLoopback(address) ? ['127.0.0.1', 'localhost', '[::1]'] : [written(address)];
-  desk.frames.allow(['0.0.0.0', '::'].includes(address) ? ['*'] : names.map((name) => `http://${name}:${port}`));
+  desk.frames.allow(
+    ['0.0.0.0', '::'].includes(address) ? ['*'] : names.filter(canFrame).map((name) => `http://${name}:${port}`),
+  );
   const app = new DashboardServer(
     desk,
     new Sessions(token, port),
@@ -118,6 +120,11 @@ function deskOf({ root, folders = [], labs, by, own = {} }: DashboardOptions, ad
     own,
     labs: path.resolve(labs ?? path.join(home ?? '.', '..', 'labs')),
   };
+}
+
+/** Browsers take no IPv6 address in a policy: at one, archived pages are not framed. */
+function canFrame(name: string): boolean {
+  return !name.startsWith('[');
 }
 
 /** Whoever can reach the address and knows the token sees and steers all crawls: elsewhere than here that has to be meant. */

@@ -16,7 +16,7 @@ export async function* markdown(
     const facts = { url, title, relevance, fetchedAt, language, published, author };
     const head = Object.entries(facts).filter(([, value]) => value !== null);
     const block = head.map(([key, value]) => `${key}: ${fact(value)}`).join('\n');
-    yield `---\n${block}\n---\n\n${pageMarkdown(await archivedPage(bodies, row), options)}\n\n`;
+    yield `---\n${block}\n---\n\n${await pageMarkdown(await archivedPage(bodies, row), options)}\n\n`;
   }
 }
 

@@ -1,4 +1,5 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import type { PageRights } from '../../model/page-rights.js';
 import { oneLine } from '../one-line.js';
 import { MAX_ANCHOR, MAX_TEXT, MAX_TITLE } from '../page-limits.js';
 import { DocumentHead } from './document-head.js';
@@ -17,6 +18,8 @@ export interface CollectedHtml {
   readonly canonical: string | undefined;
   readonly noindex: boolean;
   readonly nofollow: boolean;
+  /** What it says of how it may be used. */
+  readonly rights: PageRights;
   readonly published: string | undefined;
   readonly author: string | undefined;
   /** Words separated by single spaces, blocks by newlines. */
@@ -113,6 +116,7 @@ class HtmlCollector implements TokenizerCallbacks {
       canonical: head.canonical,
       noindex: head.noindex,
       nofollow: head.nofollow,
+      rights: head.statedRights,
       published: head.facts.published,
       author: head.facts.author,
       text,

@@ -23,6 +23,7 @@ export function collectPlainText(source: string): CollectedHtml {
     canonical: undefined,
     noindex: false,
     nofollow: false,
+    rights: {},
     published: undefined,
     author: undefined,
     text: text.toString().trimEnd(),

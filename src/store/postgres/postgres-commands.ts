@@ -7,7 +7,14 @@ const columns = 'id, at, who, kind, arguments, applied_at AS "appliedAt", result
 
 /** The commands of a crawl in PostgreSQL, for those who give them and those who apply them. */
 export class PostgresCommands implements Commands {
-  constructor(private readonly db: PostgresDatabase) {}
+  /** Those that this process has applied: every worker applies every command that is given while it is there. */
+  private readonly done = new Set<number>();
+
+  constructor(
+    private readonly db: PostgresDatabase,
+    /** The last one that was given before this worker came. */
+    private readonly before = Number.MAX_SAFE_INTEGER,
+  ) {}
 
   async add({ at, by, kind, arguments: given }: Command): Promise<number> {
     const [row] = await this.db.query<{ id: number }>(
@@ -18,7 +25,13 @@ export class PostgresCommands implements Commands {
   }
 
   async waiting(): Promise<readonly KeptCommand[]> {
-    return this.select(`SELECT ${columns} FROM command WHERE applied_at IS NULL ORDER BY id`);
+    const known = this.before === Number.MAX_SAFE_INTEGER ? [] : [this.before];
+    const since = known.length === 0 ? '' : 'OR id > $1';
+    const found = await this.select(
+      `SELECT ${columns} FROM command WHERE applied_at IS NULL ${since} ORDER BY id`,
+      known,
+    );
+    return found.filter(({ id }) => !this.done.has(id));
   }
 
   async applied(
@@ -27,6 +40,7 @@ export class PostgresCommands implements Commands {
     result: CommandResult,
     notes: Readonly<Record<string, string>> = {},
   ): Promise<void> {
+    this.done.add(id);
     await this.db.transaction(async (tx: Queries) => {
       const rows = await tx.query(
         'UPDATE command SET applied_at = $2, result = $3 WHERE id = $1 AND applied_at IS NULL RETURNING id',

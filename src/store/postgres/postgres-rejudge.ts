@@ -4,7 +4,7 @@ import type { Statement } from './frontier/changes.js';
 import { jsonText } from './json-text.js';
 import type { PostgresDatabase } from './postgres-database.js';
 import { putNote } from './postgres-notes.js';
-import { currentJudge } from './sql-parts.js';
+import { currentJudge } from './reading/sql-parts.js';
 
 /** Judgements that are written at a time. */
 const atOnce = 500;

@@ -14,6 +14,7 @@ import { rejudge } from './postgres-rejudge.js';
 import { queueAgain } from './queue-again.js';
 import { StoreRecords } from './store-records.js';
 import { fenced, WorkerSession } from './worker-session.js';
+import { WorkerSide } from './worker-side.js';
 
 export interface PostgresStoreOptions {
   /** Makes the crawl where there is none of this name. */
@@ -33,21 +34,23 @@ export class PostgresStore implements CrawlStore {
   readonly notes: PostgresNotes;
   readonly directory: PostgresDirectory;
   readonly commands: PostgresCommands;
+  readonly shared: WorkerSide;
   private readonly learnt: PostgresKnowledge;
   private readonly tables: PostgresTables;
   private timer: NodeJS.Timeout | undefined;
-  private tending: Promise<void> = Promise.resolve();
+  private looking: Promise<void> | undefined;
+  private toldIdle = false;
 
   private constructor(
     private readonly db: PostgresDatabase,
     readonly session: WorkerSession,
     private readonly rules: FrontierRules,
     private judge: number,
-    { known, lastVisit, cacheSize }: { known: number; lastVisit: number; cacheSize: number | undefined },
+    { known, lastVisit, lastCommand, cacheSize }: Opened & { readonly cacheSize: number | undefined },
   ) {
     this.notes = new PostgresNotes(db);
     this.directory = new PostgresDirectory(db);
-    this.commands = new PostgresCommands(db);
+    this.commands = new PostgresCommands(db, lastCommand);
     const isPending = (seq: number) => this.tables.visits.pending.has(seq);
     this.records = new StoreRecords(db, () => this.frontier.flush(), isPending);
     this.learnt = new PostgresKnowledge(db, session.id, this.records);
@@ -66,6 +69,7 @@ export class PostgresStore implements CrawlStore {
       commit: (statements, documents) => this.commit(statements, documents),
       judge: () => this.judge,
     });
+    this.shared = new WorkerSide(db, session, this.tables, this.learnt);
   }
 
   /** A worker of the crawl of this name, with as many of its hosts as are free and as it may have. */
@@ -81,27 +85,16 @@ export class PostgresStore implements CrawlStore {
       const session = await WorkerSession.begin(db, `${hostname()} ${process.pid}`, leaseMs);
       await session.reap();
       if (tryAgain.length > 0 && session.live.length === 1) await queueAgain(db, tryAgain, session.serverTime());
-      const [counted] = await db.query<{ known: number; last: number }>(
-        'SELECT (SELECT count(*) FROM url) AS known, (SELECT coalesce(max(seq), 0) FROM visit) AS last',
-      );
-      const store = new PostgresStore(db, session, rules, judge, {
-        known: counted!.known,
-        lastVisit: counted!.last,
-        cacheSize,
-      });
+      const [opened] = await db.query<Opened>(sqlOpened);
+      const store = new PostgresStore(db, session, rules, judge, { ...opened!, cacheSize });
       await store.frontier.adopt(await session.acquire());
       await store.frontier.receive();
-      store.timer = setInterval(() => void store.tend(), session.renewEvery).unref();
+      store.timer = setInterval(() => void store.look(), Math.min(looksEvery, session.renewEvery / 2)).unref();
       return store;
     } catch (thrown) {
       await db.close();
       throw thrown;
     }
-  }
-
-  /** Names this run of a worker among all of the crawl's. */
-  get workerName(): string {
-    return `w${this.session.id}`;
   }
 
   knowledge(agent: number, strategy = ''): Promise<SavedKnowledge> {
@@ -145,15 +138,9 @@ export class PostgresStore implements CrawlStore {
     await this.notes.set('stop', code).catch(() => undefined);
   }
 
-  /** Figures of this worker for those who watch it. */
-  figures(): Readonly<Record<string, number>> {
-    const { session } = this;
-    return { buckets: session.own.size, workers: session.live.length, leaseMs: Math.max(0, session.remaining) };
-  }
-
   async close(): Promise<void> {
     clearInterval(this.timer);
-    await this.tending;
+    await this.looking;
     try {
       if (!this.frontier.hasFailed) {
         await this.frontier.flush();
@@ -167,22 +154,37 @@ export class PostgresStore implements CrawlStore {
     }
   }
 
+  /** Once a second or so: takes what others found, follows what they learnt, and renews the lease when it is time. */
+  look(): Promise<void> {
+    // One that takes long is not followed by all that were due meanwhile.
+    this.looking ??= this.lookAround()
+      .catch((thrown: unknown) => this.frontier.fail(thrown))
+      .finally(() => {
+        this.looking = undefined;
+      });
+    return this.looking;
+  }
+
+  private async lookAround(): Promise<void> {
+    if (this.frontier.hasFailed) return;
+    if ((await this.frontier.receive()) > 0) this.shared.changed();
+    await this.shared.look();
+    const isDue = this.session.age >= this.session.renewEvery || this.shared.isIdle !== this.toldIdle;
+    if (isDue) await this.tend();
+  }
+
   /** Renews the lease, and sees to it that every host has an owner and every worker its share. */
   async tend(): Promise<void> {
-    const turn = this.tending.then(async () => {
-      if (this.frontier.hasFailed) return;
-      try {
-        await this.session.renew({ longestDelay: this.longestDelay(), isIdle: false, figures: {} });
-        await this.session.reap();
-        await this.frontier.adopt(await this.session.acquire());
-        await this.frontier.giveUp([...this.session.own], this.surplus(), (given) => this.session.release(given));
-        await this.frontier.receive();
-      } catch (thrown) {
-        this.frontier.fail(thrown);
-      }
-    });
-    this.tending = turn;
-    await turn;
+    // Whoever says that it has nothing to do has passed on all that it had for others.
+    if (this.shared.isIdle) await this.frontier.flush();
+    const report = this.shared.report(this.longestDelay());
+    await this.session.renew(report, this.learnt.followedUntil);
+    this.toldIdle = report.isIdle;
+    await this.session.reap();
+    const taken = await this.session.acquire();
+    await this.frontier.adopt(taken);
+    if (taken.length > 0) this.shared.changed();
+    await this.frontier.giveUp([...this.session.own], this.surplus(), (given) => this.session.release(given));
   }
 
   private surplus(): number {
@@ -202,6 +204,20 @@ export class PostgresStore implements CrawlStore {
     }
   }
 }
+
+/** What a worker finds when it comes. */
+interface Opened {
+  readonly known: number;
+  readonly lastVisit: number;
+  readonly lastCommand: number;
+}
+
+const sqlOpened = `
+  SELECT (SELECT count(*) FROM url) AS known, (SELECT coalesce(max(seq), 0) FROM visit) AS "lastVisit",
+    (SELECT coalesce(max(id), 0) FROM command) AS "lastCommand"`;
+
+/** How often a worker looks for what others have done (ms). */
+const looksEvery = 1_000;
 
 /** What the fence fails with. */
 const divisionByZero = '22012';

@@ -1,6 +1,6 @@
 import type { Reached } from '../../model/strategy.js';
 import type { PostgresDatabase } from './postgres-database.js';
-import { PostgresRecords } from './postgres-records.js';
+import { PostgresRecords } from './reading/postgres-records.js';
 
 /**
  * The records as the worker sees them that writes them: what it has decided and not committed yet is committed before it reads. What

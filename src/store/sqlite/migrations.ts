@@ -156,4 +156,9 @@ export const migrations: readonly string[] = [
   CREATE INDEX judgement_relevance ON judgement (judge, relevance DESC, visit);
   CREATE INDEX url_rejected ON url (state, reason) WHERE state IN (2, 3);
   `,
+  `
+  -- What page and site say of how a page may be used (JSON).
+  ALTER TABLE visit ADD COLUMN rights TEXT;
+  CREATE INDEX visit_rights ON visit (rights) WHERE rights IS NOT NULL;
+  `,
 ];

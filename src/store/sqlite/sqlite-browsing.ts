@@ -1,13 +1,6 @@
-import type {
-  CrawlBrowsing,
-  FactPlace,
-  FactQuery,
-  HostRecord,
-  QueuedUrl,
-  VisitFact,
-} from '../../model/crawl-browsing.js';
+import type { CrawlBrowsing, FactPlace, FactQuery, HostRecord, VisitFact } from '../../model/crawl-browsing.js';
 import type { UrlRecord } from '../../model/crawl-store.js';
-import { kinds } from '../codes.js';
+import { type FactRow, factOf, type QueuedRow, queuedOf } from '../rows/browsing-rows.js';
 import { type UrlRow, urlRecord } from '../rows/url-row.js';
 import { allRows, oneRow } from './rows.js';
 import { currentJudge } from './sql-parts.js';
@@ -113,7 +106,7 @@ export class SqliteBrowsing implements CrawlBrowsing {
   }
 
   async queueLevels() {
-    return this.all<{ level: number; queued: number }>('levels');
+    return this.all<{ level: number; queued: number }>('levels').map((row) => ({ ...row }));
   }
 
   async rejections(): Promise<Readonly<Record<string, number>>> {
@@ -163,31 +156,4 @@ export class SqliteBrowsing implements CrawlBrowsing {
     this.prepared.set(name, statement);
     return statement;
   }
-}
-
-type FactRow = Omit<VisitFact, 'kind' | 'superseded' | 'noindex' | 'language' | 'relevance' | 'relevant'> & {
-  readonly kind: number;
-  readonly superseded: number;
-  readonly noindex: number | null;
-  readonly language: string | null;
-  readonly relevance: number | null;
-  readonly relevant: number | null;
-};
-
-function factOf({ kind, superseded, noindex, language, relevance, relevant, ...fact }: FactRow): VisitFact {
-  return {
-    ...fact,
-    kind: kinds[kind] ?? 'page',
-    superseded: superseded === 1,
-    noindex: noindex === 1,
-    language: language ?? '',
-    relevance: relevance ?? 0,
-    relevant: relevant === 1,
-  };
-}
-
-type QueuedRow = Omit<QueuedUrl, 'kind'> & { readonly kind: number };
-
-function queuedOf({ kind, ...row }: QueuedRow): QueuedUrl {
-  return { ...row, kind: kinds[kind] ?? 'page' };
 }

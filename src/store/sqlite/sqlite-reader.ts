@@ -3,9 +3,11 @@ import type { Bodies } from '../../archive/bodies/bodies.js';
 import type { Settings } from '../../config/options.js';
 import { settingsFrom } from '../../config/settings.js';
 import { UsageError } from '../../failure.js';
+import { keepJudgements } from '../../labels/label-pages.js';
 import type { CrawlReader } from '../../model/crawl-reader.js';
+import { appendQuery } from '../../topic/asked-queries.js';
 import { crawlBodies } from '../crawl-bodies.js';
-import { readCrawlConfig } from '../crawl-folder.js';
+import { bytesInFolder, readCrawlConfig } from '../crawl-folder.js';
 import { agentFindings } from '../reports/agent-findings.js';
 import { bestArchived } from '../reports/best-archived.js';
 import { crawlLinks } from '../reports/crawl-links.js';
@@ -26,6 +28,7 @@ export function openSqliteReader(folder: string): CrawlReader {
   let settings: Settings | undefined;
   let bodies: Bodies | undefined;
   return {
+    location: folder,
     folder,
     get settings() {
       settings ??= settingsFrom({ file: readCrawlConfig(folder) });
@@ -44,6 +47,7 @@ export function openSqliteReader(folder: string): CrawlReader {
       bestArchived: async (most) => bestArchived(db, most),
     },
     isRunning: async () => isLocked(path.join(folder, lockName)),
+    bytes: async () => bytesInFolder(folder),
     async status() {
       const running = await this.isRunning();
       return oneView(db, () => crawlStatus(db, this.settings, running));
@@ -56,6 +60,8 @@ export function openSqliteReader(folder: string): CrawlReader {
     linkedPages: async function* () {
       yield* linkedPages(db);
     },
+    keepJudgements: async (said, randomSeed) => keepJudgements(folder, said, randomSeed),
+    logQuery: async (asked) => appendQuery(folder, asked),
     async close() {
       db.close();
       await bodies?.close();

@@ -5,6 +5,8 @@ import { settingsFrom } from '../../../config/settings.js';
 import { Crawl } from '../../../crawl/crawl.js';
 import type { StopReason } from '../../../crawl/progress/stop-reason.js';
 import type { Tally } from '../../../crawl/progress/tally.js';
+import { startInDatabase } from '../../../crawl/workers/start-in-database.js';
+import { redacted } from '../../../redact.js';
 import { refuseUnasked } from '../../../seeding/asks-sources.js';
 import type { Seed } from '../../../seeding/seed.js';
 import type { SeedReport } from '../../../seeding/seed-report.js';
@@ -20,13 +22,19 @@ import { counted, moment, shellWord } from '../../terminal/format.js';
 import { indexingProgress } from '../../terminal/indexing-progress.js';
 import { SeedSearch } from '../seeds/seed-search.js';
 import { askedLines, schoolLines, seedLines } from '../seeds/start-lines.js';
+import { withDashboard } from '../serve/beside.js';
+import { workUntilItsEnd } from '../worker/run.js';
 import { outputLines, summaryLines } from './crawl-summary.js';
 import { orCutShort } from './cut-short.js';
 import { type FoundSeeds, runCrawl } from './run-crawl.js';
 import { writeResults } from './write-results.js';
 
 /** `osprey crawl`: a new crawl, to its end. */
-export async function crawlCommand(flags: RawOptions, config: string | undefined, run: RunOptions): Promise<number> {
+export async function crawlCommand(
+  flags: RawOptions,
+  config: string | undefined,
+  run: RunOptions & { readonly serve?: boolean },
+): Promise<number> {
   const file = config === undefined ? undefined : readConfig(config);
   const given = settingsFrom({ flags, ...(file && { file }) });
   const settings = { ...given, out: given.out ?? path.resolve(freeFolder('crawls', crawlName(given))) };
@@ -42,10 +50,21 @@ export async function crawlCommand(flags: RawOptions, config: string | undefined
     if (isTold) process.stderr.write(linesOf(askedLines(report)));
   };
   const hooks = { onIndexing: indexingProgress(run), onSeeds, ...(search && { onSeeking: search.onWaiting }) };
+  if (settings.store !== undefined) {
+    const address = await startInDatabase(settings, hooks).finally(() => search?.end());
+    if (isTold) process.stderr.write(linesOf([...starting, `Join with    osprey worker ${redacted(address)}`]));
+    return workUntilItsEnd(address, secretsOf(flags), run, found);
+  }
   const crawl = await Crawl.start(settings, hooks).finally(() => search?.end());
   if (isTold) process.stderr.write(linesOf([...contactWarning(settings), ...starting]));
   if (isTold) process.stderr.write(linesOf(await fewerLines(crawl, settings.agents)));
-  return finishCrawl(crawl, run, found);
+  if (!run.serve) return finishCrawl(crawl, run, found);
+  return withDashboard([settings.out], () => finishCrawl(crawl, run, found));
+}
+
+/** What the database does not keep, and this worker needs. */
+function secretsOf({ proxy, header, metrics }: RawOptions): RawOptions {
+  return Object.fromEntries(Object.entries({ proxy, header, metrics }).filter(([, value]) => value !== undefined));
 }
 
 /** A crawl is named by its query, or else by what it goes by: terms, or the last part of an example's name. */

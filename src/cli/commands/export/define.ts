@@ -23,6 +23,8 @@ export function defineExport(osprey: Command, finish: Finish): void {
     .option('--chunks <n>', 'Cut pages into chunks of at most this many characters, one record each.')
     .option('--overlap <n>', 'Characters that a chunk repeats of the one before. (default: a tenth of --chunks)')
     .option('--export-noindex', 'Include pages that ask not to be indexed.')
+    .option('--respect-reservations', 'Leave out pages that are reserved against text and data mining.')
+    .option('--no-respect-reservations', 'Include them, whatever the crawl was asked for.')
     .option('--out <file>', 'Write to a file, or for markdown to a folder with one file per page.')
     .addHelpText('after', formatsAndFields)
     .action(async (dir: string, flags: import('./run.js').ExportFlags) => {

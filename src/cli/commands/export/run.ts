@@ -15,7 +15,7 @@ import { exitCodes } from '../../exit-codes.js';
 import { flagValue } from '../../flag-value.js';
 import { counted } from '../../terminal/format.js';
 import { writingTo } from '../../terminal/output-file.js';
-import { leftOut } from '../crawl/left-out.js';
+import { leftOut, reservedOut } from '../crawl/left-out.js';
 
 export interface ExportFlags {
   readonly format: string;
@@ -32,6 +32,7 @@ export interface ExportFlags {
   readonly chunks?: string;
   readonly overlap?: string;
   readonly exportNoindex?: boolean;
+  readonly respectReservations?: boolean;
   readonly out?: string;
 }
 
@@ -41,7 +42,8 @@ export async function exportCommand(folder: string, flags: ExportFlags): Promise
   const format = formatOf(flags.format);
   checkFlags(format, flags);
   const chunks = chunkSize(flags);
-  let [exported, hidden] = [0, 0];
+  let exported = 0;
+  const hidden = { noindex: 0, reserved: 0 };
   const pieces = exportPages(folder, {
     ...flags,
     format,
@@ -50,7 +52,7 @@ export async function exportCommand(folder: string, flags: ExportFlags): Promise
     limit: limit === undefined ? undefined : flagValue(integer({ min: 1 }), limit, '--limit'),
     minRelevance: minRelevance === undefined ? undefined : flagValue(ratio(), minRelevance, '--min-relevance'),
     onPage: () => exported++,
-    onHidden: () => hidden++,
+    onHidden: (why) => hidden[why]++,
   });
   if (flags.out === undefined) await toStandardOutput(pieces);
   else {
@@ -60,7 +62,8 @@ export async function exportCommand(folder: string, flags: ExportFlags): Promise
     await writingTo(out, () => write(pieces, out));
     process.stderr.write(`Wrote ${counted(exported, flags.all ? 'visit' : 'page')} to ${out}\n`);
   }
-  if (hidden > 0) process.stderr.write(`${leftOut(hidden)}\n`);
+  if (hidden.noindex > 0) process.stderr.write(`${leftOut(hidden.noindex)}\n`);
+  if (hidden.reserved > 0) process.stderr.write(`${reservedOut(hidden.reserved)}\n`);
   return exitCodes.ok;
 }
 

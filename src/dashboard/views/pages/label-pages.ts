@@ -2,13 +2,14 @@ import { counted } from '../../../counted.js';
 import { openControl } from '../../../crawl/control/open-control.js';
 import { appliesLabelsNote, documentsBetweenLooks } from '../../../crawl/label-watcher.js';
 import type { PersonLabel } from '../../../labels/label-file.js';
-import { keepJudgements, whyNoPage } from '../../../labels/label-pages.js';
+import { whyNoPage } from '../../../labels/label-pages.js';
 import type { LabelEffect } from '../../api/pages.js';
 import { type Fields, needed } from '../../server/fields.js';
 import { badRequest } from '../../server/refusal.js';
 import type { ShownCrawl } from '../../server/shown-crawl.js';
-import { ownJudgement, randomSeedOf } from './own-judgement.js';
+import { ownJudgement } from './own-judgement.js';
 import { visitOf } from './page-detail.js';
+import { randomSeedOf } from './random-seed.js';
 
 const mostLabels = 200;
 
@@ -25,7 +26,7 @@ export async function labelPages(crawl: ShownCrawl, body: Fields, by: string): P
     if (why !== undefined) throw badRequest(`Visit ${visit} ${why}.`);
     said.set(url, label);
   }
-  const { changed } = keepJudgements(crawl.folder, said, randomSeedOf(crawl));
+  const { changed } = await reader.keepJudgements(said, randomSeedOf(crawl));
   const sure = [...said].flatMap(([url, label]) =>
     label === 'relevant' || label === 'other' ? [{ url, relevant: label === 'relevant' }] : [],
   );

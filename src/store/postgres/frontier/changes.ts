@@ -142,7 +142,7 @@ const types = {
   places:
     'url bigint, priority double precision, priority_parent bigint, expires bigint, expires_after bigint, host integer, queue integer, level integer, attempts integer, hops integer, bucket smallint, kind smallint, parts text',
   visits:
-    'seq bigint, worker integer, url bigint, agent integer, level integer, depth integer, priority double precision, parent bigint, priority_parent bigint, kind smallint, outcome text, reason text, detail text, fetched_at bigint, status integer, content_type text, bytes bigint, title text, language text, published text, author text, noindex smallint, fingerprint bigint, simhash bigint, file text, "offset" bigint, length bigint, etag text, last_modified text, superseded smallint',
+    'seq bigint, worker integer, url bigint, agent integer, level integer, depth integer, priority double precision, parent bigint, priority_parent bigint, kind smallint, outcome text, reason text, detail text, fetched_at bigint, status integer, content_type text, bytes bigint, title text, language text, published text, author text, noindex smallint, fingerprint bigint, simhash bigint, file text, "offset" bigint, length bigint, etag text, rights text, last_modified text, superseded smallint',
   judgements:
     'judge integer, visit bigint, relevance double precision, raw double precision, relevant smallint, parts text, inherited_state text',
 } as const;

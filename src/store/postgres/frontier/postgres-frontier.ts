@@ -69,8 +69,9 @@ export class PostgresFrontier implements Frontier {
 
   claim(request: ClaimRequest): Promise<ClaimResult> {
     return this.inTurn(async () => {
-      const result = await this.decisions.claim(request);
       const { tables } = this.parts;
+      tables.queues.add(request.queue);
+      const result = await this.decisions.claim(request);
       for (const { urlId } of result.claims) {
         tables.inFlight.add(urlId);
         tables.rows.pin(tables.rows.byId(urlId)!);

@@ -38,6 +38,8 @@ export class PostgresTables implements FrontierTables {
   readonly rows: RowCache;
   /** Ids of URLs in flight, whose rows have to stay at hand. */
   readonly inFlight = new Set<number>();
+  /** Queues that URLs were asked for of. */
+  readonly queues = new Set<number>();
   scheduler!: HostScheduler;
   private changes = new Changes();
   private newHosts: string[] = [];

@@ -29,6 +29,8 @@ export interface Family {
 /** The visits as a decision sees them: those that are not committed yet, and of all others what was brought. */
 export class PostgresVisitTable implements VisitTable {
   changes: Changes;
+  /** Of this run of the worker; `documents` are those that count against the budget. */
+  readonly counts = { documents: 0, relevant: 0, redirects: 0, failed: 0, refused: 0, sitemaps: 0, bytes: 0 };
   /** By sequence number; empty after a commit. */
   readonly pending = new Map<number, PendingVisit>();
   /** What was brought for the present decision: where redirects come from, and what visits found. */
@@ -61,6 +63,7 @@ export class PostgresVisitTable implements VisitTable {
     ) as Record<VisitColumn, string | number | null>;
     changes.visits.push({ ...columns, seq, worker: this.worker });
     if (isDocument(visit.outcome) && claim.kind !== 'revisit') changes.documents++;
+    if (claim.kind !== 'revisit') this.count(visit);
     if (visit.judgement !== undefined) {
       const { relevance, raw, relevant, parts, inheritedState } = visit.judgement;
       const inherited = inheritedState === undefined ? null : JSON.stringify(inheritedState);
@@ -119,6 +122,16 @@ export class PostgresVisitTable implements VisitTable {
 
   saveKnowledge(agent: number, data: Uint8Array | undefined): void {
     this.changes.knowledge.push(...this.saved(agent, data, this.last));
+  }
+
+  private count({ outcome, judgement, bytes = 0 }: Visit): void {
+    const { counts } = this;
+    counts.bytes += bytes;
+    if (isDocument(outcome)) counts.documents++;
+    if (isDocument(outcome) && judgement?.relevant) counts.relevant++;
+    if (outcome === 'redirect') counts.redirects++;
+    else if (outcome === 'failed' || outcome === 'refused') counts[outcome]++;
+    else if (outcome === 'sitemap') counts.sitemaps++;
   }
 
   /** Of visits that are not committed yet, too. */

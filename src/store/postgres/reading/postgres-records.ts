@@ -6,30 +6,31 @@ import type {
   KnownPage,
   UrlRecord,
   VisitQuery,
-} from '../../model/crawl-store.js';
-import { decodeFeatures, type Features } from '../../model/features.js';
-import type { HostUse } from '../../model/frontier.js';
-import type { Reached } from '../../model/strategy.js';
-import type { VisitOutcome, VisitRow } from '../../model/visit.js';
-import { hashNumber, hashText, urlHash } from '../../url/hash64.js';
-import { type HostRow, HostUses, usedHosts } from '../rows/host-uses.js';
-import { type KnownPageRow, knownPage } from '../rows/known-page-row.js';
-import { type UrlRow, urlRecord } from '../rows/url-row.js';
-import { type VisitColumns, visitRow } from '../rows/visit-row.js';
-import { inertJson } from '../sqlite/rows.js';
-import { foundList, isFirst } from '../sqlite/sql-parts.js';
+} from '../../../model/crawl-store.js';
+import { decodeFeatures, type Features } from '../../../model/features.js';
+import type { HostUse } from '../../../model/frontier.js';
+import type { Reached } from '../../../model/strategy.js';
+import type { VisitOutcome, VisitRow } from '../../../model/visit.js';
+import { hashNumber, hashText, urlHash } from '../../../url/hash64.js';
+import { type HostRow, HostUses, usedHosts } from '../../rows/host-uses.js';
+import { type KnownPageRow, knownPage } from '../../rows/known-page-row.js';
+import { type UrlRow, urlRecord } from '../../rows/url-row.js';
+import { type VisitColumns, visitRow } from '../../rows/visit-row.js';
+import { inertJson } from '../../sqlite/rows.js';
+import { foundList, isFirst } from '../../sqlite/sql-parts.js';
+import type { Queries, Value } from '../postgres-database.js';
 import { allRows, oneRow } from './inert-rows.js';
-import type { Queries, Value } from './postgres-database.js';
 import { agentTotals, crawlTotals } from './postgres-totals.js';
 import { currentJudgement } from './sql-parts.js';
 
-const urlColumns =
+/** Of a URL `u`, with its place `f` in the queue where it has one. */
+export const urlColumns =
   'u.id, u.url, u.state, u.reason, u.depth, u.parent, u.modified_at AS "modifiedAt", f.kind, f.priority, f.level, f.attempts';
-const queued = 'LEFT JOIN frontier f ON f.bucket = u.bucket AND f.url = u.id';
+export const queued = 'LEFT JOIN frontier f ON f.bucket = u.bucket AND f.url = u.id';
 const visitColumns = `
   v.seq, v.url AS "urlId", u.url, v.agent, v.level, v.depth, v.priority, v.priority_parent AS "priorityParent", pu.url AS parent,
   v.outcome, v.reason, v.detail, v.fetched_at AS "fetchedAt", v.status, v.content_type AS "contentType", v.bytes, v.title,
-  v.language, v.published, v.author, v.noindex, v.file, v."offset", v.length, v.etag, v.last_modified AS "lastModified",
+  v.language, v.published, v.author, v.noindex, v.rights, v.file, v."offset", v.length, v.etag, v.last_modified AS "lastModified",
   v.superseded, v.kind, v.fingerprint::text, v.simhash::text, j.relevance, j.raw, j.relevant, j.parts,
   j.inherited_state AS "inheritedState"`;
 const visitTables = `

@@ -1,7 +1,7 @@
-import type { CrawlTotals } from '../../model/crawl-store.js';
-import { documentList } from '../sqlite/sql-parts.js';
+import type { CrawlTotals } from '../../../model/crawl-store.js';
+import { documentList } from '../../sqlite/sql-parts.js';
+import type { Queries } from '../postgres-database.js';
 import { allRows, oneRow } from './inert-rows.js';
-import type { Queries } from './postgres-database.js';
 import { currentJudge, currentJudgement } from './sql-parts.js';
 
 const judged = 'count(*) FILTER (WHERE j.relevant = 1) AS relevant, coalesce(sum(j.relevance), 0) AS "relevanceSum"';

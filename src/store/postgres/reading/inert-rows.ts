@@ -1,5 +1,5 @@
-import { inertRow } from '../sqlite/rows.js';
-import type { Queries, Value } from './postgres-database.js';
+import { inertRow } from '../../sqlite/rows.js';
+import type { Queries, Value } from '../postgres-database.js';
 
 /** A database may hold what pages and other people wrote: all text is made inert here, as the rows of SQLite are. */
 export async function allRows<Row>(db: Queries, text: string, values: readonly Value[] = []): Promise<Row[]> {
