@@ -28,7 +28,7 @@ function realGraph(): Graph {
   const graph = new Map(folders.map((folder) => [folder, new Map<string, string>()]));
   for (const folder of folders) {
     for (const name of readdirSync(`src/${folder}`, { recursive: true, encoding: 'utf8' })) {
-      if (!/\.c?ts$/.test(name)) continue;
+      if (!/\.(c?ts|tsx)$/.test(name)) continue;
       const file = path.join(folder, name);
       for (const target of loaded(file)) {
         const [to = '', ...rest] = target.split(path.sep);

@@ -4,9 +4,10 @@
  * instead of a tree of packages, and is a development dependency only. In a checkout nothing is bundled: the library itself is imported.
  * The licences of what is inside go beside it.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { licencesOf } from './licences-of.mjs';
 
 const folder = path.join('dist', 'src', 'bundled');
 const entryPoints = readdirSync(folder)
@@ -24,22 +25,11 @@ const { metafile } = await build({
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: 'none',
+  // Libraries in CommonJS ask for modules of Node.js by `require`.
+  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   metafile: true,
 });
 
 // Types of packages that users do not have would not resolve.
 for (const name of readdirSync(folder)) if (name.endsWith('.d.ts')) rmSync(path.join(folder, name));
-writeFileSync(path.join(folder, 'LICENSES.txt'), packagesOf(Object.keys(metafile.inputs)).map(licenceOf).join('\n\n'));
-
-/** The folders of the packages that these files are from. */
-function packagesOf(files) {
-  const named = files.map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]);
-  return [...new Set(named.filter((name) => name !== undefined))].sort();
-}
-
-function licenceOf(place) {
-  const { name, version, license } = JSON.parse(readFileSync(path.join(place, 'package.json'), 'utf8'));
-  const file = readdirSync(place).find((entry) => /^licen[cs]e/i.test(entry));
-  const text = file === undefined ? '' : `\n\n${readFileSync(path.join(place, file), 'utf8').trim()}`;
-  return `${name} ${version} (${license})${text}`;
-}
+writeFileSync(path.join(folder, 'LICENSES.txt'), licencesOf(Object.keys(metafile.inputs)));

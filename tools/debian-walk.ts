@@ -64,7 +64,7 @@ export class DebianWalk {
 
   #linksOf(from: number, body: Buffer): number[] {
     const { text } = decodeBody(body, 'text/html');
-    const { links } = pageLinks(this.urls[from]!, collectHtml(text, false), this.#pipeline);
+    const { links } = pageLinks(this.urls[from]!, collectHtml(text), this.#pipeline);
     const targets = new Set(links.map(({ url }) => this.#numberOf(url)));
     targets.delete(from);
     targets.delete(OUTSIDE);

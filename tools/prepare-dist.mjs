@@ -3,13 +3,14 @@
  * changed and trusts the rest of the output. This makes that safe, so that a rebuilt project is like a fresh one:
  * - output whose source was deleted or renamed is removed; otherwise its tests would still run;
  * - where output is missing (also that of a new source), or was changed after the last build, the build info goes, and
- *   everything is compiled again.
+ *   everything is compiled again;
+ * - the bundle of the dashboard goes with the rest: it is made anew at every build.
  * It is plain JavaScript because nothing has been compiled yet.
  */
 import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-const { include, compilerOptions } = JSON.parse(readFileSync('tsconfig.json', 'utf8'));
+const { include, exclude = [], compilerOptions } = JSON.parse(readFileSync('tsconfig.json', 'utf8'));
 const outDir = path.normalize(compilerOptions.outDir);
 const buildInfo = path.normalize(compilerOptions.tsBuildInfoFile);
 
@@ -22,7 +23,8 @@ function filesIn(folder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
-    .map((entry) => path.join(entry.parentPath, entry.name));
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => !exclude.some((left) => file.startsWith(path.join(left, path.sep))));
 }
 
 /** What the compiler writes for a source; nothing for other files. */

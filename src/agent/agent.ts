@@ -20,7 +20,6 @@ import { InFlight } from './in-flight.js';
 import { KnowledgeSaving } from './knowledge-saving.js';
 import type { LessonExchange } from './lesson-exchange.js';
 import { NextRequests } from './next-requests.js';
-import { isLocal } from './outcome.js';
 import { PageProcessor } from './page-processor.js';
 import { archived, SettlementBuilder, type SettlementDraft } from './settlement-builder.js';
 import { SiteSitemaps } from './site-sitemaps.js';
@@ -207,6 +206,7 @@ export class Agent {
   private async restore(): Promise<void> {
     const { store, id, strategy, tally } = this.parts;
     const saved = await store.knowledge(id, strategy.name);
+    if (strategy.learn !== undefined) store.shared?.follow(id, strategy.name);
     await this.saving.restore(saved);
     const hasChanged = await strategy.external?.poll(tally.documents);
     // What it read outside before the first page cannot be read again as it was.
@@ -215,13 +215,15 @@ export class Agent {
 
   /** Others are at work: they may free a host that its URLs wait for, or, where the queue is one for all, find more. */
   private mayComeYet(held: boolean): boolean {
-    const { coordination, queueForAll } = this.parts;
+    const { coordination, queueForAll, store } = this.parts;
+    if (store.shared?.mayComeYet()) return true;
     return coordination.underWay > 0 && (held || queueForAll);
   }
 
   private learnFromOthers(): void {
     const { exchange, id, strategy, tally } = this.parts;
-    for (const visit of exchange?.lessonsFor(id, tally.documents) ?? []) {
+    const { shared } = this.parts.store;
+    for (const visit of [...(exchange?.lessonsFor(id, tally.documents) ?? []), ...(shared?.lessonsFor(id) ?? [])]) {
       strategy.learn?.(visit);
       this.saving.add({ lesson: visit });
     }
@@ -283,7 +285,7 @@ export class Agent {
     const { coordination, clock } = this.parts;
     for (const { download } of batch) {
       if (download.kind === 'answer' || download.kind === 'robots') coordination.shortage.answered();
-      else if (download.kind === 'failed' && isLocal(download.failure))
+      else if (download.kind === 'failed' && download.failure.code === 'no-descriptors')
         coordination.shortage.felt(clock.now(), batch.length + this.inFlight.size);
     }
   }

@@ -1,4 +1,4 @@
-import type { CrawlRecords } from '../model/crawl-store.js';
+import type { CrawlStore } from '../model/crawl-store.js';
 import type { Claim } from '../model/frontier.js';
 import type { Page } from '../model/page.js';
 import type { Visit } from '../model/visit.js';
@@ -12,21 +12,27 @@ export class ContentSeen {
   readonly #near: NearCopies | undefined;
 
   constructor(
-    private readonly records: CrawlRecords,
+    private readonly store: Pick<CrawlStore, 'records' | 'shared'>,
     { nearDuplicates }: Pick<AgentRules, 'nearDuplicates'>,
   ) {
-    if (nearDuplicates !== 'off') this.#near = new NearCopies(records, nearDuplicates);
+    if (nearDuplicates !== 'off') this.#near = new NearCopies(store.records, nearDuplicates);
   }
 
   /** Why the page is a duplicate, with the URL of the earlier page; one that is not counts as seen from here on. */
   async copied(claim: Claim, page: Page): Promise<Pick<Visit, 'reason' | 'detail'> | undefined> {
     const { fingerprint } = page;
-    const kept = this.#worked.get(fingerprint) ?? (await this.records.copyOf(fingerprint));
+    const kept = this.#worked.get(fingerprint) ?? (await this.keptCopy(fingerprint, claim.url));
     const same = kept ?? this.#worked.get(fingerprint);
     if (same !== undefined && same !== claim.url) return { reason: 'duplicate-content', detail: same };
     this.#worked.set(fingerprint, claim.url);
     const near = await this.#near?.of(claim, page);
     return near === undefined ? undefined : { reason: 'near-duplicate', detail: near };
+  }
+
+  /** Where workers share the crawl, asking is taking: none of the others has it from here on. */
+  private keptCopy(fingerprint: string, url: string): Promise<string | undefined> {
+    const { records, shared } = this.store;
+    return shared === undefined ? records.copyOf(fingerprint) : shared.firstWith(fingerprint, url);
   }
 
   /** These pages are in the store by now, or will not be. */

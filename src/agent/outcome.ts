@@ -13,6 +13,7 @@ import { validatorsOf } from '../download/validators.js';
 import { Failure } from '../failure.js';
 import type { HostPace } from '../model/frontier.js';
 import type { Page } from '../model/page.js';
+import { joinedRights } from '../model/page-rights.js';
 import type { Visit } from '../model/visit.js';
 import { oneLine } from '../page/one-line.js';
 import { canonicalUrl } from '../url/canonical-url.js';
@@ -23,7 +24,7 @@ import { breather } from './local-shortage.js';
 const longestDetail = 500;
 
 /** What is known of any answer. */
-export type Fetched = Pick<Visit, 'fetchedAt' | 'status' | 'bytes' | 'etag' | 'lastModified'>;
+export type Fetched = Pick<Visit, 'fetchedAt' | 'status' | 'bytes' | 'etag' | 'lastModified' | 'rights'>;
 
 /** What a fetch result amounts to, by protocol alone: strategies come later. */
 export type Outcome =
@@ -72,8 +73,11 @@ export function outcomeOf(fetchResult: FetchResult, rules: OutcomeRules): Outcom
           kind: 'over',
           visit: { ...facts, ...validatorsOf(response), outcome: 'unchanged', reason: unchanged },
         };
-      if (fetchResult.result?.page !== undefined)
-        return { kind: 'page', page: fetchResult.result.page, visit: { ...facts, ...validatorsOf(response) } };
+      if (fetchResult.result?.page !== undefined) {
+        const { page } = fetchResult.result;
+        const rights = joinedRights(download.rights, page.rights);
+        return { kind: 'page', page, visit: { ...facts, ...validatorsOf(response), ...(rights && { rights }) } };
+      }
       if (status >= 200 && status <= 299) {
         const detail = oneLine(headerOf(response, 'content-type') ?? '', longestDetail);
         return { kind: 'over', visit: { ...facts, outcome: 'refused', reason: 'content-type', detail } };
@@ -152,9 +156,11 @@ export function paceAfter(
   return { delay: pace.delayMs, failures: pace.failures, notBefore: Math.max(nextAt, retryAt) };
 }
 
-/** Want of descriptors on this machine. */
+/** What keeps this machine from sending requests, and says nothing of their hosts. */
+const local: ReadonlySet<string> = new Set(['no-descriptors', 'lease-lapsed']);
+
 export function isLocal({ code }: Failure): boolean {
-  return code === 'no-descriptors';
+  return local.has(code);
 }
 
 /** What the end of a request says about its host. */
@@ -178,6 +184,8 @@ export function said(
 /** Reasons of failed visits that may have passed by the time a crawl is resumed. */
 export const passingReasons: readonly string[] = [
   'robots-unavailable',
+  // Whoever resumes may have installed it.
+  'pdf-reader-missing',
   ...Object.entries(fetchFailures).flatMap(([code, { policy }]) => (policy === 'retry' ? [code] : [])),
   ...[...retriedStatuses].map((status) => `http-${status}`),
 ];

@@ -3,7 +3,7 @@ import type { Settings } from '../config/options.js';
 import { Failure } from '../failure.js';
 import type { CrawlReader } from '../model/crawl-reader.js';
 import { archivedPage, plainReading } from '../reading/archived-page.js';
-import { readPage } from '../reading/read-page.js';
+import { readDocument } from '../reading/read-document.js';
 import type { AgentFindings } from '../store/reports/agent-findings.js';
 import type { ArchivedPage } from '../store/reports/best-archived.js';
 import { SurfaceForms } from '../text/surface-forms.js';
@@ -79,7 +79,7 @@ async function readBest(
   for (const [index, row] of pages.entries()) {
     if (index >= leastPages && wanted.every((id) => forms.formOf(id) !== undefined)) return;
     try {
-      const { title, text } = readPage(await archivedPage(bodies, row), plainReading);
+      const { title, text } = await readDocument(await archivedPage(bodies, row), plainReading);
       forms.read(title);
       forms.read(text);
     } catch (thrown) {

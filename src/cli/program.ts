@@ -1,10 +1,13 @@
 import { Command } from 'commander';
 import { version } from '../version.js';
+import { defineCompletion } from './commands/completion/define.js';
 import { defineControl } from './commands/control/define.js';
+import { defineCopy } from './commands/copy/define.js';
 import { defineCrawl } from './commands/crawl/define.js';
 import { defineDemo } from './commands/demo/define.js';
 import { defineDoctor } from './commands/doctor/define.js';
 import { defineExport } from './commands/export/define.js';
+import { defineInit } from './commands/init/define.js';
 import { defineLab } from './commands/lab/define.js';
 import { defineLabel } from './commands/label/define.js';
 import { defineList } from './commands/list/define.js';
@@ -15,18 +18,22 @@ import { defineReport } from './commands/report/define.js';
 import { defineResume } from './commands/resume/define.js';
 import { defineSearch } from './commands/search/define.js';
 import { defineSeeds } from './commands/seeds/define.js';
+import { defineServe } from './commands/serve/define.js';
 import { defineStatus } from './commands/status/define.js';
 import { defineStrategies } from './commands/strategies/define.js';
 import { defineTerms } from './commands/terms/define.js';
 import { defineTrain } from './commands/train/define.js';
 import { defineWhy } from './commands/why/define.js';
+import { defineWorker } from './commands/worker/define.js';
 import { exitCodes, exitMeanings } from './exit-codes.js';
 import type { Finish } from './finish.js';
 
 /** The commands, in the order of the help. Each loads its code only when it is run. */
 const definitions = [
+  defineInit,
   defineCrawl,
   defineResume,
+  defineWorker,
   defineControl,
   defineRefresh,
   defineSeeds,
@@ -38,13 +45,16 @@ const definitions = [
   defineRejudge,
   defineReport,
   defineExport,
+  defineCopy,
   defineSearch,
+  defineServe,
   defineTerms,
   defineTrain,
   defineStrategies,
   defineMcp,
   defineLab,
   defineDemo,
+  defineCompletion,
 ];
 
 export function program(finish: Finish): Command {

@@ -5,8 +5,8 @@ import { messageOf } from '../failure.js';
 import type { QuietHours } from '../frontier/quiet-hours.js';
 import { parsedUrl } from '../url/parsed-url.js';
 import { map } from './collection-kinds.js';
-import { badValue, mustBe, type OptionKind } from './option-kind.js';
-import { file, lineOf, type ScalarKind, text } from './scalar-kinds.js';
+import { type BadValue, badValue, mustBe, type OptionKind } from './option-kind.js';
+import { duration, file, lineOf, type ScalarKind, text } from './scalar-kinds.js';
 
 /** An http or https URL. Passwords in it are refused: a seed is stored and shown. */
 export function httpUrl(): ScalarKind<string, string> {
@@ -15,7 +15,7 @@ export function httpUrl(): ScalarKind<string, string> {
     ...text('url', expected),
     parse(input) {
       const url = webUrl(input);
-      if (url === undefined) throw mustBe(expected, input);
+      if (url === undefined) throw meantUrl(input) ?? mustBe(expected, input);
       assertNoPassword(url.href);
       return url.href;
     },
@@ -185,6 +185,26 @@ export function hostMap(): OptionKind<PinnedHosts, string | readonly string[] | 
   });
 }
 
+/** Times between two requests (ms) by host name. */
+export function hostDelays(
+  longest: number,
+): OptionKind<ReadonlyMap<string, number>, string | readonly string[] | Readonly<Record<string, number | string>>> {
+  const kind = duration({ min: 0, max: longest });
+  const expected = 'HOST=TIME such as example.org=10s';
+  return map<number, number | string>({
+    placeholder: 'host=time',
+    separator: '=',
+    expected,
+    isPublic: true,
+    parse(name, value) {
+      const host = hostOf(name);
+      if (host === undefined) throw mustBe(expected, `${name}=${value}`);
+      return [host, kind.parse(value, 'file')];
+    },
+    format: (value) => kind.format(value),
+  });
+}
+
 /** Hours of the day by host name; `*` stands for every other host. */
 export function quietHours(): OptionKind<
   ReadonlyMap<string, QuietHours>,
@@ -235,6 +255,14 @@ function hostOf(name: string): string | undefined {
   if (!/^(?:\[[\da-f:.]+\]|[^\s/\\:@?#%*[\]]+)$/iu.test(name) || /^\.|\.\./.test(name)) return undefined;
   const host = parsedUrl(`http://${name}/`)?.hostname.replace(/\.$/, '') ?? '';
   return host === '' || host.length > LONGEST_HOST ? undefined : host;
+}
+
+/** `example.org/cars` is nearly one. */
+function meantUrl(input: unknown): BadValue | undefined {
+  const line = lineOf(input);
+  const isBare = line !== undefined && /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]|$)/u.test(line);
+  const url = isBare ? parsedUrl(`https://${line}`) : undefined;
+  return url && badValue(`must be an http or https URL, not "${line}"; did you mean ${url.href}?`);
 }
 
 function webUrl(input: unknown): URL | undefined {

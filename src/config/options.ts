@@ -142,6 +142,12 @@ export const options = {
     help: 'File of user queries, or a folder of a crawl searched with "osprey search".',
     details: 'One query per line, or JSON lines. The file is read again while the crawl runs.',
   }),
+  ontology: option({
+    group: 'Topic',
+    kind: file('file', 'an ontology'),
+    help: 'Ontology of the topic for synset, ssrm and ehrig, beside WordNet: SKOS (Turtle, RDF/XML) or OBO.',
+    details: 'Names of a concept are synonyms; broader concepts (skos:broader, is_a) are what it is a kind of.',
+  }),
   language: option({
     group: 'Topic',
     kind: text('code', 'a two-letter language code such as en', isLanguage),
@@ -259,6 +265,14 @@ export const options = {
     details: 'It is spent early, while better hosts are waited for. See [focus.md](focus.md).',
   }),
 
+  preferHosts: option({
+    group: 'Budget',
+    kind: list(hostName(), { separator: ',' }),
+    default: [],
+    help: 'Links to these hosts and their subdomains count double.',
+    details: 'Holds for links found from then on. `osprey control` and the dashboard change it while the crawl runs.',
+  }),
+
   maxDepth: option({
     group: 'Scope',
     kind: limit(integer({ min: 0 })),
@@ -315,7 +329,7 @@ export const options = {
   types: option({
     group: 'Scope',
     kind: list(mediaType(), { separator: ',', least: 1 }),
-    default: ['text/html', 'application/xhtml+xml'],
+    default: ['text/html', 'application/xhtml+xml', 'application/pdf'],
     help: 'Content types to read.',
   }),
   followNofollow: option({
@@ -395,6 +409,20 @@ export const options = {
     help: 'Crawl this archived web instead of the live one.',
   }),
 
+  store: option({
+    group: 'Output',
+    kind: text('postgres://…', 'the address of a PostgreSQL database'),
+    help: 'Keep the crawl in this PostgreSQL database, where several workers can share it.',
+    details:
+      'As in `postgres://user:password@host/database`; `osprey worker` joins from any machine. The password is not stored. See [scale-out.md](scale-out.md).',
+    keep: () => undefined,
+  }),
+  name: option({
+    group: 'Output',
+    kind: text('name', 'a short name'),
+    help: 'Name of the crawl in the database. (default: from the query)',
+    keep: () => undefined,
+  }),
   out: option({
     group: 'Output',
     kind: file('dir', 'a folder name'),
@@ -426,6 +454,14 @@ export const options = {
     default: true,
     help: 'Do not write report.html when the crawl ends.',
     details: 'See [report.md](report.md). The library writes no report.',
+  }),
+  respectReservations: option({
+    group: 'Output',
+    kind: boolean(),
+    default: false,
+    help: 'Leave pages out of exports whose owners reserve them against text and data mining.',
+    details:
+      'Reserved is a page with `noai`, with a TDM reservation (header, meta tag, or `/.well-known/tdmrep.json`, which is then fetched once per site), or whose robots.txt says `ai-train=no` or `ai-input=no`. See [rights.md](rights.md).',
   }),
   exportNoindex: option({
     group: 'Output',

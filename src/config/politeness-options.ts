@@ -1,4 +1,4 @@
-import { contact, headerText, quietHours } from './network-kinds.js';
+import { contact, headerText, hostDelays, quietHours } from './network-kinds.js';
 import { option } from './option.js';
 import { automatic, duration, integer } from './scalar-kinds.js';
 
@@ -40,6 +40,13 @@ export const politenessOptions = {
     default: 'auto',
     help: 'Least time between two requests to an IP address.',
     details: '`auto`: a tenth of `--delay`. Hosts of `--resolve` are not counted.',
+  }),
+  hostDelay: option({
+    group: 'Politeness',
+    kind: hostDelays(DAY),
+    default: {},
+    help: 'Least time between two requests to a host of your choice.',
+    details: 'Also applies to subdomains; the longer of it and `--delay` holds. Example: `example.org=10s`.',
   }),
   quietHours: option({
     group: 'Politeness',

@@ -16,11 +16,14 @@ export function writeConfig(settings: Settings): string {
     if (value === undefined || (!essential && isDeepStrictEqual(value, defaultOf(key)))) continue;
     fields[key] = kind.format(value);
   }
-  const lost = optionKeys.filter((key) => key !== 'out' && !isDeepStrictEqual(settings[key], kept[key]));
+  const lost = optionKeys.filter((key) => !places.includes(key) && !isDeepStrictEqual(settings[key], kept[key]));
   const comments = ['# Settings of this crawl, written by osprey. Options that are not here have their defaults.'];
   if (lost.length > 0) comments.push(`# Secrets are not kept: give them again to resume (${lost.join(', ')}).`);
   return `${comments.join('\n')}\n${stringify(fields, { lineWidth: 0 })}`;
 }
+
+/** Where the crawl is: whoever goes on with it says so. */
+const places: readonly OptionKey[] = ['out', 'store', 'name'];
 
 /** The settings as they may be shown and stored: no secrets, nor the folder they are stored in. */
 export function withoutSecrets(settings: Settings): Settings {

@@ -2,7 +2,7 @@ import type { AgentRules } from '../agent/agent.js';
 import type { Settings } from '../config/options.js';
 import { defaultPaceRules } from '../download/pace.js';
 import { hostLimits } from '../frontier/host-limits.js';
-import { quietUntil } from '../frontier/quiet-hours.js';
+import { ofNearestDomain, quietUntil } from '../frontier/quiet-hours.js';
 import { Scope } from '../frontier/scope.js';
 import { type FrontierRules, type QueuedRequest, type Rejection, unlimited } from '../model/frontier.js';
 import { version } from '../version.js';
@@ -14,9 +14,10 @@ const leaseMs = Number.POSITIVE_INFINITY;
 /** An archived web has no hosts to be spared: its delays would only be slept through. */
 export function frontierRules(settings: Settings, archived = settings.web.length > 0): FrontierRules {
   const scope = new Scope(settings);
-  const { delay, requests, requestsPerHost, requestsPerAddress, delayPerAddress, quietHours } = settings;
+  const { delay, requests, requestsPerHost, requestsPerAddress, delayPerAddress, quietHours, hostDelay } = settings;
   const sparing = {
     delay,
+    delayOf: (host: string) => ofNearestDomain(hostDelay, host) ?? 0,
     requestsPerHost,
     requestsPerAddress:
       requestsPerAddress === 'auto'

@@ -1,5 +1,5 @@
 import { Failure, UsageError } from '../failure.js';
-import { labelPages } from '../labels/label-pages.js';
+import { keepJudgements, labelPages } from '../labels/label-pages.js';
 import { isDocument } from '../model/documents.js';
 import { type Link, pageTexts } from '../model/page.js';
 import type { PageRecord } from '../model/page-record.js';
@@ -141,7 +141,8 @@ function controlOf(opening: Opening, by: string): CrawlControl {
       const { settings, store } = await opening.running();
       if (settings.out === undefined)
         throw new UsageError('no-folder', 'Labels are kept in the folder of a crawl: give it one with "out".');
-      await labelPages(settings.out, store.records, labels);
+      const { out } = settings;
+      await labelPages(async (said) => keepJudgements(out, said), store.records, labels);
     },
     last: async (limit) => (await opening.running()).store.commands.last(limit),
   });

@@ -26,6 +26,7 @@ import {
 import type { RefreshRequest } from '../refresh/due-pages.js';
 import type { Seed } from '../seeding/seed.js';
 import { bytesOnDisk, refuseTaken } from '../store/crawl-folder.js';
+import { preferringHosts } from '../strategy/preferring-hosts.js';
 import { type PreparedStrategy, prepareStrategy } from '../strategy/prepare-strategy.js';
 import { Topic } from '../topic/topic.js';
 import { AgentPool, type CommonParts } from './agent-pool.js';
@@ -36,8 +37,11 @@ import { tellSettled, tellVisit } from './events/tell-visit.js';
 import { exampleAgents, exampleTerms, exampleUrls, fileExamples } from './examples/examples.js';
 import { judgeAgain, mayThinkOtherwise } from './judge-again.js';
 import { type LabelParts, withLabels } from './label-watcher.js';
+import { CrawlMetrics } from './metrics/crawl-metrics.js';
+import { type MetricsServer, serveMetrics } from './metrics/serve-metrics.js';
 import { type CrawlHooks, type CrawlParts, openCrawl } from './open-crawl.js';
 import { Budget, checkLimits } from './progress/budget.js';
+import { CrawlDiary } from './progress/crawl-diary.js';
 import { type CrawlProgress, progressOf } from './progress/crawl-progress.js';
 import { RunTime } from './progress/run-time.js';
 import { noteSpending } from './progress/spending-note.js';
@@ -70,10 +74,14 @@ export class Crawl {
   private readonly steering: Steering;
   private timer: NodeJS.Timeout | undefined;
   private toldAt = Number.NEGATIVE_INFINITY;
+  /** Of a crawl with a folder, for those who look at it from outside. */
+  private diary: CrawlDiary | undefined;
   private agent: Pick<Agent, 'stop'> | undefined;
   private stopRequest: StopReason | undefined;
   private final: CrawlProgress | undefined;
   private readonly startedAt: number;
+  /** Where its figures are served, while it runs with `metrics`. */
+  metricsUrl: string | undefined;
   /** Origins of the seeds that the user gave. */
   private namedSites: readonly string[] = [];
   /** What became of the seeds of a crawl that ended with `seeds-failed`. */
@@ -105,6 +113,7 @@ export class Crawl {
       stop,
     };
     this.steering = new Steering(steered, settings);
+    store.shared?.onChange(() => coordination.notify());
   }
 
   /** As they are by now: a running crawl may be told to change some of them. */
@@ -201,28 +210,49 @@ export class Crawl {
 
   /** Every visit as it is committed; ends with the reason. The crawl is closed when the iteration ends, however it ends. */
   async *run(): AsyncGenerator<Visited, StopReason> {
+    let metrics: MetricsServer | undefined;
     try {
+      metrics = await this.serveMetrics();
       // Holds for whatever ends the crawl from here on, a crash too, until there is a better reason.
       await this.store.notes.set('stop', 'interrupted');
       await this.steering.begin(this.startedAt, this.parts.keepPaused);
+      if (this.settings.out !== undefined) this.diary = await CrawlDiary.open(this.store);
+      await this.diary?.begin(this.parts.clock.now());
       await this.tellStart();
       const reason = yield* this.steered(this.runAgents());
       await this.store.notes.set('stop', reason);
       await noteSpending(this.store, this.parts.clock.now());
       const { msLeft: _, ...final } = await this.progress();
       this.final = final;
+      await this.diary?.end(final, reason);
       if (reason === 'seeds-failed') this.seedFailures = await seedFailures(this.store.records);
       this.events.emit({ type: 'stop', reason });
       return reason;
     } catch (thrown) {
       if (thrown instanceof Failure && thrown.policy === 'fatal') await this.store.noteFault(thrown.code);
+      // The store may be what failed.
+      await this.diary?.fault(this.parts.clock.now(), thrown).catch(() => {});
       const code = thrown instanceof Failure ? thrown.code : 'fault';
       this.events.emit({ type: 'fault', code, message: messageOf(thrown) });
       throw thrown;
     } finally {
       this.events.end();
+      await metrics?.close();
       await this.parts.close();
     }
+  }
+
+  private async serveMetrics(): Promise<MetricsServer | undefined> {
+    const { metrics: address } = this.settings;
+    if (address === undefined) return undefined;
+    const { events } = this;
+    const { archive, store } = this.parts;
+    const { shared } = store;
+    const figures = shared && { figures: () => shared.figures() };
+    const measured = { events, archive, progress: () => this.progress(), ...figures };
+    const server = await serveMetrics(new CrawlMetrics(measured), address);
+    this.metricsUrl = server.url;
+    return server;
   }
 
   /** The visits of the agents, while commands are looked for and events are told. */
@@ -246,7 +276,10 @@ export class Crawl {
   private async watch(): Promise<void> {
     try {
       await this.steering.look();
+      const { shared } = this.store;
+      if (shared !== undefined) this.tally.addOthers(shared.takeOthers());
       if (this.parts.clock.now() - this.toldAt >= looksEvery - tellsEvery) await this.tellProgress();
+      await this.diary?.enter(await this.progress());
     } catch {}
     this.stayAlive();
   }
@@ -280,7 +313,8 @@ export class Crawl {
     const onLabel: LabelParts['onLabel'] = (label) => this.events.emit({ type: 'label', ...label });
     const make = async () => {
       const made = taughtBy(this.parts.teacher, this.parts.strategy.make(topic));
-      const strategy = await withLabels(made, { ...parts, bodies: this.parts.bodies, settings, onLabel });
+      const labelled = await withLabels(made, { ...parts, bodies: this.parts.bodies, settings, onLabel });
+      const strategy = preferringHosts(labelled, () => this.settings.preferHosts);
       if (settings.organisation === 'segments' || this.parts.strategy.entry.ownLevels) return strategy;
       const { levels, tunnelling: share } = settings;
       return tunnelling(strategy, (judgement) => isRelevant(judgement, settings), { levels, share });
@@ -330,7 +364,8 @@ export class Crawl {
   private async *runAgentPool(parts: CommonParts, make: () => Promise<Strategy>): AsyncGenerator<Visited, StopReason> {
     const { settings } = this;
     // Where time is not real, nobody can tell who hangs.
-    const hang = this.parts.clock === systemClock ? settings.hang : Number.POSITIVE_INFINITY;
+    const isReal = this.parts.clock === systemClock || this.store.shared !== undefined;
+    const hang = isReal ? settings.hang : Number.POSITIVE_INFINITY;
     const pool = new AgentPool(parts, await this.store.directory.agents(), make, { ...settings, hang });
     this.agent = pool;
     if (this.stopRequest !== undefined) pool.stop(this.stopRequest);
@@ -378,7 +413,7 @@ export class Crawl {
       store,
       clock,
       coordination,
-      contents: new ContentSeen(store.records, rules),
+      contents: new ContentSeen(store, rules),
       reader,
       whole: this.tally,
       topic: Topic.from(settings, []),
@@ -388,6 +423,7 @@ export class Crawl {
         () => this.settings,
         this.time,
         out === undefined ? () => 0 : bytesOnDisk(out, () => archive?.bytes ?? 0, typeof settings.archive === 'string'),
+        store.shared,
       ),
       downloader: new Downloader({
         transport,
@@ -397,6 +433,7 @@ export class Crawl {
         headers: settings.header,
         credentialOrigins: this.credentials,
         types: settings.types,
+        asksForReservations: settings.respectReservations,
         acquireHostSlot: (host, onBehalfOf) => store.frontier.acquireHostSlot(host, clock.now(), onBehalfOf),
       }),
       rules,

@@ -24,6 +24,7 @@ import { frontierRules, userAgentOf } from './crawl-rules.js';
 import type { CrawlEvents } from './events/crawl-events.js';
 import type { JudgeAgain } from './judge-again.js';
 import { checkLearner } from './learner.js';
+import { leasedTransport } from './leased-transport.js';
 import { openArchive } from './open-archive.js';
 import { type IndexingProgress, openTransport } from './open-transport.js';
 import { withOwnModel } from './own-model.js';
@@ -88,8 +89,8 @@ export async function openCrawl(
   create: boolean,
 ): Promise<CrawlParts> {
   const { out: folder } = given;
-  const { clock = systemClock, onLearnt, teacher, events, keepPaused = false } = hooks;
-  const transport = hooks.transport ?? (await openTransport(given, hooks.onIndexing));
+  const { clock: ownClock = systemClock, onLearnt, teacher, events, keepPaused = false } = hooks;
+  const lent = hooks.transport ?? (await openTransport(given, hooks.onIndexing));
   const archived = given.web.length > 0 && hooks.simulated !== true;
   let store: CrawlStore | undefined;
   let madeHere = false;
@@ -97,11 +98,18 @@ export async function openCrawl(
     if (create && folder !== undefined) madeHere = madeFolder(folder);
     const settings = folder === undefined ? given : ownSettings(folder, given, create);
     const rules = frontierRules(settings, archived);
-    const opening = { create: true, tryAgain: create ? [] : passingReasons, clock: () => clock.now() };
-    store = await (hooks.store?.(rules) ?? openStore(folder, rules, opening));
+    const opening = { create: true, tryAgain: create ? [] : passingReasons, clock: () => ownClock.now() };
+    store = await (hooks.store?.(rules) ?? openStore(given.store ?? folder, rules, opening));
+    const { shared } = store;
+    const clock = shared?.clock ?? ownClock;
+    const transport = shared === undefined ? lent : leasedTransport(lent, shared);
     await checkLearner(store.notes, settings, strategy.entry.name);
-    const archive = settings.archive ? await openArchive(settings.archive, folder, store, hooks.worker) : undefined;
-    const bodies = archive?.bodies ?? crawlBodies(settings.archive, folder);
+    const worker = shared?.worker ?? hooks.worker;
+    // The folder of a crawl that workers share is on each of their machines: it holds no pages.
+    const keeps = shared === undefined || settings.archive !== true ? settings.archive : false;
+    const home = shared === undefined ? folder : undefined;
+    const archive = keeps ? await openArchive(keeps, home, store, worker) : undefined;
+    const bodies = archive?.bodies ?? crawlBodies(keeps, home);
     const names = { productTokens: productTokens(userAgentOf(settings)) };
     const readOptions = { ...readingAlso(strategy.readOptions, hooks.reads), ...names };
     const reader = hooks.reader?.(readOptions) ?? pageReader(settings.workers, readOptions);
@@ -111,7 +119,7 @@ export async function openCrawl(
       archive,
       bodies,
       hooks.store ? undefined : store,
-      hooks.transport ? undefined : transport,
+      hooks.transport ? undefined : lent,
     ];
     const parts = { settings, store, strategy, reader, transport, archive, bodies, clock, tally, archived };
     const told = { ...(onLearnt && { onLearnt }), ...(teacher && { teacher }), ...(events && { events }), keepPaused };
@@ -119,7 +127,7 @@ export async function openCrawl(
   } catch (thrown) {
     // What has failed once may fail again on closing.
     if (hooks.store === undefined) await store?.close().catch(() => undefined);
-    if (hooks.transport === undefined) await transport.close();
+    if (hooks.transport === undefined) await lent.close();
     // A folder that was there before may hold other things: it is left as it is.
     if (madeHere) rmSync(folder!, { recursive: true, force: true });
     throw thrown;

@@ -35,15 +35,21 @@ export async function readmitRejected(store: CrawlStore, before: Settings, now: 
     batch = [];
   };
   for await (const record of store.records.rejected()) {
-    const { url, state, reason, depth } = record;
-    const isOpen =
-      state === 'expired' ? waitsLonger : scopeReasons.has(reason) || (reason === 'nofollow' && now.followNofollow);
-    if (!isOpen || scope.rejection(url, depth) !== undefined) continue;
+    if (!isReadmitted(record, scope, before, now)) continue;
     batch.push(record);
     if (batch.length === batchSize) await flush();
   }
   await flush();
   return readmitted;
+}
+
+/** Whether a URL that was turned down or has expired would enter the queue under the settings of `now`, whose scope is given. */
+export function isReadmitted(record: UrlRecord, scope: Scope, before: Settings, now: Settings): boolean {
+  const { url, state, reason, depth } = record;
+  const waitsLonger = expiryKeys.some((key) => now[key] > before[key]);
+  const isOpen =
+    state === 'expired' ? waitsLonger : scopeReasons.has(reason) || (reason === 'nofollow' && now.followNofollow);
+  return isOpen && scope.rejection(url, depth) === undefined;
 }
 
 /** By the visit that found a URL, the queue of its agent; the main one for what no agent of the crawl has found, such as seeds. */

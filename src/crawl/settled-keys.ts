@@ -25,4 +25,12 @@ const schoolKeys: readonly OptionKey[] = ['agents', 'organisation', 'segmentBy']
  * What stays as it was when a crawl goes on, besides the query: what it is about cannot change, `rejudge` is there for that. A log
  * of queries may move.
  */
-export const settledKeys: readonly OptionKey[] = [...topicKeys, ...schoolKeys, 'out', 'web', 'randomSeed'];
+export const settledKeys: readonly OptionKey[] = [
+  ...topicKeys,
+  ...schoolKeys,
+  'out',
+  'store',
+  'name',
+  'web',
+  'randomSeed',
+];

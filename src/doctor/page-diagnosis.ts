@@ -50,7 +50,9 @@ export function treatedPage(page: Page, response: TransportResponse, rules: Page
   const { xRobotsTag, ...input } = pageInputOf(page.url, response, rules.maxPageBytes);
   const header = headerRobotsDirectives(xRobotsTag ?? '', rules.reading.productTokens);
   // Read without its header, the page tells what it asks for itself.
-  const meta = xRobotsTag === undefined ? page : readPage(input, rules.reading);
+  const isText = page.contentType !== 'application/pdf';
+  const own = isText ? readPage(input, rules.reading) : { ...page, noindex: false, nofollow: false };
+  const meta = xRobotsTag === undefined ? page : own;
   const { title, language, canonical } = page;
   return {
     title,

@@ -2,14 +2,17 @@ import type { Clock } from '../clock.js';
 import { Failure } from '../failure.js';
 import type { CrawlNotes } from '../model/crawl-store.js';
 import type { OnBehalfOf } from '../model/frontier.js';
+import { joinedRights, type PageRights } from '../model/page-rights.js';
 import { productTokens } from '../robots/product-tokens.js';
-import { MAX_ROBOTS_BYTES, robotsText } from '../robots/robots-rules.js';
+import { MAX_ROBOTS_BYTES, type RobotsRules, robotsText } from '../robots/robots-rules.js';
+import { maxTdmrepBytes, tdmrepPath } from '../robots/tdmrep.js';
 import { canonicalUrl, hostOf } from '../url/canonical-url.js';
 import { decodeContent } from './content-decoding.js';
 import { fetchFailure } from './fetch-failures.js';
 import { KnownRobots, type SiteRobots } from './known-robots.js';
 import { parseRetryAfter } from './pace.js';
 import { RequestHeaders, type RequestHeadersOptions } from './request-headers.js';
+import { TdmReservations } from './tdm-reservations.js';
 import { headerOf, locationOf, type Transport, type TransportRequest, type TransportResponse } from './transport.js';
 
 type Headers = TransportRequest['headers'];
@@ -21,8 +24,10 @@ export type Download =
       readonly response: TransportResponse;
       readonly fetchedAt: number;
       readonly latencyMs: number;
+      /** What the site says of how its pages may be used: robots.txt and, where it is asked for, tdmrep.json. */
+      readonly rights?: PageRights;
     }
-  /** The turn went to robots.txt; the URL has to be claimed again. */
+  /** The turn went to robots.txt, or to what else a site says of its pages; the URL has to be claimed again. */
   | {
       readonly kind: 'robots';
       readonly response: Pick<TransportResponse, 'status' | 'headers'>;
@@ -42,6 +47,8 @@ export interface DownloaderOptions extends RequestHeadersOptions {
   readonly clock: Clock;
   /** Takes a turn of another host, for what it is asked on behalf of this one; tells when, where it has none now. */
   readonly acquireHostSlot?: (host: string, onBehalfOf: OnBehalfOf) => Promise<number | undefined>;
+  /** Sites are asked for their tdmrep.json, with a turn of its own. */
+  readonly asksForReservations?: boolean;
   /** Content types to read; the bodies of others are not downloaded. */
   readonly types: readonly string[];
 }
@@ -58,6 +65,7 @@ const maxDecodedRobots = 16 * MAX_ROBOTS_BYTES;
  */
 export class Downloader {
   private readonly robots: KnownRobots;
+  private readonly reservations: TdmReservations;
   private readonly headers: RequestHeaders;
   /** Names that robots.txt may address it by. */
   readonly productTokens: readonly string[];
@@ -78,6 +86,7 @@ export class Downloader {
 
   constructor(private readonly options: DownloaderOptions) {
     this.robots = new KnownRobots(options.notes, options.clock);
+    this.reservations = new TdmReservations(options.notes, options.clock);
     this.headers = new RequestHeaders(options);
     this.productTokens = productTokens(options.userAgent);
   }
@@ -112,12 +121,34 @@ export class Downloader {
       if (known === undefined) return await this.askForRobots(origin, request.signal);
       const refusal = this.refusalOf(known, origin, url);
       if (refusal !== undefined) return refusal;
+      const reserved = this.options.asksForReservations ? await this.reservations.of(origin) : () => undefined;
+      if (reserved === undefined) return await this.askForReservations(origin, request.signal);
       const fetchedAt = clock.now();
       const response = await this.send(url, request, condition);
-      return { kind: 'answer', response, fetchedAt, latencyMs: clock.now() - fetchedAt };
+      const rights = joinedRights(this.signalsOf(known.rules, url), reserved(url.slice(origin.length)));
+      return { kind: 'answer', response, fetchedAt, latencyMs: clock.now() - fetchedAt, ...(rights && { rights }) };
     } catch (thrown) {
       return { kind: 'failed', failure: thrown instanceof Failure ? thrown : fetchFailure(thrown, url) };
     }
+  }
+
+  private signalsOf(rules: RobotsRules, url: string): PageRights | undefined {
+    const signals = rules.signals(this.productTokens, url);
+    return Object.keys(signals).length === 0 ? undefined : { signals };
+  }
+
+  /** A site that has no such file, or a broken one, reserves nothing by it. */
+  private async askForReservations(origin: string, signal: AbortSignal | undefined): Promise<Download> {
+    const startedAt = this.options.clock.now();
+    const own = `${origin}${tdmrepPath}`;
+    const response = await this.send(own, { cutAt: maxTdmrepBytes, ...(signal && { signal }) });
+    const { status, headers } = response;
+    const isThere = status >= 200 && status <= 299;
+    const body = isThere
+      ? decodeContent(response.body, headerOf(response, 'content-encoding'), maxTdmrepBytes)
+      : undefined;
+    await this.reservations.keep(origin, body === undefined ? '' : new TextDecoder().decode(body));
+    return { kind: 'robots', response: { status, headers }, latencyMs: this.options.clock.now() - startedAt };
   }
 
   /** See `Transport.addressOf`. */

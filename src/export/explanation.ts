@@ -10,8 +10,10 @@ export interface Explanation {
   readonly versions?: readonly VisitRow[];
   /** From the seed to the URL's first parent, each step with the link that was followed. */
   readonly path: readonly PathStep[];
-  /** Links to the URL, best first. */
+  /** Links to the URL, best first; those found after its visit, which had no say in it, come last. */
   readonly inLinks: readonly InLink[];
+  /** The page beside it, found on the same page first, whose score it was given when that page was visited. */
+  readonly raisedBy?: VisitRow;
   /** The last link that counted: what a strategy that weighs all links together made of it when it knew most. */
   readonly lastLink?: InLink;
 }
@@ -45,9 +47,44 @@ export async function explain(records: CrawlRecords, url: string): Promise<Expla
     path.unshift({ visit: step, ...(link && { link }) });
     parent = found?.parent ?? 0;
   }
-  const inLinks = links.slice(0, linksTold);
+  const first = versions[0]?.seq;
+  const inLinks = [...links.filter(isBefore(first)), ...links.filter((link) => !isBefore(first)(link))];
+  const raisedBy = await siblingThatRaised(records, record, versions[0], links);
   const told = { ...(lastLink && { lastLink }), ...(visit && { visit }), ...(versions.length > 1 && { versions }) };
-  return { url: record, path, inLinks, ...told };
+  return { url: record, path, inLinks: inLinks.slice(0, linksTold), ...(raisedBy && { raisedBy }), ...told };
+}
+
+function isBefore(visit = Number.POSITIVE_INFINITY): (link: InLink) => boolean {
+  return (link) => link.visit < visit;
+}
+
+/** Scores are handed on as they are, but for what breaks ties. */
+const asGood = 1e-6;
+
+/**
+ * De Assis et al. 2009, step 11: the last page beside it that was visited before it, and whose score is the place that it has, if no
+ * link of its own gave it that place.
+ */
+async function siblingThatRaised(
+  records: CrawlRecords,
+  { state, parent, priority }: UrlRecord,
+  visit: VisitRow | undefined,
+  links: readonly InLink[],
+): Promise<VisitRow | undefined> {
+  const place = visit?.priority ?? (state === 'queued' ? priority : undefined);
+  const parentUrl = (await records.visit(parent))?.url;
+  const isAsGood = (score: number) => Math.abs(score - place!) < asGood;
+  const own = links.filter(isBefore(visit?.seq));
+  if (place === undefined || place <= asGood || parentUrl === undefined || own.some(({ score }) => isAsGood(score)))
+    return undefined;
+  let last: VisitRow | undefined;
+  for await (const other of records.visits({ versions: 'first', after: parent })) {
+    if (other.seq >= (visit?.seq ?? Number.POSITIVE_INFINITY)) break;
+    const { judgement } = other;
+    if (other.parent !== parentUrl || judgement === undefined) continue;
+    if (isAsGood(judgement.raw) || isAsGood(judgement.relevance)) last = other;
+  }
+  return last;
 }
 
 async function versionsOf(records: CrawlRecords, urlId: number): Promise<VisitRow[]> {

@@ -6,7 +6,7 @@ import { type PageFieldName, plainFields } from './page-fields.js';
 /** What the exporters need of a crawl; `labels` are those of its folder where absent. */
 export async function exportContext(
   { bodies, folder, settings, records, agents }: CrawlReader,
-  wanted: Partial<Pick<ExportContext, 'labels' | 'fields' | 'chunks' | 'snippets'>> = {},
+  wanted: Partial<Pick<ExportContext, 'labels' | 'fields' | 'markdown' | 'chunks' | 'snippets'>> = {},
 ): Promise<ExportContext> {
   const segments = new Map((await agents.registered()).map(({ id, segment }) => [id, segment]));
   const { genre } = settings;
@@ -16,6 +16,7 @@ export async function exportContext(
     records,
     labels: wanted.labels ?? LabelFile.read(folder).sure,
     fields: wanted.fields ?? plainFields,
+    ...(wanted.markdown && { markdown: wanted.markdown }),
     ...(wanted.chunks && { chunks: wanted.chunks }),
     snippets: wanted.snippets ?? Number.POSITIVE_INFINITY,
     genreOf(agent) {

@@ -4,6 +4,7 @@ import { chunkMarkdown } from './chunk-markdown.js';
 import { ExportedPage } from './exported-page.js';
 import type { ExportContext } from './exporter.js';
 import { type FieldValue, fieldTable } from './page-fields.js';
+import { passageFinder } from './passages.js';
 import { pathFinder } from './path-finder.js';
 
 /** A page, or a chunk of one, by field. */
@@ -22,11 +23,21 @@ export async function* exportRecords(
 export async function recordMaker(
   context: ExportContext,
 ): Promise<(row: VisitRow) => Promise<readonly ExportRecord[]>> {
-  const { bodies, labels, records, fields, chunks, genreOf } = context;
+  const { bodies, markdown, labels, records, fields, chunks, genreOf } = context;
   const [rankOf, pathOf] = [await ranks(context), pathFinder(records)];
+  const passagesIn = passageFinder(context.settings);
   return async (row) => {
     const path = () => pathOf(row);
-    const page = new ExportedPage(row, rankOf(row.seq), labels.get(row.url), genreOf(row.agent), path, bodies);
+    const page = new ExportedPage(
+      row,
+      rankOf(row.seq),
+      labels.get(row.url),
+      genreOf(row.agent),
+      path,
+      passagesIn,
+      bodies,
+      markdown,
+    );
     const record: Record<string, FieldValue> = {};
     for (const name of fields) record[name] = (await fieldTable[name].of(page)) ?? null;
     return chunks === undefined ? [record] : chunked(row.url, (await page.markdown()) ?? '', record, chunks);

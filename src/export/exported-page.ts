@@ -2,8 +2,10 @@ import type { Bodies } from '../archive/bodies/bodies.js';
 import { Failure } from '../failure.js';
 import type { Page } from '../model/page.js';
 import type { VisitRow } from '../model/visit.js';
+import type { MarkdownOptions } from '../page/markdown/inline-markdown.js';
 import { archivedPage, plainReading } from '../reading/archived-page.js';
-import { type PageInput, readPage } from '../reading/read-page.js';
+import { readDocument } from '../reading/read-document.js';
+import type { PageInput } from '../reading/read-page.js';
 import { pageMarkdown } from './page-markdown.js';
 
 /** A visit on its way into a file. What costs time is read when it is asked for, once. */
@@ -21,16 +23,19 @@ export class ExportedPage {
     readonly genre: string | undefined,
     /** URLs from the seed to the page that links to it. */
     readonly path: () => Promise<readonly string[]>,
+    /** Finds what a text says around the words of the topic. */
+    readonly passagesIn: (text: string) => readonly string[],
     bodies: Bodies,
+    options: MarkdownOptions = {},
   ) {
     this.input = once(() => archived(bodies, row));
     this.page = once(async () => {
       const input = await this.input();
-      return input && readPage(input, plainReading);
+      return input && readDocument(input, plainReading);
     });
     this.markdown = once(async () => {
       const input = await this.input();
-      return input && pageMarkdown(input);
+      return input && pageMarkdown(input, options);
     });
   }
 }

@@ -2,6 +2,7 @@ import type { Bodies } from '../archive/bodies/bodies.js';
 import type { Settings } from '../config/options.js';
 import type { CrawlRecords } from '../model/crawl-store.js';
 import type { VisitRow } from '../model/visit.js';
+import type { MarkdownOptions } from '../page/markdown/inline-markdown.js';
 import type { ChunkSize } from './chunk-markdown.js';
 import type { PageFieldName } from './page-fields.js';
 
@@ -9,13 +10,15 @@ export interface ExportContext {
   /** The archived answers, for what must be read from them. */
   readonly bodies: Bodies;
   /** What the crawl was asked for, for titles and snippets. */
-  readonly settings: Pick<Settings, 'query' | 'contentTerms' | 'example' | 'queryLog' | 'model' | 'language'>;
+  readonly settings: Pick<Settings, 'query' | 'contentTerms' | 'example' | 'queryLog' | 'model' | 'language' | 'stem'>;
   /** The crawl's memory, for ranks and paths. */
   readonly records: Pick<CrawlRecords, 'visits' | 'find' | 'visitOf'>;
   /** What people said of pages, by URL. */
   readonly labels: ReadonlyMap<string, boolean>;
   /** The fields that are wanted, in the order of the file. */
   readonly fields: readonly PageFieldName[];
+  /** What Markdown has besides text. */
+  readonly markdown?: MarkdownOptions;
   /** Pages are cut into chunks of this size. */
   readonly chunks?: ChunkSize;
   /** Rows that get a snippet, where the format has one. */

@@ -1,3 +1,4 @@
+import { isReserved, rightsInWords } from '../model/page-rights.js';
 import { headingsOf } from './chunk-markdown.js';
 import type { ExportedPage } from './exported-page.js';
 
@@ -63,6 +64,12 @@ export const pageFields = {
     needsArchive: true,
     of: async ({ page }) => (await page())?.mainText ?? null,
   },
+  passages: {
+    kind: 'list',
+    help: 'Up to three passages of the main text around the words of the query.',
+    needsArchive: true,
+    of: async ({ page, passagesIn }) => passagesIn((await page())?.mainText ?? ''),
+  },
   markdown: {
     kind: 'text',
     help: 'Main content as Markdown.',
@@ -73,6 +80,17 @@ export const pageFields = {
     kind: 'text',
     help: 'Hash of text and links: the same for exact copies.',
     of: ({ row }) => row.fingerprint,
+  },
+  licence: { kind: 'text', help: 'Licence that the page states: URL or name.', of: ({ row }) => row.rights?.licence },
+  reserved: {
+    kind: 'boolean',
+    help: 'Its owner reserves it against text and data mining (docs/rights.md).',
+    of: ({ row }) => isReserved(row.rights),
+  },
+  rights: {
+    kind: 'list',
+    help: 'What page and site say of its use: noai, tdm=reserved, ai-train=no …',
+    of: ({ row }) => rightsInWords(row.rights),
   },
   outcome: { kind: 'text', help: 'How the visit ended: page, duplicate, redirect …', of: ({ row }) => row.outcome },
   reason: { kind: 'text', help: 'Why it is not a plain page; see docs/reasons.md.', of: ({ row }) => row.reason },

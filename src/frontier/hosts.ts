@@ -128,12 +128,16 @@ export class Hosts {
       this.byName.delete(host);
       domain.hosts.splice(domain.hosts.indexOf(hostState), 1);
       domain.fetched -= hostState.fetched;
+      domain.relevant -= hostState.relevant;
+      if (hostState.fetched > 0 && !hostState.isGiven) domain.visited--;
+      if (hostState.countedAt) hostState.countedAt.fetched -= hostState.fetched;
       address?.hosts.splice(address.hosts.indexOf(hostState), 1);
     }
   }
 
   paceOf(hostState: HostState): Omit<HostPace, 'notBefore'> {
-    return { delay: hostState.delay ?? this.rules.delay, failures: hostState.failures };
+    const { delay = this.rules.delay, failures, host } = hostState;
+    return { delay: Math.max(delay, this.rules.delayOf(host)), failures };
   }
 
   /** When the host may be asked next, now at the earliest; never where it is blocked. */

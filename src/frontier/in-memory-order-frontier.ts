@@ -47,6 +47,8 @@ export class InMemoryOrderFrontier implements Frontier {
   private readonly price: PagePrice;
   private readonly changes: QueueChanges;
   private readonly leases = new Map<number, Lease>();
+  /** The time of the last claim. */
+  private now = 0;
   /** Starts anywhere, so that a claim made before the store was opened anew is refused. */
   private lastToken = randomInt(2 ** 47);
 
@@ -68,6 +70,7 @@ export class InMemoryOrderFrontier implements Frontier {
   }
 
   async claim(request: ClaimRequest): Promise<ClaimResult> {
+    this.now = request.now;
     this.expireLeases(request.now);
     const claims: Claim[] = [];
     const fallen = new Map<number, Revalued & QueuedUrl>();
@@ -306,6 +309,7 @@ export class InMemoryOrderFrontier implements Frontier {
     if (known === undefined) known = urls.insert(candidate, hostState, parent);
     else {
       if (candidate.modifiedAt !== undefined) urls.saveModified(known.id, candidate.modifiedAt);
+      if (!isRejected && (candidate.expiresAt ?? candidate.expiresAfter) !== undefined) this.forget(known, hostState);
       // One in flight is neither moved nor added.
       if (known.state === 'queued' && !isRejected && known.level !== revisitLevel && this.scheduler.holds(known.id)) {
         this.merge(known, candidate, hostState, candidate.priorityParent ?? parent);
@@ -321,6 +325,16 @@ export class InMemoryOrderFrontier implements Frontier {
     }
     if (!isRejected) this.scheduler.put(this.changes.hostQueueOf(known, hostState), known.id, known.priority);
     return { urlId: known.id, entered: !isRejected };
+  }
+
+  /** Pappas et al. 2012, III-B: what has expired leaves the weighting, too, wherever it stands in the queue. Met again, it enters afresh. */
+  private forget(known: KnownUrl, hostState: HostState): void {
+    if (known.state !== 'queued' || known.level === revisitLevel || !this.scheduler.holds(known.id)) return;
+    const row = this.tables.urls.queued(known.id);
+    if (row === undefined || !this.isExpired(row, this.now)) return;
+    this.scheduler.remove(this.changes.hostQueueOf(known, hostState), known.id);
+    this.tables.urls.leave({ id: known.id, url: row.url }, 'expired');
+    known.state = 'expired';
   }
 
   private merge(known: KnownUrl, candidate: Candidate, hostState: HostState, priorityParent: number): void {

@@ -14,7 +14,7 @@ const day = 24 * 60 * minute;
  * all hosts below it, of several the most exact, `*` for every other host.
  */
 export function quietUntil(hours: ReadonlyMap<string, QuietHours>, host: string, now: number): number | undefined {
-  const quiet = hoursOf(hours, host);
+  const quiet = ofNearestDomain(hours, host);
   if (quiet === undefined) return undefined;
   const midnight = now - (((now % day) + day) % day);
   const end = (start: number) => (quiet.to > quiet.from ? start + quiet.to * minute : start + day + quiet.to * minute);
@@ -24,11 +24,12 @@ export function quietUntil(hours: ReadonlyMap<string, QuietHours>, host: string,
   return undefined;
 }
 
-function hoursOf(hours: ReadonlyMap<string, QuietHours>, host: string): QuietHours | undefined {
-  if (hours.size === 0) return undefined;
+/** What is said of the host itself, or else of the nearest domain above it, or else of all (`*`). */
+export function ofNearestDomain<Value>(said: ReadonlyMap<string, Value>, host: string): Value | undefined {
+  if (said.size === 0) return undefined;
   const name = host.replace(/:\d+$/, '');
   let best = '';
-  for (const domain of hours.keys())
+  for (const domain of said.keys())
     if (domain !== '*' && domain.length > best.length && isDescendantDomain(name, domain)) best = domain;
-  return hours.get(best === '' ? '*' : best);
+  return said.get(best === '' ? '*' : best);
 }

@@ -8,10 +8,11 @@ import type { ParameterValue } from '../config/strategy-parameters.js';
 import { UsageError } from '../failure.js';
 import type { StrategyEntry } from '../strategy/strategy-entry.js';
 
-/** Options of a crawl that a contender may have its own of: how agents work together, and how much each does at a time. */
+/** Options of a crawl that a contender may have its own of: how agents work together, how much each does at a time, what is forgotten. */
+const besides: readonly OptionKey[] = ['requests', 'prefer', 'exploration', 'expire', 'expirePages'];
 const ownOptions = new Map<string, OptionKey>(
   optionKeys
-    .filter((key) => optionTable[key].group === 'Agents' || ['requests', 'prefer', 'exploration'].includes(key))
+    .filter((key) => optionTable[key].group === 'Agents' || besides.includes(key))
     .map((key) => [flagOf(key).slice('--'.length), key]),
 );
 

@@ -91,6 +91,16 @@ export class LabelFile {
     this.#write({ ...contents, randomSeed: contents.randomSeed ?? randomSeed });
   }
 
+  /** Takes back what was said of these pages. */
+  remove(urls: Iterable<string>): void {
+    const contents = contentsOf(this.file);
+    for (const url of urls) {
+      contents.judgements.delete(url);
+      contents.lines.delete(url);
+    }
+    this.#write(contents);
+  }
+
   /** Notes that a sample of all kinds of pages is wholly judged. */
   setDrawnOfAll(pages: number, randomSeed: number): void {
     const contents = contentsOf(this.file);

@@ -2,7 +2,7 @@ import { type Problem, refuse } from '../config/problem.js';
 import type { CrawlRecords } from '../model/crawl-store.js';
 import { oneLine } from '../page/one-line.js';
 import { canonicalUrl } from '../url/canonical-url.js';
-import { LabelFile, type PersonJudgement } from './label-file.js';
+import { LabelFile, type PersonJudgement, type PersonLabel } from './label-file.js';
 import { lockLabels } from './label-lock.js';
 
 /** What a person says of a page. */
@@ -18,9 +18,12 @@ export interface KeptLabels {
   readonly changed: number;
 }
 
+/** What keeps labels, by URL. */
+export type LabelKeeper = (said: SaidOfPages) => Promise<{ readonly changed: number }>;
+
 /** Keeps labels of pages that a crawl has read. Throws one `UsageError` with all that is wrong, and keeps none then. */
 export async function labelPages(
-  folder: string,
+  keep: LabelKeeper,
   records: CrawlRecords,
   labels: readonly PageLabel[],
 ): Promise<KeptLabels> {
@@ -33,7 +36,8 @@ export async function labelPages(
     else problems.push({ where: oneLine(written, 200), reason });
   }
   refuse(problems);
-  return keepLabels(folder, verdicts);
+  const { changed } = await keep(saidOf(verdicts));
+  return { labels: [...verdicts].map(([url, relevant]) => ({ url, relevant })), changed };
 }
 
 /** Why there is nothing to judge under the URL, and what to do; undefined for visited pages. */
@@ -59,22 +63,37 @@ export async function whyNoPage(url: string, records: CrawlRecords): Promise<str
   }
 }
 
-/** On the disk when it returns. */
-export function keepLabels(folder: string, verdicts: ReadonlyMap<string, boolean>): KeptLabels {
+/** What a person may say of a page; `none` takes back what was said. */
+export type SaidOfPages = ReadonlyMap<string, PersonLabel | 'none'>;
+
+export function saidOf(verdicts: ReadonlyMap<string, boolean>): SaidOfPages {
+  return new Map([...verdicts].map(([url, relevant]) => [url, relevant ? 'relevant' : 'other'] as const));
+}
+
+/** In the crawl's folder; on the disk when it returns. `randomSeed`: where some of the pages were drawn. */
+export function keepJudgements(folder: string, said: SaidOfPages, randomSeed?: number): { readonly changed: number } {
   const unlock = lockLabels(folder);
   try {
     const labels = LabelFile.read(folder);
-    const before = labels.sure;
+    const { news, changed } = newlySaid(labels, said);
     const at = new Date().toISOString();
-    const news = [...verdicts].filter(([url, relevant]) => before.get(url) !== relevant);
-    const judgements = news.map(([url, relevant]): [string, PersonJudgement] => [
-      url,
-      { label: relevant ? 'relevant' : 'other', at },
-    ]);
-    if (judgements.length > 0) labels.setAll(new Map(judgements));
-    const changed = news.filter(([url]) => before.has(url)).length;
-    return { labels: [...verdicts].map(([url, relevant]) => ({ url, relevant })), changed };
+    const judgements = news.flatMap(([url, label]): [string, PersonJudgement][] =>
+      label === 'none' ? [] : [[url, { label, at }]],
+    );
+    const taken = news.flatMap(([url, label]) => (label === 'none' ? [url] : []));
+    if (judgements.length > 0) labels.setAll(new Map(judgements), randomSeed);
+    if (taken.length > 0) labels.remove(taken);
+    return { changed };
   } finally {
     unlock();
   }
+}
+
+/** What is not what was said before, and of how many pages something else had been said. */
+export function newlySaid(
+  { judgements: before }: Pick<LabelFile, 'judgements'>,
+  said: SaidOfPages,
+): { readonly news: readonly (readonly [string, PersonLabel | 'none'])[]; readonly changed: number } {
+  const news = [...said].filter(([url, label]) => (before.get(url)?.label ?? 'none') !== label);
+  return { news, changed: news.filter(([url]) => before.has(url)).length };
 }

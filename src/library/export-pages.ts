@@ -1,11 +1,11 @@
+import type { Settings } from '../config/options.js';
 import type { ChunkSize } from '../export/chunk-markdown.js';
 import { exportContext, withFields } from '../export/export-context.js';
 import type { Exporter } from '../export/exporter.js';
 import { type ExportFormat, formatTable } from '../export/formats.js';
 import { fieldTable, type PageFieldName, plainFields } from '../export/page-fields.js';
-import { wantedVisits } from '../export/wanted-visits.js';
+import { type Hidden, wantedVisits } from '../export/wanted-visits.js';
 import { UsageError } from '../failure.js';
-import type { VisitQuery } from '../model/crawl-store.js';
 import { documentOutcomes } from '../model/documents.js';
 import type { VisitRow } from '../model/visit.js';
 import { openReader } from '../store/open-reader.js';
@@ -29,25 +29,31 @@ export interface ExportOptions {
   readonly text?: boolean | undefined;
   /** With the main content of each page as Markdown: the field `markdown`. */
   readonly markdown?: boolean | undefined;
+  /** Write where links lead, in Markdown. Default true. */
+  readonly links?: boolean | undefined;
+  /** Write images with their descriptions, in Markdown. Default false. */
+  readonly images?: boolean | undefined;
   /** Pages are cut into chunks of this size, one record each. */
   readonly chunks?: ChunkSize | undefined;
   /** Also pages that ask not to be indexed; as the crawl was told where absent. */
   readonly exportNoindex?: boolean | undefined;
   /** Called for each page that is exported. */
   readonly onPage?: (() => void) | undefined;
-  /** Called for each page that is left out only because it asks not to be indexed. */
-  readonly onHidden?: (() => void) | undefined;
+  /** Leave out pages whose owners reserve them against text and data mining; as the crawl was told where absent. */
+  readonly respectReservations?: boolean | undefined;
+  /** Called for each page that is left out only because it asks not to be indexed, or is reserved. */
+  readonly onHidden?: ((why: Hidden) => void) | undefined;
 }
 
 /** The pages of a crawl as pieces of a file, in the order of the file; of Markdown, one piece a page. */
 export async function* exportPages(location: string, options: ExportOptions): AsyncGenerator<string | Uint8Array> {
-  const { format, chunks, onHidden, onPage = () => {} } = options;
+  const { format, chunks, links, images, onHidden, onPage = () => {} } = options;
   const fields = withFields(options.fields ?? plainFields, options.text && 'text', options.markdown && 'markdown');
   const reader = await openReader(location);
   try {
-    refuseWithoutArchive(reader.settings.archive !== false, location, options, fields);
-    const context = await exportContext(reader, { fields, ...(chunks && { chunks }) });
-    const query = queryOf(options, reader.settings.exportNoindex);
+    refuseWithoutArchive(reader.settings.archive !== false, reader.location, options, fields);
+    const context = await exportContext(reader, { fields, markdown: { links, images }, ...(chunks && { chunks }) });
+    const query = queryOf(options, reader.settings);
     const rows = wantedVisits(reader.records, query, context.labels, onHidden);
     const exporter = typeof format === 'function' ? format : await formatTable[format].load();
     yield* exporter(counting(rows, options.limit, onPage), context);
@@ -83,12 +89,16 @@ async function* counting(
   }
 }
 
-function queryOf({ all, relevant, minRelevance, exportNoindex, ranked }: ExportOptions, usually: boolean): VisitQuery {
+function queryOf(
+  { all, relevant, minRelevance, exportNoindex, respectReservations, ranked }: ExportOptions,
+  usually: Pick<Settings, 'exportNoindex' | 'respectReservations'>,
+): Parameters<typeof wantedVisits>[1] {
   return {
     ...(!all && { outcomes: documentOutcomes }),
     ...(relevant && { relevant: true }),
     ...(minRelevance !== undefined && { minRelevance }),
-    ...(!(exportNoindex ?? usually) && { noindex: false }),
+    ...(!(exportNoindex ?? usually.exportNoindex) && { noindex: false }),
+    ...((respectReservations ?? usually.respectReservations) && { reserved: false }),
     ...(ranked && { order: 'relevance' as const }),
   };
 }

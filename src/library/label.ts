@@ -3,5 +3,5 @@ import { readingCrawl } from '../store/open-reader.js';
 
 /** Says which pages of a crawl are relevant. A running crawl learns from it within 25 pages, others when they are resumed. */
 export function label(location: string, labels: readonly PageLabel[]): Promise<KeptLabels> {
-  return readingCrawl(location, ({ folder, records }) => labelPages(folder, records, labels));
+  return readingCrawl(location, (reader) => labelPages(reader.keepJudgements, reader.records, labels));
 }

@@ -2,6 +2,7 @@ import type { Commands } from './commands.js';
 import type { Directory } from './directory.js';
 import type { Features } from './features.js';
 import type { Frontier, HostUse, RequestKind } from './frontier.js';
+import type { SharedCrawl } from './shared-crawl.js';
 import type { InheritedState, LearntVisit, Reached } from './strategy.js';
 import type { Visit, VisitOutcome, VisitRow } from './visit.js';
 
@@ -175,6 +176,8 @@ export interface CrawlStore {
   readonly notes: CrawlNotes;
   readonly directory: Directory;
   readonly commands: Commands;
+  /** Where several workers share the crawl. */
+  readonly shared?: SharedCrawl;
   /** The visits come with the features of this strategy, if it has any. */
   knowledge(agent: number, strategy?: string): Promise<SavedKnowledge>;
   /**

@@ -261,6 +261,8 @@ export interface FrontierStats {
 export interface FrontierRules {
   /** Between two requests to one host (ms), unless the host has a pace of its own. */
   readonly delay: number;
+  /** At least so long between two requests to this host (ms), however it is treated otherwise. */
+  readonly delayOf: (host: string) => number;
   readonly requestsPerHost: number;
   readonly maxPerHost: number;
   /** Documents of all hosts of a registrable domain. */
@@ -328,6 +330,7 @@ export function isOneTooMany(
 /** Nobody has to be spared. */
 export const unlimited: FrontierRules = {
   delay: 0,
+  delayOf: () => 0,
   requestsPerHost: Number.POSITIVE_INFINITY,
   maxPerHost: Number.POSITIVE_INFINITY,
   maxPerDomain: Number.POSITIVE_INFINITY,

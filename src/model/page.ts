@@ -1,4 +1,5 @@
 import type { TermCounts } from '../text/term-counts.js';
+import type { PageRights } from './page-rights.js';
 
 /**
  * What a fetched document is once it has been read: text, facts and links. Produced by `readPage`. The fields that `PagePart` names
@@ -20,6 +21,8 @@ export interface Page {
   readonly published?: string;
   readonly author?: string;
   readonly noindex: boolean;
+  /** What it says of how it may be used, in its head and headers. */
+  readonly rights?: PageRights;
   readonly nofollow: boolean;
   /** Canonical form of `<link rel=canonical>`, where stated. */
   readonly canonical?: string;

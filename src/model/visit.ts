@@ -1,6 +1,7 @@
 import type { TermCounts } from '../text/term-counts.js';
 import type { Features } from './features.js';
 import type { RequestKind } from './frontier.js';
+import type { PageRights } from './page-rights.js';
 import type { Judgement, LearntLink } from './strategy.js';
 
 /**
@@ -45,6 +46,8 @@ export interface Visit {
   readonly published?: string;
   readonly author?: string;
   readonly noindex?: boolean;
+  /** What page and site say of how it may be used. */
+  readonly rights?: PageRights;
   /** Validators of the answer, for the next request for the page (see download/validators.ts). */
   readonly etag?: string;
   readonly lastModified?: string;

@@ -30,3 +30,9 @@ export const MAX_PATH = 200;
 
 /** Longer structured data holds catalogues rather than the date and author of an article. */
 export const MAX_JSON_LD = 64 * 1024;
+
+/** Pages of a PDF that are read: more than nearly all books have. */
+export const MAX_PDF_PAGES = 2_000;
+
+/** Memory that PDFium may take for one document, in bytes. */
+export const MAX_PDF_MEMORY = 256 << 20;

@@ -4,7 +4,8 @@ import { parseRecord, type WarcRecord } from '../archive/warc-reader.js';
 import { Failure } from '../failure.js';
 import type { ArchivePosition, VisitRow } from '../model/visit.js';
 import { pageInputOf } from './page-input.js';
-import { type PageInput, readPage } from './read-page.js';
+import { readDocument } from './read-document.js';
+import type { PageInput } from './read-page.js';
 
 type Archived = Pick<VisitRow, 'url' | 'archive'>;
 
@@ -16,7 +17,7 @@ export const plainReading = { language: 'en', stem: false, phrases: [], detectLa
 
 /** The text of a page without its navigation. Throws a `Failure` where the archive does not have it. */
 export async function archivedMainText(bodies: Bodies, row: Archived): Promise<string> {
-  return readPage(await archivedPage(bodies, row), plainReading).mainText;
+  return (await readDocument(await archivedPage(bodies, row), plainReading)).mainText;
 }
 
 /** A document of the crawl as it was received, from the crawl's own archive. */

@@ -12,6 +12,8 @@ export function pageInputOf(
     url,
     body: decodeContent(response.body, headerOf(response, 'content-encoding'), maxBytes),
     contentType: headerOf(response, 'content-type'),
+    tdmReservation: headerOf(response, 'tdm-reservation'),
+    tdmPolicy: headerOf(response, 'tdm-policy'),
     xRobotsTag: headerValues(response, 'x-robots-tag').join(', ') || undefined,
   };
 }

@@ -7,7 +7,8 @@ import { Failure } from '../failure.js';
 import { longestList } from '../lists/list-text.js';
 import type { Page } from '../model/page.js';
 import { pageInputOf } from './page-input.js';
-import { type ReadOptions, readPage } from './read-page.js';
+import { readDocument } from './read-document.js';
+import type { ReadOptions } from './read-page.js';
 import { readSitemap } from './read-sitemap.js';
 
 /** What happens to the bytes of an answer away from the main thread: content decoding, reading, archive records. */
@@ -37,13 +38,13 @@ export interface PageJobResult {
 }
 
 /** Throws a `Failure` when the body cannot be decoded within the limits, or is no sitemap where it has to be one. */
-export function runPageJob(job: PageJob, options: ReadOptions): PageJobResult {
-  const page = job.read === false ? undefined : pageOf(job, options);
+export async function runPageJob(job: PageJob, options: ReadOptions): Promise<PageJobResult> {
+  const page = job.read === false ? undefined : await pageOf(job, options);
   const records = job.archive ? recordsOf(job, page) : undefined;
   return { ...(page && { page }), ...(records && { records }) };
 }
 
-function pageOf({ exchange, read, maxPageBytes }: PageJob, options: ReadOptions): Page {
+async function pageOf({ exchange, read, maxPageBytes }: PageJob, options: ReadOptions): Promise<Page> {
   const { url, response, fetchedAt } = exchange;
   if (read !== true) {
     try {
@@ -53,7 +54,7 @@ function pageOf({ exchange, read, maxPageBytes }: PageJob, options: ReadOptions)
       if (read === 'sitemap' || !isNoSitemap) throw thrown;
     }
   }
-  return readPage(pageInputOf(url, response, maxPageBytes), options);
+  return readDocument(pageInputOf(url, response, maxPageBytes), options);
 }
 
 /** An answer that repeats what the archive has is not kept a second time. */

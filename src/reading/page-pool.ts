@@ -18,9 +18,9 @@ export interface PageReader {
  * `auto`: all cores but the one of the main thread, which sends requests, judges and stores. Pages come with the texts that
  * `options.reads` names, and no others.
  */
-export function pageReader(workers: number | 'auto', options: ReadOptions): PageReader {
+export function pageReader(workers: number | 'auto', options: ReadOptions, patienceMs = patience): PageReader {
   const count = workers === 'auto' ? Math.min(Math.max(availableParallelism() - 1, 1), 8) : workers;
-  return count === 0 ? new InlineReader(options) : new PagePool(count, options);
+  return count === 0 ? new InlineReader(options) : new PagePool(count, options, patienceMs);
 }
 
 class InlineReader implements PageReader {
@@ -28,7 +28,7 @@ class InlineReader implements PageReader {
 
   async run(job: PageJob): Promise<PageJobResult> {
     try {
-      const { page, ...made } = runPageJob(job, this.options);
+      const { page, ...made } = await runPageJob(job, this.options);
       return page === undefined ? made : { ...made, page: partsRead(page, this.options.reads) };
     } catch (thrown) {
       throw unreadable(thrown);
@@ -54,7 +54,13 @@ interface Member {
   readonly worker: Worker;
   readonly waiting: Map<number, Waiting>;
   isReady: boolean;
+  /** Runs while there are jobs, from the beginning of the one that it is at. */
+  watch?: NodeJS.Timeout | undefined;
+  isTooSlow?: boolean;
 }
+
+/** Thirty times as long as the slowest honest page takes on a busy machine. */
+const patience = 60_000;
 
 /** So many threads in a row that could not even start: the machine has no room for them, and the next would fare no better. */
 const mostFalseStarts = 3;
@@ -70,6 +76,7 @@ class PagePool implements PageReader {
   constructor(
     private readonly count: number,
     private readonly options: ReadOptions,
+    private readonly patienceMs: number,
   ) {
     while (this.members.length < this.count) this.members.push(this.start());
   }
@@ -82,6 +89,7 @@ class PagePool implements PageReader {
       member.waiting.set(id, { resolve, reject });
       // A thread keeps the process alive while it is waited for, and only then.
       member.worker.ref();
+      if (member.isReady && member.waiting.size === 1) this.watchOver(member);
       const { buffer, byteLength } = job.exchange.response.body;
       // A body that shares its buffer, as small ones of a transport that is lent may, is copied instead.
       const isWhole = buffer.byteLength === byteLength;
@@ -91,6 +99,7 @@ class PagePool implements PageReader {
 
   async close(): Promise<void> {
     this.closing = true;
+    for (const { watch } of this.members) clearTimeout(watch);
     await Promise.all(this.members.map(({ worker }) => worker.terminate()));
   }
 
@@ -104,10 +113,12 @@ class PagePool implements PageReader {
       if (answer === 'ready') {
         this.falseStarts = 0;
         member.isReady = true;
+        this.watchOver(member);
         return;
       }
       const waiting = member.waiting.get(answer.id)!;
       member.waiting.delete(answer.id);
+      this.watchOver(member);
       // One that is being ended is waited for, whatever it still had to say.
       if (member.waiting.size === 0 && !this.closing) worker.unref();
       if ('failure' in answer) {
@@ -129,11 +140,24 @@ class PagePool implements PageReader {
     return member;
   }
 
+  /** A thread that takes too long for the job that it is at is ended; code that hangs cannot be ended in any other way. */
+  private watchOver(member: Member): void {
+    clearTimeout(member.watch);
+    member.watch = undefined;
+    if (member.waiting.size === 0 || this.closing) return;
+    member.watch = setTimeout(() => {
+      member.isTooSlow = true;
+      void member.worker.terminate();
+    }, this.patienceMs);
+    member.watch.unref();
+  }
+
   /**
    * A thread died, most likely out of memory: the page that it was at is given up, those that waited behind it are worth
    * another try, and another thread takes its place.
    */
   private replace(member: Member, cause: string): void {
+    clearTimeout(member.watch);
     if (this.closing) return;
     if (!member.isReady) this.falseStarts++;
     const failure = (policy: FailurePolicy) =>
@@ -141,7 +165,8 @@ class PagePool implements PageReader {
     const isHopeless = this.falseStarts >= mostFalseStarts;
     let policy: FailurePolicy = isHopeless ? 'fatal' : member.isReady ? 'skip' : 'retry';
     for (const waiting of member.waiting.values()) {
-      waiting.reject(failure(policy));
+      const isSlow = member.isTooSlow && policy === 'skip';
+      waiting.reject(isSlow ? tooSlow(this.patienceMs) : failure(policy));
       if (policy === 'skip') policy = 'retry';
     }
     member.waiting.clear();
@@ -157,6 +182,10 @@ class PagePool implements PageReader {
       this.hopeless = noThread(messageOf(thrown));
     }
   }
+}
+
+function tooSlow(ms: number): Failure {
+  return new Failure('page-too-slow', `Reading it took longer than ${ms / 1000} s.`, 'skip', { ms });
 }
 
 function noThread(cause: string): Failure {

@@ -20,9 +20,15 @@ const options = workerData as ReadOptions;
 // does not look for it again.
 readPage({ url: 'http://localhost/', body: Buffer.from('<p>a page'), contentType: 'text/html' }, options);
 parentPort!.postMessage('ready' satisfies WorkerAnswer);
-parentPort!.on('message', ({ id, job }: { id: number; job: PageJob }) => {
+/** One job at a time, in their order: the pool counts on it when it says which page a thread died of. */
+let last: Promise<void> = Promise.resolve();
+parentPort!.on('message', (given: { id: number; job: PageJob }) => {
+  last = last.then(() => answer(given));
+});
+
+async function answer({ id, job }: { id: number; job: PageJob }): Promise<void> {
   try {
-    const { page, records } = runPageJob(job, options);
+    const { page, records } = await runPageJob(job, options);
     const packed = page && packPage(page, options.reads ?? []);
     const transfer: ArrayBuffer[] = [];
     if (records !== undefined) transfer.push(records.buffer as ArrayBuffer);
@@ -35,4 +41,4 @@ parentPort!.on('message', ({ id, job }: { id: number; job: PageJob }) => {
     const { code, message, policy } = unreadable(thrown);
     parentPort!.postMessage({ id, failure: { code, message, policy } } satisfies WorkerAnswer);
   }
-});
+}

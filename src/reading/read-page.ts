@@ -1,12 +1,15 @@
 import type { Page, PagePart } from '../model/page.js';
+import { joinedRights, type PageRights } from '../model/page-rights.js';
 import { decodeBody } from '../page/charset.js';
 import { fingerprint } from '../page/fingerprint.js';
-import { type CollectedHtml, collectHtml } from '../page/html/html-collector.js';
+import { type CollectedHtml, type CollectOptions, collectHtml } from '../page/html/html-collector.js';
 import { pageLinks } from '../page/html/page-links.js';
 import { collectPlainText } from '../page/html/plain-text-collector.js';
-import { mainText } from '../page/main-text.js';
+import { mainText } from '../page/main/main-text.js';
+import { runningText } from '../page/main/running-text.js';
 import { simhash } from '../page/simhash.js';
 import { headerRobotsDirectives, type RobotsDirectives } from '../robots/robots-directives.js';
+import { aiDirectives, tdmRights } from '../robots/stated-rights.js';
 import { detectLanguage, languageOfTag } from '../text/language.js';
 import { TextPipeline } from '../text/text-pipeline.js';
 import { canonicalUrl } from '../url/canonical-url.js';
@@ -19,6 +22,9 @@ export interface PageInput {
   readonly contentType?: string | undefined;
   /** Values of X-Robots-Tag headers, joined by commas. */
   readonly xRobotsTag?: string | undefined;
+  /** Values of the headers of the TDM Reservation Protocol. */
+  readonly tdmReservation?: string | undefined;
+  readonly tdmPolicy?: string | undefined;
 }
 
 export interface ReadOptions {
@@ -26,7 +32,10 @@ export interface ReadOptions {
   readonly language: string;
   readonly stem: boolean;
   readonly phrases: readonly string[];
-  /** The parts that somebody reads; default none. Terms are made only where they are named, and texts are handed on only then. */
+  /**
+   * The parts that somebody reads: terms and the main text are made only where they are named, texts are handed on only then. Default:
+   * all texts.
+   */
   readonly reads?: readonly PagePart[];
   /** False believes what the page declares instead of looking at its text. Default true. */
   readonly detectLanguage?: boolean;
@@ -36,17 +45,23 @@ export interface ReadOptions {
 
 const ALL_ALLOWED: RobotsDirectives = { noindex: false, nofollow: false };
 
-/** Turns the bytes of an HTML or plain text document into a Page, with all of its texts. Never throws on what a page holds. */
+/** Turns the bytes of an HTML or plain text document into a Page. Never throws on what a page holds. */
 export function readPage(input: PageInput, options: ReadOptions): Page {
-  const { text: source, charset } = decodeBody(input.body, input.contentType);
-  const contentType = mediaType(input.contentType);
-  const collected = collect(source, contentType, options.productTokens);
+  return pageOf(input, collectPage(input, { productTokens: options.productTokens }), options);
+}
+
+/** The page that was collected from an input. */
+export function pageOf(
+  input: PageInput,
+  { collected, contentType, charset }: CollectedPage,
+  options: ReadOptions,
+): Page {
   const pipeline = pipelineFor(options);
   const { links, dropped } = pageLinks(input.url, collected, pipeline, options.reads);
   const { title, text, published, author } = collected;
-  const main = mainText(text, collected.blocks);
   const header =
     input.xRobotsTag === undefined ? ALL_ALLOWED : headerRobotsDirectives(input.xRobotsTag, options.productTokens);
+  const rights = joinedRights(headerRights(input), collected.rights);
   const canonical = collected.canonical === undefined ? undefined : canonicalUrl(collected.canonical, input.url);
   const terms = pipeline.counts(title, text);
   const similarity = simhash(title, terms, links);
@@ -56,11 +71,12 @@ export function readPage(input: PageInput, options: ReadOptions): Page {
     charset,
     title,
     text,
-    mainText: main,
-    language: languageOf(main, collected.language, options),
+    mainText: options.reads === undefined || options.reads.includes('mainText') ? mainText(collected) : '',
+    language: languageOf(collected, options),
     ...(published !== undefined && { published }),
     ...(author !== undefined && { author }),
     noindex: collected.noindex || header.noindex,
+    ...(rights && { rights }),
     nofollow: collected.nofollow || header.nofollow,
     ...(canonical !== undefined && { canonical }),
     terms,
@@ -71,18 +87,35 @@ export function readPage(input: PageInput, options: ReadOptions): Page {
   };
 }
 
+/** What the answer says of how the page may be used. */
+function headerRights({ xRobotsTag, tdmReservation, tdmPolicy }: PageInput): PageRights {
+  return { ...aiDirectives(xRobotsTag ?? ''), ...tdmRights(tdmReservation, tdmPolicy) };
+}
+
 /** Servers that send no type send HTML. */
 export function mediaType(contentType: string | undefined): string {
   return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() || 'text/html';
 }
 
-function collect(source: string, contentType: string, productTokens?: readonly string[]): CollectedHtml {
-  if (contentType === 'text/plain') return collectPlainText(source);
-  return collectHtml(source, contentType === 'application/xhtml+xml', productTokens);
+export interface CollectedPage {
+  readonly collected: CollectedHtml;
+  readonly contentType: string;
+  readonly charset: string;
 }
 
-function languageOf(text: string, declared: string, options: ReadOptions): string {
-  return options.detectLanguage === false ? languageOfTag(declared) : detectLanguage(text, declared);
+/** What one pass over the source of a page finds. */
+export function collectPage({ body, contentType: type }: PageInput, options: CollectOptions = {}): CollectedPage {
+  const { text: source, charset } = decodeBody(body, type);
+  const contentType = mediaType(type);
+  const isXhtml = contentType === 'application/xhtml+xml';
+  const collected =
+    contentType === 'text/plain' ? collectPlainText(source) : collectHtml(source, { ...options, xhtml: isXhtml });
+  return { collected, contentType, charset };
+}
+
+function languageOf(collected: CollectedHtml, options: ReadOptions): string {
+  const { language: declared } = collected;
+  return options.detectLanguage === false ? languageOfTag(declared) : detectLanguage(runningText(collected), declared);
 }
 
 /** Options objects live as long as a crawl, so the last one's pipeline nearly always serves again. */

@@ -56,8 +56,24 @@ export async function collectReport(
     setAside: byCount(reasons.pages),
     skipped: byCount(reasons.others),
     rejected: byCount(totals.rejections),
+    rights: rightsCounts(status.rights),
     settings: withoutControls(readCrawlConfig(folder).text).slice(0, mostSettings),
   };
+}
+
+function rightsCounts({ reserved, licensed, statements }: CrawlStatus['rights']): ReasonCount[] {
+  const rows = { reserved, ...statements, licence: licensed };
+  const meanings: Readonly<Record<string, string>> = {
+    reserved: 'reserved against text and data mining, by any of the statements below',
+    licence: 'state a licence',
+  };
+  return Object.entries(rows)
+    .filter(([, count]) => count > 0)
+    .map(([code, count]) => ({
+      code: inertLine(code, 60),
+      meaning: meanings[code] ?? 'stated by the page or its site',
+      count,
+    }));
 }
 
 function stateInWords({ running, stopReason }: CrawlStatus, tally: Tally, settings: CrawlReader['settings']): string {

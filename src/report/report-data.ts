@@ -79,6 +79,8 @@ export interface ReportData {
   readonly setAside: readonly ReasonCount[];
   readonly skipped: readonly ReasonCount[];
   readonly rejected: readonly ReasonCount[];
+  /** What pages say of how they may be used. */
+  readonly rights: readonly ReasonCount[];
   /** The config file of the crawl. */
   readonly settings: string;
 }

@@ -104,12 +104,13 @@ ${
 `;
 }
 
-export function skippedSection({ setAside, skipped, rejected }: ReportData): Html {
+export function skippedSection({ setAside, skipped, rejected, rights }: ReportData): Html {
   return html`<section id="skipped"><h2>Skipped</h2>
 ${reasonTable('Pages that are set aside', setAside)}
 ${reasonTable('Visited, but no page', skipped)}
 ${reasonTable('Not queued', rejected)}
 ${setAside.length + skipped.length + rejected.length === 0 && html`<p>Nothing was skipped.</p>`}
+${reasonTable('What pages say of their use', rights)}
 </section>
 `;
 }

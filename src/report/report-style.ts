@@ -32,7 +32,7 @@ summary { cursor: pointer; color: var(--soft); width: max-content; max-width: 10
 .page details b { font-variant-numeric: tabular-nums; font-weight: 600; }
 #more { margin: 1rem 0; }
 .live-only[hidden] { display: none; }
-.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.5rem, 1fr)); gap: .6rem; margin: 1rem 0; padding: 0; list-style: none; }
+.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.4rem, 1fr)); gap: .6rem; margin: 1rem 0; padding: 0; list-style: none; }
 .figures li { background: var(--panel); border-radius: 8px; padding: .6rem .8rem; font-size: .85rem; color: var(--soft); }
 .figures b { display: block; font-size: 1.45rem; line-height: 1.3; color: var(--ink); font-variant-numeric: tabular-nums; }
 .range { stroke-dasharray: 2 4; --line: var(--c1); }

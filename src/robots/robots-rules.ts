@@ -1,4 +1,5 @@
 import { parsePattern, patternMatches, type RobotsPattern, subjectOf } from './robots-pattern.js';
+import { contentSignals } from './stated-rights.js';
 
 /** RFC 9309 asks for at least this much; the rest of a longer file is not read. */
 export const MAX_ROBOTS_BYTES = 500 * 1024;
@@ -16,6 +17,8 @@ export interface RobotsRules {
   verdict(productTokens: readonly string[], url: string): RobotsVerdict;
   /** Seconds between requests, where stated. */
   crawlDelay(productTokens: readonly string[]): number | undefined;
+  /** Content-Signal for a path: what the site says of how its pages may be used. */
+  signals(productTokens: readonly string[], url: string): Readonly<Record<string, boolean>>;
   /** As written, without repeats. */
   readonly sitemaps: readonly string[];
 }
@@ -38,6 +41,11 @@ interface Rule {
 interface Group {
   readonly rules: Rule[];
   readonly delays: { readonly line: number; readonly seconds: number }[];
+  readonly signals: {
+    readonly line: number;
+    readonly path: string;
+    readonly said: Readonly<Record<string, boolean>>;
+  }[];
 }
 
 interface Membership {
@@ -55,7 +63,7 @@ type Memberships = ReadonlyMap<string, readonly Membership[]>;
 export function parseRobots(body: Uint8Array | string): RobotsRules {
   const memberships = new Map<string, Membership[]>();
   const sitemaps = new Set<string>();
-  let group: Group = { rules: [], delays: [] };
+  let group: Group = { rules: [], delays: [], signals: [] };
   // Only Allow and Disallow end a list of agents; other lines must not interfere with groups (2.2.4).
   let namingAgents = false;
 
@@ -64,7 +72,7 @@ export function parseRobots(body: Uint8Array | string): RobotsRules {
     const line = index + 1;
     const { key, value } = splitLine(text);
     if (key === 'user-agent') {
-      if (!namingAgents) group = { rules: [], delays: [] };
+      if (!namingAgents) group = { rules: [], delays: [], signals: [] };
       namingAgents = true;
       const token = productTokenOf(value);
       const joined = memberships.get(token);
@@ -77,6 +85,10 @@ export function parseRobots(body: Uint8Array | string): RobotsRules {
     } else if (key === 'crawl-delay') {
       const seconds = Number.parseFloat(value);
       if (seconds >= 0) group.delays.push({ line, seconds: Math.min(seconds, MAX_CRAWL_DELAY) });
+    } else if (key === 'content-signal') {
+      // A path may stand in front; without one, the whole site is meant.
+      const [, path = '/', said = ''] = /^(\/\S*)?\s*(.*)$/.exec(value) ?? [];
+      group.signals.push({ line, path, said: contentSignals(said) });
     } else if (key === 'sitemap' && value !== '') sitemaps.add(value);
   });
   return new ParsedRules(memberships, [...sitemaps]);
@@ -118,6 +130,21 @@ class ParsedRules implements RobotsRules {
     if (path === ROBOTS_PATH) return { allowed: true };
     const verdicts = this.#groupsFor(productTokens).map((token) => this.#verdictFor(token, path));
     return verdicts.find(({ allowed }) => !allowed) ?? verdicts.find(({ line }) => line !== undefined) ?? verdicts[0]!;
+  }
+
+  /** Later lines and longer paths say more. */
+  signals(productTokens: readonly string[], url: string): Readonly<Record<string, boolean>> {
+    const path = pathAndQueryOf(url);
+    const stated = this.#groupsFor(productTokens).flatMap((token) =>
+      (this.memberships.get(token) ?? []).flatMap(({ group, line }) =>
+        group.signals.filter((signal) => signal.line > line),
+      ),
+    );
+    const own = stated.filter((signal) => path.startsWith(signal.path));
+    return Object.assign(
+      {},
+      ...own.sort((a, b) => a.path.length - b.path.length || a.line - b.line).map(({ said }) => said),
+    );
   }
 
   crawlDelay(productTokens: readonly string[]): number | undefined {
@@ -164,6 +191,7 @@ function uniformRules(verdict: RobotsVerdict): RobotsRules {
   return {
     verdict: (_, url) => (pathAndQueryOf(url) === ROBOTS_PATH ? { allowed: true } : verdict),
     crawlDelay: () => undefined,
+    signals: () => ({}),
     sitemaps: [],
   };
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Failure } from '../failure.js';
 import type { Command, KeptCommand } from '../model/commands.js';
+import { crawlLocation } from './crawl-location.js';
 import { inTransaction } from './sqlite/in-transaction.js';
 import { findCommand, insertCommand, lastCommands } from './sqlite/sqlite-commands.js';
 import { type Database, isLocked, openDatabase } from './sqlite/sqlite-database.js';
@@ -11,7 +12,7 @@ import { isBusy, storeFailure } from './sqlite/store-failure.js';
 /** The commands of a crawl, for a process that does not run it. */
 export interface CommandBox {
   /** Whether some process runs the crawl, and will apply what is added. */
-  isRunning(): boolean;
+  isRunning(): Promise<boolean>;
   /** Durable when it resolves. Returns the id. */
   add(command: Command): Promise<number>;
   find(id: number): Promise<KeptCommand | undefined>;
@@ -19,14 +20,21 @@ export interface CommandBox {
   close(): void;
 }
 
-/** Opens the commands of the crawl at `location`, its folder. Throws `UsageError` where there is no crawl. */
+/** Opens the commands of the crawl at `location`, its folder or its address in a database. Throws `UsageError` where there is no crawl. */
 export async function openCommands(location: string): Promise<CommandBox> {
+  const place = crawlLocation(location);
+  if (place.kind === 'folder') return folderCommands(place.folder);
+  const { openPostgresCommands } = await import('./postgres/reading/open-postgres-commands.js');
+  return openPostgresCommands(place);
+}
+
+async function folderCommands(location: string): Promise<CommandBox> {
   // Brings the database of an older version up to date, unless that version is crawling there.
   await openSqliteReader(location).close();
   const file = path.join(location, databaseName);
   const db = openDatabase(file);
   return {
-    isRunning: () => isLocked(path.join(location, lockName)),
+    isRunning: async () => isLocked(path.join(location, lockName)),
     add: (command) => whenFree(db, file, () => inTransaction(db, () => insertCommand(db, command))),
     find: async (id) => findCommand(db, id),
     last: async (limit) => lastCommands(db, limit),

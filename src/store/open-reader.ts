@@ -1,12 +1,23 @@
 import type { CrawlReader } from '../model/crawl-reader.js';
+import { crawlLocation } from './crawl-location.js';
 import { openSqliteReader } from './sqlite/sqlite-reader.js';
 
 /**
- * Opens a crawl for reading, also while it runs. `location` is its folder. A folder of an older version is brought up to date first.
- * Throws `UsageError` where there is no crawl.
+ * Opens a crawl for reading, also while it runs. `location` is its folder, or `postgres://user@host/database#name`. Tables of an older version
+ * are brought up to date first. Throws `UsageError` where there is no crawl.
  */
 export async function openReader(location: string): Promise<CrawlReader> {
-  return openSqliteReader(location);
+  const place = crawlLocation(location);
+  if (place.kind === 'folder') return openSqliteReader(place.folder);
+  const { openCrawlDatabase } = await import('./postgres/reading/open-crawl-database.js');
+  const { openPostgresReader } = await import('./postgres/reading/postgres-reader.js');
+  const db = await openCrawlDatabase(place);
+  try {
+    return await openPostgresReader(db);
+  } catch (thrown) {
+    await db.close();
+    throw thrown;
+  }
 }
 
 /** Opens a crawl, lets `work` read it, and closes it whatever happens. */

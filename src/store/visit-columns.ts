@@ -33,6 +33,7 @@ export const visitColumns = {
   offset: (_, { archive }) => archive?.offset ?? null,
   length: (_, { archive }) => archive?.length ?? null,
   etag: (_, { etag }) => etag ?? null,
+  rights: (_, { rights }) => (rights === undefined ? null : JSON.stringify(rights)),
   last_modified: (_, { lastModified }) => lastModified ?? null,
   superseded: (_, __, replaces) => Number(!replaces),
 } as const satisfies Readonly<Record<string, (claim: Claim, visit: Visit, replaces: boolean) => Value>>;

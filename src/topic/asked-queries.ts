@@ -11,6 +11,8 @@ export interface AskedQuery {
   readonly query: string;
   /** Pages shown. */
   readonly results: number;
+  /** Who asked. */
+  readonly by?: string;
 }
 
 /** One write to the end of the file: several processes may do it at once. */
@@ -35,13 +37,19 @@ const longestLine = 1 << 16;
 /**
  * Reads the queries of a log that are new since a place: a query a line, or JSON objects with `query` or `q`; other lines
  * are passed over. A log that was cut or replaced since (rotated) is read from its start. Returns the place to go on from.
- * A last line without its end is read too, unless it is JSON that is still being written.
+ * A last line without its end is read too, unless it is JSON that is still being written. A JSON object with `afterPages` was asked
+ * when the crawl had so many pages: it ends the reading if there are fewer yet, so that a log can be replayed beside a crawl.
  */
-export function readQueries(file: string, since: LogPlace, take: (query: string) => void): LogPlace {
+export function readQueries(
+  file: string,
+  since: LogPlace,
+  take: (query: string) => void,
+  pages = Number.POSITIVE_INFINITY,
+): LogPlace {
   const descriptor = openSync(file, 'r');
   try {
     const from = isStillThere(descriptor, since) ? since.offset : 0;
-    const offset = readLines(descriptor, from, take);
+    const offset = readLines(descriptor, from, take, pages);
     return { offset, before: digestBefore(descriptor, offset) };
   } finally {
     closeSync(descriptor);
@@ -49,7 +57,7 @@ export function readQueries(file: string, since: LogPlace, take: (query: string)
 }
 
 /** Returns where the last line that was read ends. */
-function readLines(descriptor: number, from: number, take: (query: string) => void): number {
+function readLines(descriptor: number, from: number, take: (query: string) => void, pages: number): number {
   const buffer = Buffer.alloc(chunkBytes);
   let unfinished = Buffer.alloc(0);
   let at = from;
@@ -60,7 +68,9 @@ function readLines(descriptor: number, from: number, take: (query: string) => vo
     const chunk = buffer.subarray(0, read);
     let start = 0;
     for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
-      takeLine(Buffer.concat([unfinished, chunk.subarray(start, end)]), take);
+      const line = Buffer.concat([unfinished, chunk.subarray(start, end)]);
+      if (isLater(line, pages)) return at - read + end - line.length;
+      takeLine(line, take);
       unfinished = Buffer.alloc(0);
       start = end + 1;
     }
@@ -68,8 +78,19 @@ function readLines(descriptor: number, from: number, take: (query: string) => vo
     // Of an endless line only so much is kept that it is seen to be too long.
     unfinished = unfinished.length > longestLine ? unfinished : Buffer.concat([unfinished, rest]);
   }
-  if (unfinished.length === 0 || takeLine(unfinished, take)) return at;
+  if (unfinished.length === 0 || (!isLater(unfinished, pages) && takeLine(unfinished, take))) return at;
   return at - unfinished.length;
+}
+
+/** Whether it was asked of a crawl with more pages than these. */
+function isLater(line: Buffer, pages: number): boolean {
+  if (pages === Number.POSITIVE_INFINITY || line.length > longestLine || !line.includes('"afterPages"')) return false;
+  try {
+    const { afterPages } = JSON.parse(line.toString('utf8')) as { afterPages?: unknown };
+    return typeof afterPages === 'number' && afterPages > pages;
+  } catch {
+    return false;
+  }
 }
 
 /** False for what may be the beginning of a JSON object. */

@@ -8,6 +8,7 @@ import { TextPipeline } from '../text/text-pipeline.js';
 import { urlWords } from '../text/url-words.js';
 import { type GenreSettings, genresOf } from './genres.js';
 import { parseQuery } from './query.js';
+import { halfOfTerms, relevanceOf } from './relevance-scale.js';
 import { TermSet } from './term-set.js';
 
 /** De Assis et al. 2009, section 4.1.3: GW, CW, GCW and UW. */
@@ -76,10 +77,10 @@ export class GenreJudge {
     private readonly wanted: WantedPages,
     private readonly idf: Idf,
     private readonly weights: GenreWeights,
-    private readonly merged: boolean,
+    private readonly options: { readonly merged: boolean; readonly scaled: boolean },
   ) {}
 
-  /** Of several genres the one that fits best counts. The paper's thresholds are for this very score, so it is not scaled. */
+  /** Of several genres the one that fits best counts. The paper's thresholds are for `raw`. */
   judge({ url, terms }: Pick<Page, 'url' | 'terms'>): Judgement {
     const content = this.wanted.content.similarity(terms, this.idf);
     const urlTerms = this.wanted.pipeline.counts(urlWords(url));
@@ -90,14 +91,28 @@ export class GenreJudge {
   private judgeFor(sets: WantedGenre, content: number, terms: TermCounts, urlTerms: TermCounts): Judgement {
     const { idf, weights } = this;
     const genre = sets.genre.similarity(terms, idf);
-    const both = this.merged
+    const both = this.options.merged
       ? sets.merged.similarity(terms, idf)
       : mean(genre, content, weights.genre, weights.content);
     const parts = { genre, content, 'genre-content': both };
-    if (sets.url.empty) return { raw: both, relevance: both, parts };
+    const half = this.halfOf(sets);
+    if (sets.url.empty) return { raw: both, relevance: this.scaled(both, half), parts };
     const url = sets.url.similarity(urlTerms, idf);
     const final = mean(both, url, weights.genreContent, weights.url);
-    return { raw: final, relevance: final, parts: { ...parts, url } };
+    // Most URLs of wanted pages have none of the terms.
+    const halfWithUrl = mean(half, 0, weights.genreContent, weights.url);
+    return { raw: final, relevance: this.scaled(final, halfWithUrl), parts: { ...parts, url } };
+  }
+
+  /** The score of a page whose relevance is 0.5, by the same means as the scores. */
+  private halfOf({ genre, merged }: WantedGenre): number {
+    if (this.options.merged) return halfOfTerms(merged.size);
+    const { weights, wanted } = this;
+    return mean(halfOfTerms(genre.size), halfOfTerms(wanted.content.size), weights.genre, weights.content);
+  }
+
+  private scaled(score: number, half: number): number {
+    return this.options.scaled && half > 0 ? relevanceOf(score, half) : score;
   }
 }
 

@@ -14,6 +14,10 @@ export class TermSet {
     for (const id of this.#ids) this.#members.add(id, 1);
   }
 
+  get size(): number {
+    return this.#ids.length;
+  }
+
   get empty(): boolean {
     return this.#ids.length === 0;
   }

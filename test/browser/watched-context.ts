@@ -8,24 +8,28 @@ export interface Watched {
   readonly trouble: string[];
 }
 
-/** A context that notes whatever a page does beyond showing itself. */
+/** A context that notes whatever a page does beyond showing itself; `mayAsk`: requests that a page makes by rights. */
 export async function watchedContext(
   t: TestContext,
   browser: Browser,
   options: BrowserContextOptions,
+  mayAsk: (url: string) => boolean = () => false,
 ): Promise<Watched> {
   const context = await browser.newContext(options);
   t.after(() => context.close());
   const trouble: string[] = [];
   context.on('request', (request) => {
-    if (!request.isNavigationRequest() || !request.url().startsWith('file://'))
-      trouble.push(`request ${request.url()}`);
+    const isFile = request.isNavigationRequest() && request.url().startsWith('file://');
+    if (!isFile && !mayAsk(request.url())) trouble.push(`request ${request.url()}`);
   });
   context.on('dialog', (dialog) => {
     trouble.push(`dialog ${dialog.message()}`);
     void dialog.dismiss();
   });
-  context.on('console', (message) => trouble.push(`console ${message.text()}`));
+  context.on('console', (message) => {
+    // What draws in place of a graphics card says that it is slow.
+    if (!message.text().includes('GL Driver Message')) trouble.push(`console ${message.text()}`);
+  });
   context.on('weberror', (error) => trouble.push(`error ${error.error().message}`));
   context.on('page', (page) => page.on('popup', (popup) => trouble.push(`popup ${popup.url()}`)));
   return { context, trouble };

@@ -70,7 +70,7 @@ describe('osprey crawl', () => {
   });
 
   test('writes plain progress lines where standard error is no terminal', () => {
-    assert.match(ended.stderr, /^12 pages, 8 relevant, harvest 66\.7 %, .* queue 0, hosts 0 ready/);
+    assert.match(ended.stderr, /^12 pages, 8 relevant, harvest 66\.7 %, .* queue 0, hosts 0 ready/m);
     assert.ok(!`${ended.stdout}${ended.stderr}`.includes('\u001b'), 'no escape sequences');
   });
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { explained } from '../../src/cli/commands/why/run.js';
-import { type Site, startSite } from '../site.js';
+import { html, type Site, startSite } from '../site.js';
 import { osprey, temporaryFolder, webFlags } from './osprey.js';
 import { smallWeb, visited } from './small-web.js';
 
@@ -24,8 +24,26 @@ const common = [
   '--quiet',
 ];
 
+// The second of three links, all to pages beside each other, is a course; so the third has its score when its turn comes.
+const courses = {
+  'courses.test/': html('Start', 'Welcome', [
+    ['/1', 'one'],
+    ['/2', 'two'],
+    ['/3', 'three'],
+  ]),
+  'courses.test/1': html('Maps', 'How to find us', [['/4', 'four']]),
+  'courses.test/2': html('Syllabus', 'Syllabus and grading of databases'),
+  'courses.test/3': html('Homework', 'Homework'),
+  'courses.test/4': html('Later', 'Back', [['/2', 'a late link']]),
+};
+const siblings = [
+  ...['crawl', 'databases', '--seed', 'http://courses.test/', '--strategy', 'genre', '--quiet'],
+  ...['--genre-terms', 'syllabus,grading', '--content-terms', 'databases', '--requests', '1'],
+  ...['--set', 'genre.policy=fs-2', '--set', 'genre.ties=first'],
+];
+
 before(async () => {
-  site = await startSite(smallWeb);
+  site = await startSite({ ...smallWeb, ...courses });
   const scope = ['--max-depth', '2', '--exclude', '**/brochure.pdf', '--domains', 'cars.test,cats.test,garden.test'];
   const limits = ['--block-hosts', 'garden.test', '--max-pages', '6'];
   await Promise.all([
@@ -33,6 +51,8 @@ before(async () => {
     osprey([...common, ...webFlags(site), '--out', 'classic', '--strategy', 'best-first'], folder),
     osprey([...common, ...webFlags(site), '--out', 'scoped', ...scope, ...limits], folder),
     osprey([...common, ...webFlags(site), '--out', 'capped', '--max-per-host', '1'], folder),
+    osprey([...siblings, ...webFlags(site), '--out', 'siblings'], folder),
+    osprey([...common, ...webFlags(site), '--out', 'table', '--strategy', 'tswt'], folder),
     osprey([...common, ...webFlags(site), '--out', 'including', '--include', '/\\.test\\/$/'], folder),
   ]);
   requests = site.log.length;
@@ -96,6 +116,22 @@ describe('osprey why', { concurrency: 4 }, () => {
       text,
       / {2}3\. this URL, link "pistons of the jaguar car" scored 0\.\d+ \(page 0\.\d+, anchor 0\.\d+\)/,
     );
+  });
+
+  test('a page whose place a page beside it has raised, and links that were found after the visit', async () => {
+    const third = await output('why', 'siblings', 'http://courses.test/3');
+    assert.match(third, /^Its place was raised by a page found beside it: http:\/\/courses\.test\/2, score 0\.\d+\.$/m);
+    const second = await output('why', 'siblings', 'http://courses.test/2');
+    assert.ok(!second.includes('was raised by'));
+    const links = second.slice(second.indexOf('Links to this page (2), best first')).split('\n');
+    assert.match(links[1]!, /link "two" on http:\/\/courses\.test\/$/);
+    assert.match(links[2]!, /link "a late link" on http:\/\/courses\.test\/4 \(found after the visit\)$/);
+  });
+
+  test('what the weight table made of links that had waited for it', async () => {
+    const text = await output('why', 'table', 'http://cars.test/e-type.html');
+    assert.match(text, /waits 0/);
+    assert.match(text, /^Links that waited for the weight table were scored .*: its score came to [\d.]+\.$/m);
   });
 
   test('the same as JSON', async () => {
@@ -226,12 +262,13 @@ describe('osprey why', { concurrency: 4 }, () => {
 });
 
 describe('osprey rejudge', () => {
-  const ranked = () =>
-    readFileSync(path.join(folder, 'cars/ranked.csv'), 'utf8')
+  const ranked = () => {
+    const [header = [], ...rows] = readFileSync(path.join(folder, 'cars/ranked.csv'), 'utf8')
       .trimEnd()
       .split('\r\n')
-      .slice(1)
-      .map((line) => line.split(',')[1]!);
+      .map((line) => line.split(','));
+    return rows.map((row) => row[header.indexOf('url')]!);
+  };
 
   test('another query ranks the same pages anew; so does another threshold', async () => {
     const before = ranked();

@@ -77,7 +77,7 @@ async function refused(dir: string, ...flags: string[]): Promise<string> {
 }
 
 const fields =
-  'rank url title relevance relevant label genre language author published modified fetchedAt depth parent path contentHash outcome reason status bytes seq agent level priority';
+  'rank url title relevance relevant label genre language author published modified fetchedAt depth parent path contentHash licence reserved rights outcome reason status bytes seq agent level priority';
 
 describe('osprey export', { concurrency: 3 }, () => {
   test('jsonl: one line a visited page, in order of visit, with the documented fields', async () => {
@@ -103,6 +103,9 @@ describe('osprey export', { concurrency: 3 }, () => {
       label: null,
       genre: null,
       modified: null,
+      licence: null,
+      reserved: false,
+      rights: [],
       title: 'Pistons',
       language: 'en',
       author: 'A. Smith',

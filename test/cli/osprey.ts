@@ -34,24 +34,24 @@ function environment(cwd: string): NodeJS.ProcessEnv {
 }
 
 /** Starts the real program, as a user's shell would. */
-export function startOsprey(args: readonly string[], cwd: string): RunningOsprey {
+export function startOsprey(args: readonly string[], cwd: string, input: 'ignore' | 'pipe' = 'ignore'): RunningOsprey {
   const child = spawn(process.execPath, [program, ...args], {
     cwd,
     env: environment(cwd),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input, 'pipe', 'pipe'],
   });
   let [stdout, stderr] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => {
     stdout += text;
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr }));
   const said = (pattern: RegExp) =>
     new Promise<void>((resolve) => {
       const look = () => pattern.test(stderr) && resolve();
-      child.stderr.on('data', look);
+      child.stderr!.on('data', look);
       look();
     });
   return { process: child, ended, said };

@@ -32,7 +32,7 @@ export const smallWeb: Readonly<Record<string, SitePage>> = {
   'cars.test/xk120.html': html('Jaguar XK120', `The XK120 was the fastest car of its day. ${car}`),
   'cars.test/private/plans.html': html('Plans', car),
   'cars.test/brochure.pdf': (_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.4');
+    response.writeHead(200, { 'content-type': 'application/zip' }).end('PK');
   },
   'cars.test/login.html': html('Log in', 'Name and password.'),
   'cars.test/members.html': html('Members', `${car} Members only.`).replace(

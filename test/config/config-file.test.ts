@@ -63,7 +63,7 @@ colour: red
       'crawl.yaml:3:1: maxPage: unknown field; did you mean maxPages?',
       'crawl.yaml:4:8: delay: must be a duration such as 500ms, 10s or 2h (0s to 1d), not "soon"',
       'crawl.yaml:7:5: seed: must be an http or https URL such as https://example.org/, not "htp://b"',
-      'crawl.yaml:8:5: seed: must be an http or https URL such as https://example.org/, not "example.org"',
+      'crawl.yaml:8:5: seed: must be an http or https URL, not "example.org"; did you mean https://example.org/?',
       'crawl.yaml:9:11: maxPages: must be a whole number (at least 1) or none, not "many"',
       'crawl.yaml:10:1: maxPages: is given twice',
       'crawl.yaml:11:10: header: cannot set Host: the crawler sets it itself',

@@ -227,7 +227,7 @@ const cases: Record<string, Cases> = {
       ],
     ],
     bad: [
-      ['example.org', 'must be an http or https URL such as https://example.org/, not "example.org"'],
+      ['example.org', 'must be an http or https URL, not "example.org"; did you mean https://example.org/?'],
       ['ftp://example.org/'],
       ['http://'],
       ['javascript:alert(1)'],

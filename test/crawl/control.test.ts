@@ -138,7 +138,7 @@ describe('a crawl that is steered in its own process', () => {
     assert.equal(run.summary?.pages, 10);
     const steering = await control(out, { by: 'grace' });
     t.after(() => steering.close());
-    assert.equal(steering.isRunning(), false);
+    assert.equal(await steering.isRunning(), false);
     await assert.rejects(steering.stop(), { code: 'not-running' });
     assert.equal((await steering.update({ maxPages: 40 })).applied, false);
     assert.equal((await status(out)).commandsWaiting, 1);

@@ -51,7 +51,7 @@ const pages: Record<string, SitePage> = {
   ),
   'cars.test/old': redirect('http://www.cars.test/older'),
   'www.cars.test/older': redirect('http://cars.test/e-type'),
-  'cars.test/brochure': text('application/pdf', '%PDF'),
+  'cars.test/brochure': text('application/zip', 'PK'),
   'cars.test/notes': text('text/plain; charset=utf-8', 'Notes.'),
   'cars.test/broken': text('text/html', html('Café', 'Caf\u00e9').replace('<head>', '<head><meta charset="utf-8">')),
   'loop.test/a': redirect('/b'),
@@ -282,7 +282,7 @@ describe('how a crawl would treat a URL', () => {
     ]);
     assert.deepEqual([pdf!.hops[0]!.answer!.wanted, pdf!.hops[0]!.answer!.bytes], [false, 0]);
     assert.deepEqual(pdf!.verdict, { visited: false, url: 'http://cars.test/brochure', reason: 'content-type' });
-    assert.equal(notes!.verdict.option, '--types text/html,application/xhtml+xml,text/plain');
+    assert.equal(notes!.verdict.option, '--types text/html,application/xhtml+xml,application/pdf,text/plain');
     assert.deepEqual([missing!.verdict.reason, missing!.hops[0]!.passing], ['http-404', false]);
   });
 

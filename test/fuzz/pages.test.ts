@@ -52,10 +52,10 @@ describe('the HTML collector', () => {
 
   test('makes something sound of every soup, and the same every time', () => {
     fuzz(400, fc.tuple(sources, fc.boolean()), ([source, xhtml]) => {
-      const collected = collectHtml(source, xhtml);
+      const collected = collectHtml(source, { xhtml });
       assertSound(source, collected);
       collectHtml('<p>Another page, in the same buffer.</p>');
-      assert.deepEqual(collectHtml(source, xhtml), collected);
+      assert.deepEqual(collectHtml(source, { xhtml }), collected);
     });
   });
 
@@ -112,7 +112,7 @@ describe('found by fuzzing', () => {
   test('a link over the end of a preformatted line is no longer than its block', () => {
     const source = '<pre><a href=x>line\n</a></pre>';
     assertSound(source, collectHtml(source));
-    assert.deepEqual(collectHtml(source).blocks, [{ start: 0, end: 4, linked: 4, furniture: false }]);
+    assert.deepEqual(collectHtml(source).blocks, [{ start: 0, end: 4, linked: 4, place: 0 }]);
   });
 });
 

@@ -9,54 +9,19 @@ import { charsets } from '../../tools/hostile-web/charsets.js';
 import { crawlOptions } from '../../tools/hostile-web/crawl-options.js';
 import { hostileValues } from '../../tools/hostile-web/hostile-values.js';
 import { startHostileWeb } from '../../tools/hostile-web/server.js';
+import { attacks, attackWeb } from '../browser/attack-web.js';
 import { type Watched, watchedContext } from '../browser/watched-context.js';
 import { osprey, temporaryFolder, webFlags } from '../cli/osprey.js';
 import { rowOfPages } from '../cli/small-web.js';
 import { steering } from '../security/attacked-crawl.js';
-import { html, startSite } from '../site.js';
+import { startSite } from '../site.js';
 
 const { folder, remove } = temporaryFolder();
 let browser: Browser;
 
-/** Scripts, handlers, links that run, ends of elements and of data, directions, marks of matches. */
-const attacks = [
-  '<script>alert(1)</script>',
-  '<img src=x onerror=alert(2)>',
-  '</script><script>alert(3)</script>',
-  '</title></style></textarea><svg onload=alert(4)>',
-  `"onmouseover="alert(5)" 'onfocus='alert(6)' autofocus x="`,
-  '<!--<script>',
-  ']]><iframe srcdoc="<script>alert(7)</script>">',
-  '<a href=javascript:alert(8)>click</a>',
-  '<details open ontoggle=alert(9)>',
-  '<link rel=stylesheet href=http://evil.test/x.css><meta http-equiv=refresh content="0;url=http://evil.test/">',
-  '\u202egnp.exe\u202c \u2066x\u2069 \u200f\u061c',
-  '\u001b[31mred\u0007\u0000\u009b2J',
-  '\ue000<b>\ue001</b>\ue000',
-  '{{alert(10)}} \\u003cscript>alert(12)',
-  '\ud83d\ud83d \u{e0041}\u{e0042}',
-];
-const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
-const attackWeb = {
-  'a.test/': html(
-    'Jaguar car',
-    'jaguar car',
-    attacks.map((attack, number) => [
-      `/${number}/${encodeURIComponent(attack.replace(/\p{Surrogate}/gu, ''))}`,
-      escaped(attack),
-    ]),
-  ),
-};
-const attackPage = (at: string) => {
-  const attack = escaped(attacks[Number(at.split('/')[1])] ?? '');
-  return html(`jaguar car ${attack}`, `jaguar car ${at.slice(0, 8)} ${attack} jaguar car and more of the jaguar car`);
-};
-
 before(async () => {
   const site = await startSite({ ...rowOfPages('cars.test', 80) });
-  const attacker = await startSite((host, at) =>
-    at === '/' ? attackWeb['a.test/'] : host === 'a.test' ? attackPage(at) : undefined,
-  );
+  const attacker = await startSite(attackWeb);
   const web = await startHostileWeb([...brokenHtml('test'), ...charsets('test'), ...hostileValues('test')]);
   try {
     const start = ['crawl', 'jaguar car', '--out'];

@@ -163,7 +163,7 @@ describe('what pages and servers say', () => {
     const shown = body.replace(/^(`{3,}).*?^\1$/gms, '');
     for (const [, pointed, bare] of shown.matchAll(/(?<!\\)\]\((?:<([^>\n]*)>|([^\s)]*))/g))
       assert.match(pointed ?? bare!, /^(?:http:|$)/);
-    assert.match(shown, /\\\[x\]\\\(javascript:alert\(3\)\)/, 'what looks like a link is text');
+    assert.match(shown, /\\\[x\\\]\\\(javascript:alert\(3\)\)/, 'what looks like a link is text');
   });
 
   test('leaves every record of the archive where its head says', async () => {

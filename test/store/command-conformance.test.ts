@@ -16,7 +16,7 @@ test('commands of another process are seen by the one that crawls, and its resul
   assert.deepEqual(await store.commands.waiting(), []);
   const box = await openCommands(folder);
   context.after(() => box.close());
-  assert.equal(box.isRunning(), true);
+  assert.equal(await box.isRunning(), true);
   const id = await box.add({ kind: 'block', by: 'ada', at: 1_000, arguments: { hosts: ['a.org'], patterns: [] } });
   const [command] = await store.commands.waiting();
   assert.deepEqual([command?.id, command?.by, command?.arguments], [id, 'ada', { hosts: ['a.org'], patterns: [] }]);

@@ -12,7 +12,7 @@ const seed: Command = { kind: 'seed', by: 'grace', at: 2_000, arguments: { urls:
 export function commandConformance(name: string, make: StoreMaker): void {
   describe(`the commands of ${name}`, () => {
     test('wait in the order in which they were given', async (context) => {
-      const { commands } = make(rules(), context);
+      const { commands } = await make(rules(), context);
       assert.deepEqual(await commands.waiting(), []);
       const ids = [await commands.add(pause), await commands.add(seed)];
       assert.deepEqual(await commands.waiting(), [
@@ -24,7 +24,7 @@ export function commandConformance(name: string, make: StoreMaker): void {
     });
 
     test('wait until they are applied, and keep what came of them', async (context) => {
-      const { commands } = make(rules(), context);
+      const { commands } = await make(rules(), context);
       const [first, second] = [await commands.add(pause), await commands.add(seed)];
       await commands.applied(first, 3_000, { paused: { by: 'ada', at: 1_000 } });
       assert.deepEqual(
@@ -38,7 +38,7 @@ export function commandConformance(name: string, make: StoreMaker): void {
     });
 
     test('are applied once, with the notes that belong to them', async (context) => {
-      const { commands, notes } = make(rules(), context);
+      const { commands, notes } = await make(rules(), context);
       const id = await commands.add(pause);
       await commands.applied(id, 3_000, {}, { paused: 'by ada' });
       await commands.applied(id, 4_000, { late: true }, { paused: 'by grace' });
@@ -47,7 +47,7 @@ export function commandConformance(name: string, make: StoreMaker): void {
     });
 
     test('are listed in order, the last ones where there is a limit', async (context) => {
-      const { commands } = make(rules(), context);
+      const { commands } = await make(rules(), context);
       for (const at of [1, 2, 3]) await commands.add({ ...pause, at });
       assert.deepEqual(
         (await commands.last()).map(({ at }) => at),
@@ -62,7 +62,7 @@ export function commandConformance(name: string, make: StoreMaker): void {
 
   describe(`rules that change while ${name} is open`, () => {
     test('close a host that is blocked, and open it again', async (context) => {
-      const { frontier } = make(rules(), context);
+      const { frontier } = await make(rules(), context);
       await frontier.add([link('a.org/1', 2), link('b.org/1', 1)]);
       await frontier.changeRules(rules({ blocked: (host) => host === 'a.org' }));
       assert.deepEqual(await claimPlaces(frontier, 9), ['b.org/1']);
@@ -72,7 +72,7 @@ export function commandConformance(name: string, make: StoreMaker): void {
     });
 
     test('raise the page limit of a host', async (context) => {
-      const { frontier } = make(rules({ maxPerHost: 1 }), context);
+      const { frontier } = await make(rules({ maxPerHost: 1 }), context);
       await frontier.add([link('a.org/1'), link('a.org/2'), link('a.org/3')]);
       await visitNext(frontier, { now: 0 });
       assert.deepEqual(await claimPlaces(frontier, 9), []);
@@ -81,7 +81,7 @@ export function commandConformance(name: string, make: StoreMaker): void {
     });
 
     test('give hosts another delay from their next request on', async (context) => {
-      const { frontier } = make(rules({ delay: 100 }), context);
+      const { frontier } = await make(rules({ delay: 100 }), context);
       await frontier.add([link('a.org/1'), link('a.org/2'), link('a.org/3'), link('a.org/4')]);
       await visitNext(frontier, { now: 0 });
       await frontier.changeRules(rules({ delay: 1_000 }));
@@ -94,7 +94,7 @@ export function commandConformance(name: string, make: StoreMaker): void {
     });
 
     test('take queued URLs out of the queue when their turn comes, and let them in again', async (context) => {
-      const { frontier, records } = make(rules({ requestsPerHost: 9 }), context);
+      const { frontier, records } = await make(rules({ requestsPerHost: 9 }), context);
       await frontier.add([link('a.org/in', 1), link('a.org/out', 2)]);
       await frontier.changeRules(
         rules({ requestsPerHost: 9, refused: ({ url }) => (url.endsWith('/out') ? 'exclude' : undefined) }),
@@ -112,7 +112,7 @@ export function commandConformance(name: string, make: StoreMaker): void {
     });
 
     test('leave a page visited that was to be visited again', async (context) => {
-      const { frontier, records } = make(rules(), context);
+      const { frontier, records } = await make(rules(), context);
       await frontier.add([link('a.org/1')]);
       await visitNext(frontier, { now: 0 });
       await frontier.add([link('a.org/1', 1, { level: revisitLevel, kind: 'revisit' })]);

@@ -26,11 +26,11 @@ export function directoryConformance(name: string, make: StoreMaker): void {
 
 function registering(make: StoreMaker): void {
   test('is empty at first', async (context) => {
-    assert.deepEqual(await make(rules(), context).directory.agents(), []);
+    assert.deepEqual(await (await make(rules(), context)).directory.agents(), []);
   });
 
   test('lists agents by their ids, with nothing told so far', async (context) => {
-    const { directory } = make(rules(), context);
+    const { directory } = await make(rules(), context);
     await directory.register([blogs, news], 1_000);
     assert.deepEqual(await directory.agents(), [
       { ...news, ...silent, registeredAt: 1_000, beatAt: 1_000 },
@@ -39,7 +39,7 @@ function registering(make: StoreMaker): void {
   });
 
   test('keeps the last sign of life', async (context) => {
-    const { directory } = make(rules(), context);
+    const { directory } = await make(rules(), context);
     await directory.register([news, blogs], 1_000);
     await directory.beat(1, { ...working, host: 'b.org', table: [] }, 2_000);
     await directory.beat(1, working, 3_000);
@@ -50,7 +50,7 @@ function registering(make: StoreMaker): void {
   });
 
   test('ignores signs of life of an agent that is not registered', async (context) => {
-    const { directory } = make(rules(), context);
+    const { directory } = await make(rules(), context);
     await directory.register([news], 1_000);
     await directory.beat(2, working, 2_000);
     assert.deepEqual(
@@ -60,7 +60,7 @@ function registering(make: StoreMaker): void {
   });
 
   test('takes on what is new of an agent that registers again, and keeps what it told', async (context) => {
-    const { directory } = make(rules(), context);
+    const { directory } = await make(rules(), context);
     await directory.register([news], 1_000);
     await directory.beat(1, working, 2_000);
     const again = { ...news, segment: 'all seeds', queue: 0, seeds: 12 };
@@ -84,7 +84,7 @@ export async function visitBy(
 
 function visiting(make: StoreMaker): void {
   test('are its own, whoever’s queue they are from', async (context) => {
-    const store = make(rules(), context);
+    const store = await make(rules(), context);
     const { frontier, records } = store;
     await frontier.add([link('a.org/1', 2), link('b.org/1')]);
     const terms = { ids: Uint32Array.of(7), counts: Uint32Array.of(1) };
@@ -99,7 +99,7 @@ function visiting(make: StoreMaker): void {
   });
 
   test('and the URLs that they found first make up its totals', async (context) => {
-    const { frontier, records } = make(rules(), context);
+    const { frontier, records } = await make(rules(), context);
     await frontier.add([4, 3, 2, 1].map((score) => link(`${score % 2 === 0 ? 'a' : 'b'}.org/${score}`, score)));
     const out = (place: string) => link(place, 1, { rejected: 'domain' });
     await visitBy(frontier, 1, { visit: judgedPage(0.75, { bytes: 100 }), links: [out('c.org/1'), out('c.org/2')] });

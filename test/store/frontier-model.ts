@@ -55,6 +55,8 @@ interface ModelLease {
 /** What a frontier should do, written as plainly as possible: arrays, linear scans, nothing remembered twice. */
 export class FrontierModel {
   readonly urls: ModelUrl[] = [];
+  /** Of the last claim. */
+  private now = 0;
   readonly visited: string[] = [];
   private readonly redirects = new Set<number>();
   readonly edges: { visit: number; dst: number; score: number }[] = [];
@@ -70,6 +72,7 @@ export class FrontierModel {
 
   /** The expected claims, without their tokens, which are the store's to choose. */
   claim(request: ClaimRequest): { claims: Omit<Claim, 'token'>[]; nextAt?: number; held?: true } {
+    this.now = request.now;
     for (const [token, lease] of this.leases) {
       if (lease.until > request.now) continue;
       this.leases.delete(token);
@@ -80,7 +83,7 @@ export class FrontierModel {
     while (claims.length < request.count) {
       const best = this.wanted(request).filter(({ host }) => this.isOpen(host, request.now))[0];
       if (best === undefined) break;
-      if (best.expiresAt <= request.now || best.expiresAfter <= this.visited.length) best.state = 'expired';
+      if (this.isExpired(best)) best.state = 'expired';
       else if (this.worth(best, request.revalue) < best.priority) best.priority = this.worth(best, request.revalue);
       else claims.push(this.take(best, request.now));
     }
@@ -163,6 +166,7 @@ export class FrontierModel {
 
   /** The owner is gone and comes back: what was in flight is in the queue again, hosts keep their times. */
   reopen(): void {
+    this.now = 0;
     for (const { url } of this.leases.values()) url.claimed = false;
     for (const host of this.hosts) host.inFlight = 0;
     this.leases.clear();
@@ -210,6 +214,9 @@ export class FrontierModel {
     const { url, depth, level, queue, score, merge, hops = 0, rejected } = candidate;
     const known = this.find(url);
     if (known !== undefined && (rejected !== undefined || known.state === 'visited' || known.claimed)) return false;
+    // Met again by a link that is to be forgotten in its turn, what has expired is forgotten first.
+    const mayExpire = (candidate.expiresAt ?? candidate.expiresAfter) !== undefined;
+    if (known?.state === 'queued' && mayExpire && this.isExpired(known)) known.state = 'expired';
     if (known?.state === 'queued') {
       if (depth < known.depth && score.value === known.priority)
         Object.assign(known, { priorityParent: candidate.priorityParent ?? parent });
@@ -239,6 +246,10 @@ export class FrontierModel {
     };
     this.urls[fresh.id - 1] = fresh;
     return rejected === undefined;
+  }
+
+  private isExpired({ expiresAt, expiresAfter }: ModelUrl): boolean {
+    return expiresAt <= this.now || expiresAfter <= this.visited.length;
   }
 
   private expiryOf({ expiresAt = Number.POSITIVE_INFINITY, expiresAfter = Number.POSITIVE_INFINITY }: Candidate) {

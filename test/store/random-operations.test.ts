@@ -5,7 +5,10 @@ import { describe, test } from 'node:test';
 import { SeenCache } from '../../src/frontier/seen-cache.js';
 import { MemoryStore } from '../../src/store/memory/memory-store.js';
 import { SqliteStore } from '../../src/store/sqlite/sqlite-store.js';
+import { TestCrawls } from './postgres/postgres-stores.js';
 import { agreesWithModel } from './random-operations.js';
+
+const crawls = new TestCrawls();
 
 describe('random operations agree with a plain model', () => {
   test('MemoryStore', () =>
@@ -28,6 +31,26 @@ describe('random operations agree with a plain model', () => {
         dispose: (store) => store.close(),
       },
       150,
+    );
+  });
+
+  test('PostgresStore, closed and opened again at any moment, with a cache of hardly any URLs', async () => {
+    let crawl = await crawls.borrow();
+    const options = { cacheSize: 2 };
+    return agreesWithModel(
+      {
+        open: (rules) => crawl.open(rules, options),
+        async reopen(store, rules) {
+          await store.close();
+          return crawl.open(rules, options);
+        },
+        async dispose(store) {
+          await store.close();
+          await crawl.giveBack();
+          crawl = await crawls.borrow();
+        },
+      },
+      20,
     );
   });
 });

@@ -145,7 +145,7 @@ const frontierRules: fc.Arbitrary<FrontierRules> = fc
 
 /** A store under test: how to make an empty one, how to close and open it again where it can, how to dispose of it. */
 export interface StoreUnderTest {
-  open(rules: FrontierRules): CrawlStore;
+  open(rules: FrontierRules): CrawlStore | Promise<CrawlStore>;
   reopen?(store: CrawlStore, rules: FrontierRules): Promise<CrawlStore>;
   dispose(store: CrawlStore): Promise<void>;
 }
@@ -155,7 +155,7 @@ export async function agreesWithModel(under: StoreUnderTest, numRuns: number): P
   const operations = fc.array(operation(under.reopen !== undefined), { maxLength: 40, size: 'max' });
   await fc.assert(
     fc.asyncProperty(frontierRules, operations, async (chosen, steps) => {
-      const walk = new Walk(under, chosen);
+      const walk = new Walk(under, chosen, await under.open(chosen));
       try {
         for (const step of steps) await walk.apply(step);
         await walk.compareRecords();
@@ -169,7 +169,6 @@ export async function agreesWithModel(under: StoreUnderTest, numRuns: number): P
 
 /** One sequence of operations, applied to store and model side by side. */
 class Walk {
-  private store: CrawlStore;
   private readonly model: FrontierModel;
   private readonly claims: Claim[] = [];
   private now = 0;
@@ -177,8 +176,8 @@ class Walk {
   constructor(
     private readonly under: StoreUnderTest,
     private readonly rules: FrontierRules,
+    private store: CrawlStore,
   ) {
-    this.store = under.open(rules);
     this.model = new FrontierModel(rules);
   }
 

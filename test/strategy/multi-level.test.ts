@@ -65,35 +65,47 @@ async function ranked({ strategy, page }: ReturnType<typeof byHand>, source = cl
 }
 
 describe('multi-level places links by the rules between classes', () => {
-  test('R[p] is the share of links to the own class; level and priority follow the best chain', async () => {
+  test('R[p] is the share of links to what is wanted; level and priority follow the best chain', async () => {
     const scores = await ranked(byHand({ set: { 'multi-level.query-weight': 0 } }));
     // Expected classes: clubs, clubs, cycling, towns, cycling (no evidence: the strongest rule of clubs), cooking.
-    // R[p] = 2/6 = 1/3 (eq 1). Priorities: clubs 1/3·0.5, cycling 1/3, towns 1/3·0.3, cooking has no chain.
+    // R[p] = (2 + 1)/(6 + 4) = 0.3 (eq 1, one link to each of four classes added). Priorities: clubs 0.3·0.5, cycling 0.3,
+    // towns 0.3·0.3; cooking has no chain and waits behind all four levels, by R[p] alone.
     near(
       scores.map(({ value }) => value),
-      [1 / 6, 1 / 6, 1 / 3, 0.1, 1 / 3, 0],
+      [0.15, 0.15, 0.3, 0.09, 0.3, 0.3],
     );
     assert.deepEqual(
-      scores.map(({ level, pruned }) => (pruned ? 'pruned' : level)),
-      [2, 2, 1, 3, 1, 'pruned'],
+      scores.map(({ level }) => level),
+      [2, 2, 1, 3, 1, 5],
     );
-    near([scores[3]!.parts['own class']!, scores[3]!.parts.chain!], [1 / 3, 0.3]);
+    assert.ok(scores.every(({ pruned }) => pruned === undefined));
+    near([scores[3]!.parts['to topic']!, scores[3]!.parts.chain!], [0.3, 0.3]);
     assert.ok(scores[2]!.parts['expected cycling']! > 0.9);
     near([scores[4]!.parts['by rule cycling']!], [0.5]);
   });
 
+  test('a list of wanted pages on a page of another class is worth more than a clique of that class', async () => {
+    const strategy = byHand({ set: { 'multi-level.query-weight': 0 } });
+    const relevanceOf = async (anchor: string) => {
+      const links = Array.from({ length: 6 }, (_, k) => [`/${k}`, anchor] as const);
+      return (await ranked(strategy, html('Annual meeting', subjects.clubs, links)))[0]!.parts['to topic']!;
+    };
+    // (6 + 1)/(6 + 4) and (0 + 1)/(6 + 4), whatever the page's own class.
+    near([await relevanceOf('bicycle wheel'), await relevanceOf('member meeting')], [0.7, 0.1]);
+  });
+
   test('the likeness of anchor text and query has its weight in the priority', async () => {
     const scores = await ranked(byHand({ set: { 'multi-level.query-weight': 0.2 } }));
-    // "bicycle wheel" with the query "bicycle": cosine 1/√2. 0.8·1/3 + 0.2/√2.
-    near([scores[2]!.value, scores[4]!.value], [0.8 / 3 + 0.2 / Math.SQRT2, 0.8 / 3]);
+    // "bicycle wheel" with the query "bicycle": cosine 1/√2. 0.8·0.3 + 0.2/√2.
+    near([scores[2]!.value, scores[4]!.value], [0.24 + 0.2 / Math.SQRT2, 0.24]);
     near([scores[2]!.parts.query!], [1 / Math.SQRT2]);
   });
 
-  test('links further away than the levels reach are not followed', async () => {
+  test('links further away than the levels reach wait behind them', async () => {
     const levels = async (most: number) =>
-      (await ranked(byHand({ set: { 'multi-level.levels': most } }))).map(({ level, pruned }) => (pruned ? 0 : level));
-    assert.deepEqual(await levels(2), [2, 2, 1, 0, 1, 0]);
-    assert.deepEqual(await levels(1), [0, 0, 1, 0, 1, 0]);
+      (await ranked(byHand({ set: { 'multi-level.levels': most } }))).map(({ level }) => level);
+    assert.deepEqual(await levels(2), [2, 2, 1, 3, 1, 3]);
+    assert.deepEqual(await levels(1), [2, 2, 1, 2, 1, 2]);
   });
 
   test('anchor text that does not make a class certain is no evidence', async () => {
@@ -105,11 +117,11 @@ describe('multi-level places links by the rules between classes', () => {
     assert.ok((await expected(0.6)).includes('by rule cycling'));
   });
 
-  test('R[p] may be taken from the rules instead: the confidence of clubs → clubs', async () => {
+  test('R[p] may be taken from the rules instead: the confidence of clubs → cycling', async () => {
     const scores = await ranked(
       byHand({ set: { 'multi-level.query-weight': 0, 'multi-level.relevance': 'confidence' } }),
     );
-    near([scores[2]!.value, scores[0]!.value], [0.3, 0.15]);
+    near([scores[2]!.value, scores[0]!.value], [0.5, 0.25]);
   });
 
   test('without rules all links get the probability that their page is wanted, on one level', async () => {
@@ -207,18 +219,16 @@ describe('a multi-level crawl', () => {
   const options = (set: Record<string, number | boolean> = {}) =>
     ({ query: 'onion broth', seed: 'http://a.test/', strategy: 'multi-level', model: file(), set }) as const;
 
-  test('tunnels through towns and clubs to what is wanted, and leaves dead ends alone', async () => {
-    assert.deepEqual(await visitOrder(web, options()), [
-      'a.test/',
-      'a.test/club',
-      'a.test/race',
-      'a.test/race2',
-      'a.test/town',
-    ]);
+  test('tunnels through towns and clubs to what is wanted, and turns to dead ends when nothing else is left', async () => {
+    const order = await visitOrder(web, options());
+    assert.deepEqual(order.slice(0, 5), ['a.test/', 'a.test/club', 'a.test/race', 'a.test/race2', 'a.test/town']);
+    assert.deepEqual(order.slice(5).sort(), ['a.test/more', 'a.test/soup', 'a.test/stew']);
   });
 
-  test('with a single level does not get there', async () => {
-    assert.deepEqual(await visitOrder(web, options({ 'multi-level.levels': 1 })), ['a.test/']);
+  test('with a single level visits everything too, but not the way first', async () => {
+    const order = await visitOrder(web, options({ 'multi-level.levels': 1, 'multi-level.query-weight': 0 }));
+    assert.equal(order.length, 8);
+    assert.deepEqual(order.slice(0, 2), ['a.test/', 'a.test/soup']);
   });
 
   test('without rules goes through the dead ends as they come', async () => {

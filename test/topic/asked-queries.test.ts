@@ -28,6 +28,20 @@ describe('a log of queries', () => {
     assert.deepEqual(read().queries, ['plain words', 'from a search', 'short', '"a phrase"']);
   });
 
+  test('with afterPages is replayed beside a crawl: what is asked later waits', () => {
+    const log = path.join(folder, 'replayed.jsonl');
+    const lines = [{ query: 'a' }, { query: 'b', afterPages: 10 }, { query: 'c', afterPages: 20 }, { query: 'd' }];
+    // The last line has no end.
+    writeFileSync(log, lines.map((line) => JSON.stringify(line)).join('\n'));
+    let place = logStart;
+    const asked = [0, 9, 10, 20, 30].map((pages) => {
+      const queries: string[] = [];
+      place = readQueries(log, place, (query) => queries.push(query), pages);
+      return queries.join('');
+    });
+    assert.deepEqual(asked, ['a', '', 'b', 'cd', '']);
+  });
+
   test('is read on from the last place', () => {
     writeFileSync(file, 'one\n');
     const first = read();

@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { settingsFrom } from '../../config/settings.js';
 import { UsageError } from '../../failure.js';
 import { labelPages, type PageLabel } from '../../labels/label-pages.js';
 import type { CommandKind, KeptCommand } from '../../model/commands.js';
-import { readCrawlConfig } from '../../store/crawl-folder.js';
+import { redacted } from '../../redact.js';
 import { type CommandBox, openCommands } from '../../store/open-commands.js';
 import { readingCrawl } from '../../store/open-reader.js';
 import { type CommandChannel, type CommandReceipt, CrawlControl, defaultName, receiptOf } from './crawl-control.js';
@@ -26,7 +25,7 @@ export class OpenControl extends CrawlControl {
   }
 
   /** Whether some process runs the crawl. */
-  isRunning(): boolean {
+  isRunning(): Promise<boolean> {
     return this.box.isRunning();
   }
 
@@ -38,18 +37,17 @@ export class OpenControl extends CrawlControl {
 const usualWait = 5_000;
 const looksEvery = 50;
 
-/** Steers the crawl at `location`, its folder, from outside. Throws `UsageError` where there is no crawl. */
+/** Steers the crawl at `location`, its folder or its address in a database, from outside. Throws `UsageError` where there is no crawl. */
 export async function openControl(
   location: string,
   { by = defaultName(), wait = usualWait }: ControlOptions = {},
 ): Promise<OpenControl> {
-  const folder = path.resolve(location);
-  const settings = async () => ({ ...settingsFrom({ file: readCrawlConfig(folder) }), out: folder });
-  readCrawlConfig(location);
-  const commands = await openCommands(folder);
+  const settings = () => readingCrawl(location, (reader) => ({ ...reader.settings, out: path.resolve(reader.folder) }));
+  await settings();
+  const commands = await openCommands(location);
   const give = async (kind: CommandKind, given: unknown): Promise<CommandReceipt> => {
-    const isRunning = commands.isRunning();
-    if (!isRunning) refuseIdle(kind, location);
+    const isRunning = await commands.isRunning();
+    if (!isRunning) refuseIdle(kind, redacted(location));
     const id = await commands.add({ kind, by, at: Date.now(), arguments: given });
     return receiptOf(isRunning ? await appliedOf(commands, id, wait) : (await commands.find(id))!);
   };
@@ -58,7 +56,7 @@ export async function openControl(
     settings,
     last: (limit?: number) => commands.last(limit),
     async keepLabels(labels: readonly PageLabel[]) {
-      await readingCrawl(folder, ({ records }) => labelPages(folder, records, labels));
+      await readingCrawl(location, (reader) => labelPages(reader.keepJudgements, reader.records, labels));
     },
   };
   return new OpenControl(channel, commands);
@@ -68,7 +66,7 @@ export async function openControl(
 async function appliedOf(commands: CommandBox, id: number, wait: number): Promise<KeptCommand> {
   for (const until = Date.now() + wait; ; await sleep(looksEvery)) {
     const command = (await commands.find(id))!;
-    if (command.appliedAt !== undefined || Date.now() >= until || !commands.isRunning()) return command;
+    if (command.appliedAt !== undefined || Date.now() >= until || !(await commands.isRunning())) return command;
   }
 }
 

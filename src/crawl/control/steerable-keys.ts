@@ -19,6 +19,7 @@ export const steerableKeys = [
   'domains',
   'blockHosts',
   'followNofollow',
+  'preferHosts',
   // Pace.
   'delay',
   'requests',
@@ -26,6 +27,7 @@ export const steerableKeys = [
   'requestsPerAddress',
   'delayPerAddress',
   'quietHours',
+  'hostDelay',
 ] as const satisfies readonly OptionKey[];
 
 export type SteerableKey = (typeof steerableKeys)[number];

@@ -2,11 +2,13 @@ import type { AgentRules } from '../../agent/agent.js';
 import type { AgentCoordination } from '../../agent/agent-coordination.js';
 import type { Clock } from '../../clock.js';
 import type { Settings } from '../../config/options.js';
+import { writeConfig } from '../../config/write-config.js';
 import { messageOf, UsageError } from '../../failure.js';
 import type { Scope } from '../../frontier/scope.js';
 import { type CommandResult, type KeptCommand, type Pause, pausedNote, pauseOf } from '../../model/commands.js';
 import type { CrawlStore } from '../../model/crawl-store.js';
 import { readSeeds } from '../../seeding/seeds.js';
+import { configNote } from '../../store/postgres/reading/mirror.js';
 import { agentRules, frontierRules } from '../crawl-rules.js';
 import type { CrawlEvents } from '../events/crawl-events.js';
 import { checkLimits } from '../progress/budget.js';
@@ -145,7 +147,7 @@ export class Steering {
     this.settings = { ...this.settings, seed: [...new Set([...this.settings.seed, ...urls])] };
     const { out, query } = this.settings;
     if (out !== undefined) keepMoreSeeds(out, query, seeds);
-    this.#save();
+    await this.#save();
     const states = await this.#statesOf(urls);
     const known = statesBefore.filter((state) => state === 'queued' || state === 'visited').length;
     const rejected = states.filter((state) => state === 'rejected').length;
@@ -176,13 +178,16 @@ export class Steering {
     scope.change(after);
     Object.assign(rules, agentRules(after, archived));
     await store.frontier.changeRules(frontierRules(after, archived));
-    this.#save();
+    await this.#save();
     return { changed: changedKeys(before, after), readmitted };
   }
 
-  #save(): void {
+  /** Workers that share the crawl read its settings in the database. */
+  async #save(): Promise<void> {
     const { out } = this.settings;
+    const { notes, shared } = this.parts.store;
     if (out !== undefined) saveConfig(out, this.settings);
+    if (shared !== undefined) await notes.set(configNote, writeConfig(this.settings));
   }
 
   async #close(command: KeptCommand, result: CommandResult, notes?: Readonly<Record<string, string>>): Promise<void> {

@@ -8,6 +8,7 @@ import type { Strategy } from '../../model/strategy.js';
 import type { VisitRow } from '../../model/visit.js';
 import { archivedPage } from '../../reading/archived-page.js';
 import { readPageFile } from '../../reading/page-file.js';
+import { readDocument } from '../../reading/read-document.js';
 import { readPage } from '../../reading/read-page.js';
 import { hasLists } from '../../seeding/asks-sources.js';
 import type { TermCounts } from '../../text/term-counts.js';
@@ -57,8 +58,13 @@ const collecting: Strategy = {
   rank: () => [],
 };
 
+/** Without `knowledge`, examples are read from the archive alone. */
+export type ExampleStore = Pick<CrawlStore, 'records'> & {
+  knowledge?(agent: number): ReturnType<CrawlStore['knowledge']>;
+};
+
 /** The terms of all examples: files, and pages that the crawl has visited. Those that could not be fetched are left out. */
-export async function exampleTerms(store: CrawlStore, settings: Settings, bodies: Bodies): Promise<TermCounts[]> {
+export async function exampleTerms(store: ExampleStore, settings: Settings, bodies: Bodies): Promise<TermCounts[]> {
   const terms = fileExamples(settings);
   const kept = await keptTerms(store);
   for (const url of exampleUrls(settings)) {
@@ -89,8 +95,9 @@ export function fileExamples(settings: Settings): TermCounts[] {
 }
 
 /** What the agents kept of the pages they fetched as examples, by URL. */
-async function keptTerms(store: CrawlStore): Promise<Map<string, TermCounts>> {
+async function keptTerms(store: ExampleStore): Promise<Map<string, TermCounts>> {
   const kept = new Map<string, TermCounts>();
+  if (store.knowledge === undefined) return kept;
   for (const agent of [plainExamples, seedExamples])
     for await (const { url, terms } of (await store.knowledge(agent)).since) kept.set(url, terms);
   return kept;
@@ -118,7 +125,7 @@ async function termsOf(
 ): Promise<TermCounts | undefined> {
   if (visit.fingerprint === undefined) return undefined;
   if (visit.archive === undefined) return kept.get(visit.url);
-  return readPage(await archivedPage(bodies, visit), Topic.readOptions(settings)).terms;
+  return (await readDocument(await archivedPage(bodies, visit), Topic.readOptions(settings))).terms;
 }
 
 function termsOfFile(file: string, settings: Settings): TermCounts {

@@ -2,6 +2,7 @@ import { flagOf } from '../../config/option.js';
 import type { Settings } from '../../config/options.js';
 import { counted } from '../../counted.js';
 import { UsageError } from '../../failure.js';
+import type { SharedCrawl } from '../../model/shared-crawl.js';
 import { isYieldBelow } from './forecast.js';
 import type { RunTime } from './run-time.js';
 import type { StopReason } from './stop-reason.js';
@@ -31,6 +32,8 @@ export class Budget {
     private readonly limits: () => Limits,
     private readonly time: RunTime,
     private readonly bytesOnDisk: () => number,
+    /** Where workers share the budget, each has a share of it. */
+    private readonly shared?: Pick<SharedCrawl, 'pagesLeft'>,
   ) {}
 
   spent(tally: Tally, now: number): StopReason | undefined {
@@ -45,12 +48,14 @@ export class Budget {
 
   /** The same, but for these limits. */
   with(limits: Partial<Limits>): Budget {
-    return new Budget(() => ({ ...this.limits(), ...limits }), this.time, this.bytesOnDisk);
+    return new Budget(() => ({ ...this.limits(), ...limits }), this.time, this.bytesOnDisk, this.shared);
   }
 
   /** Requests that may still be started without going over the page budget. */
   pagesLeft(tally: Tally, inFlight: number): number {
-    return Math.max(0, this.limits().maxPages - tally.documents - inFlight);
+    const { maxPages } = this.limits();
+    const left = Math.max(0, maxPages - tally.documents - inFlight);
+    return this.shared === undefined ? left : Math.min(left, this.shared.pagesLeft(maxPages, inFlight));
   }
 
   /** When the time budget ends, unless the crawl is paused before. */

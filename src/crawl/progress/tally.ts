@@ -1,6 +1,7 @@
 import type { CrawlRecords, CrawlTotals } from '../../model/crawl-store.js';
 import { documentCount, isDocument } from '../../model/documents.js';
 import { replacesKnown } from '../../model/replaces-known.js';
+import type { SharedCounts } from '../../model/shared-crawl.js';
 import type { Visit, VisitRow } from '../../model/visit.js';
 import { YieldHistory } from './yield-history.js';
 
@@ -55,6 +56,17 @@ export class Tally {
     if (known !== undefined || !isDocument(visit.outcome)) return;
     this.documentsThisRun++;
     this.history.add(visit.judgement?.relevant ?? false);
+  }
+
+  /** What other workers have visited. */
+  addOthers(counts: SharedCounts): void {
+    this.documents += counts.documents;
+    this.relevant += counts.relevant;
+    this.redirects += counts.redirects;
+    this.failed += counts.failed;
+    this.refused += counts.refused;
+    this.sitemaps += counts.sitemaps;
+    this.bytes += counts.bytes;
   }
 
   private count({ outcome, judgement }: Visit, by: 1 | -1): void {

@@ -8,7 +8,7 @@ import { pageMarkdown } from '../page-markdown.js';
 /** The pages as Markdown, each behind a YAML block of its facts: what a language model or a reader takes in. */
 export async function* markdown(
   rows: AsyncIterable<VisitRow>,
-  { bodies }: Pick<ExportContext, 'bodies'>,
+  { bodies, markdown: options }: Pick<ExportContext, 'bodies' | 'markdown'>,
 ): AsyncGenerator<string> {
   for await (const row of rows) {
     if (row.archive === undefined || row.fingerprint === undefined) continue;
@@ -16,7 +16,7 @@ export async function* markdown(
     const facts = { url, title, relevance, fetchedAt, language, published, author };
     const head = Object.entries(facts).filter(([, value]) => value !== null);
     const block = head.map(([key, value]) => `${key}: ${fact(value)}`).join('\n');
-    yield `---\n${block}\n---\n\n${pageMarkdown(await archivedPage(bodies, row))}\n\n`;
+    yield `---\n${block}\n---\n\n${await pageMarkdown(await archivedPage(bodies, row), options)}\n\n`;
   }
 }
 

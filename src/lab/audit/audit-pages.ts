@@ -15,6 +15,8 @@ export interface AuditPages {
   readonly pages: readonly AuditPage[];
   /** Visited pages that are copies of others. Nobody is asked about them: they are no finds. */
   readonly copies: number;
+  /** How many there are, where `pages` has only the first of them. */
+  readonly totals?: { readonly relevant: number; readonly other: number };
 }
 
 export const sampleKinds = ['relevant', 'other', 'all'] as const;

@@ -41,36 +41,49 @@ type Judgements = ReadonlyMap<string, PersonJudgement>;
  * all kinds had that was judged to its end; it speaks for all pages where it met none of a kind. A sample that is not at
  * its end may have stopped at just such a page.
  */
-export function auditOf({ pages, copies }: AuditPages, judgements: Judgements, drawnOfAll = 0): Audit {
-  const strata = (['relevant', 'other'] as const).map((kind) => pages.filter((page) => isOfKind(page, kind)));
-  const [called, uncalled] = strata.map((stratum) => sampleOf(stratum, judgements)) as [AuditedSample, AuditedSample];
-  const fetched = pages.length + copies;
-  const relevant = strata[0]!.length;
+export function auditOf({ pages, copies, totals }: AuditPages, judgements: Judgements, drawnOfAll = 0): Audit {
+  const strata = (['relevant', 'other'] as const).map((kind) => {
+    const stratum = pages.filter((page) => isOfKind(page, kind));
+    return { stratum, total: totals?.[kind] ?? stratum.length };
+  });
+  const [called, uncalled] = strata.map(({ stratum, total }) => sampleOf(stratum, judgements, total)) as [
+    AuditedSample,
+    AuditedSample,
+  ];
+  const all = strata.reduce((sum, { total }) => sum + total, 0);
+  const fetched = all + copies;
+  const relevant = strata[0]!.total;
   const bothKinds = weighed([called, uncalled]);
-  const all = bothKinds ?? plainSample(pages, judgements, drawnOfAll)?.share ?? null;
+  const shares = bothKinds ?? plainSample(pages, judgements, drawnOfAll, all)?.share ?? null;
   const from: HarvestSource = bothKinds === null ? 'all-pages' : 'both-kinds';
-  const harvest = all === null ? null : { ...scaled(all, pages.length / fetched), from };
+  const harvest = shares === null ? null : { ...scaled(shares, all / fetched), from };
   return { fetched, copies, own: { relevant, harvest: share(relevant, fetched) }, called, uncalled, harvest };
 }
 
 /** Undefined where a crawl has grown since, and pages among the first ones are new. */
-function plainSample(pages: readonly AuditPage[], judgements: Judgements, size: number): AuditedSample | undefined {
+function plainSample(
+  pages: readonly AuditPage[],
+  judgements: Judgements,
+  size: number,
+  total: number,
+): AuditedSample | undefined {
   const isJudged = pages.slice(0, size).every(({ row }) => judgements.has(row.url));
-  return isJudged ? sampleOf(pages, judgements, size) : undefined;
+  return isJudged ? sampleOf(pages.slice(0, size), judgements, total) : undefined;
 }
 
-function sampleOf(pages: readonly AuditPage[], judgements: Judgements, size = pages.length): AuditedSample {
+/** `total`: pages that it is a sample of. */
+function sampleOf(pages: readonly AuditPage[], judgements: Judgements, total: number): AuditedSample {
   const counts = { relevant: 0, other: 0, unsure: 0 };
-  for (const { row } of pages.slice(0, size)) {
+  for (const { row } of pages) {
     const judgement = judgements.get(row.url);
     if (judgement === undefined) break;
     counts[judgement.label]++;
   }
   const judged = counts.relevant + counts.other;
   return {
-    pages: pages.length,
+    pages: total,
     ...counts,
-    share: judged === 0 ? null : shareOf(counts.relevant, judged, pages.length),
+    share: judged === 0 ? null : shareOf(counts.relevant, judged, total),
   };
 }
 

@@ -10,7 +10,7 @@ const paper = 'Jeyapal & Palanisamy';
 
 const classifier = 'The classifier learns from the labels of the web instead of a directory’s taxonomy.';
 const judgement =
-  'A page counts 1 or 0, by labels, instead of the crawler’s own score. Links that are expected beyond the last level are dropped, so that crawls with few levels may end early: what is checked are finds as a share of the pages allowed. Harvest, by eq 2 a mean over the pages retrieved, stands beside it; a crawl that stops after its first pages looks good by it.';
+  'A page counts 1 or 0, by labels, instead of the crawler’s own score. Links that are expected beyond the last level wait behind all others. What is checked are finds as a share of the pages allowed; harvest, by eq 2 a mean over the pages retrieved, stands beside it.';
 const standIn = `${classifier} One agent crawls; seeds are on the topic. ${judgement}`;
 
 function onTopics(scene: Scene, contenders: readonly Contender[]): SetUp | string {
@@ -43,7 +43,7 @@ const baselines: Experiment = {
   ],
   curve: harvestCurve,
   whyNot:
-    'without rules, links are followed by how surely their page is of a wanted class, a number for every page. Rules put all links of a class on one level, and within it order them by R[p], the share of a page’s links that stay in its class: a page off the topic whose links stay together may rank as high as one on it.',
+    'without rules, links are followed by how surely their page is of a wanted class, a number for every page, where rules have a few levels and, within them, the share of a page’s links that are expected to lead to wanted pages.',
 };
 
 const levels: Experiment = {
@@ -76,7 +76,7 @@ const counts: Experiment = {
   claim:
     'Relevance by counts of a page’s own links instead of probabilities is 20 % more efficient in finding good pages.',
   published: { counts: '20 % more', probabilities: 'less' },
-  standIn: `${standIn} The probability is the share of the training links of a page’s class that stay in it; the paper does not say which it had.`,
+  standIn: `${standIn} The probability is the share of the training links of a page’s class that lead to wanted pages; the paper does not say which it had.`,
   setUp: (scene) =>
     onTopics(scene, [
       variant('probabilities', 'multi-level', { relevance: 'confidence' }),
@@ -112,7 +112,7 @@ const time: Experiment = {
     '1 level': 'more (no figures)',
     'no rules': 'more (no figures)',
   },
-  standIn: `${classifier} ${timeWords} Links that are expected beyond the last level are dropped, so that crawls with few levels may end early: what is checked is the time a page.`,
+  standIn: `${classifier} ${timeWords} What is checked is the time a page.`,
   setUp(scene) {
     if (scene.hosts < fewestHosts)
       return 'All pages of this web are on one or a few hosts: agents that spare a host would wait for it, whatever their levels.';

@@ -28,25 +28,27 @@ const tables: Experiment = {
     'dynamic table': '1.00 · 0.95 · 0.92 · 0.90 · 0.88 · 0.91 · 0.87 · 0.87',
   },
   standIn:
-    'The log of queries is made of the topic’s query and the titles of its example pages, since there are no users; it is complete from the start. Each title is in it twice, so that its words reach the weight that the paper keeps. The static table, which as in the paper is made of the seeds, is not given these titles: part of what tells the two apart is not how the table is kept but what it is made of. The log, read once, is a table of the same titles that is never built anew; it is of our own. Seeds are the ten best answers of a ranking of all pages by cosine with the query, in place of what three search engines agree on, and further sets are drawn among relevant pages. Basic is breadth-first. A page counts by labels, and harvest is finds as a share of the pages allowed up to each eighth of the budget, since crawls may end early.',
+    'There are no users, so the log of queries is made of the topic’s query and the titles of its example pages. It arrives during the crawl: in every sixteenth of the budget, which is also the interval at which the table is built anew, half of the titles are asked for, each twice, so that its words reach the weight that the paper keeps. The static table, which as in the paper is made of the seeds, is not given these titles: part of what tells the two apart is not how the table is kept but what it is made of. The log, read once, is a table that is never built anew and so knows the query alone; it is of our own. Seeds are the ten best answers of a ranking of all pages by cosine with the query, in place of what three search engines agree on, and further sets are drawn among relevant pages. Basic is breadth-first. A page counts by labels, and harvest is finds as a share of the pages allowed up to each eighth of the budget, since crawls may end early.',
   setUp(scene) {
     const topics = scene.topicsWithQuery.filter(({ examples }) => examples.length > 0);
     if (topics.length === 0)
       return 'A log of queries is made of topics with a query and example pages; this web has none.';
+    const budget = scene.budgetFor(4000);
+    const interval = Math.max(1, Math.round(budget / 16));
     return {
       topics: scene.searchedTopics(topics, seedsOfSearch),
       contenders(topic) {
-        const queryLog = writeTopicQueryLog(scene, topic);
+        const queryLog = writeTopicQueryLog(scene, topic, interval, budget);
         return [
           variant('basic', 'breadth-first'),
           variant('static table', 'query-log', { table: 'static' }),
-          { ...variant('dynamic table', 'query-log', {}, { queryLog }), supervision: 'examples' },
+          { ...variant('dynamic table', 'query-log', { interval }, { queryLog }), supervision: 'examples' },
           { ...variant('the log, read once', 'query-log', { interval: never }, { queryLog }), supervision: 'examples' },
         ];
       },
       seeds: ['near'],
       draws: scene.draws,
-      budget: scene.budgetFor(4000),
+      budget,
     };
   },
   measures: harvests,

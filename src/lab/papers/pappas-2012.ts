@@ -4,7 +4,7 @@ import { diversity, diversityOfFinds, fewestHosts, hosts, hostsOfFinds } from '.
 import type { Experiment, SetUp } from './experiment.js';
 import { exploredDeeper, foundDeeper } from './explored-deeper.js';
 import { genreTopics, noGenre } from './genre-topics.js';
-import { harvest, precision, seconds } from './run-measures.js';
+import { harvest, harvestOfBudget, precision, seconds } from './run-measures.js';
 import type { Scene } from './scene.js';
 import { variant } from './variant.js';
 
@@ -113,7 +113,7 @@ const staticTable: Experiment = {
   place: 'Fig 6, left',
   claim: 'A static table of 50 terms gives a clearly better precision than none, and than one of 10.',
   published: { none: 'lower', '10 terms': 'lower', '50 terms': 'clear improvement' },
-  standIn: `${seedsWords} None is breadth-first: by a table without terms all links are equal. The query alone, and counting the best parent instead of the sum of all (eq 10), are settings of our own.`,
+  standIn: `${seedsWords} None is breadth-first: by a table without terms all links are equal. The query alone, counting the best parent instead of the sum of all (eq 10), and a table with general idf that may hold words of the sites’ frames, are settings of our own.`,
   setUp: (scene) =>
     onTopics(scene, 400, [
       variant('none', 'breadth-first'),
@@ -123,6 +123,12 @@ const staticTable: Experiment = {
       table('1000 terms', 1000),
       variant('the query alone', 'tswt', { table: 'static', 'static-size': 1 }),
       variant('50 terms, best parent', 'tswt', { table: 'static', 'query-weight': 0, parents: 'max' }),
+      variant('50 terms, general idf and frames', 'tswt', {
+        table: 'static',
+        'query-weight': 0,
+        idf: 'background',
+        frames: true,
+      }),
     ]),
   measures: [precision('query'), harvest],
   checks: [
@@ -226,6 +232,29 @@ const topicAndGenre: Experiment = {
     'where queries for such pages are made of words of the genre itself, genre terms alone would lead to pages that contain the query.',
 };
 
+const forgetting: Experiment = {
+  id: 'pappas-2012-priority-forgetting',
+  paper,
+  place: 'III-B',
+  claim:
+    'URLs that have waited too long are forgotten: the agent avoids those of low priority, and loses no precision by it.',
+  published: { 'nothing forgotten': '(no figures)', 'after 50 pages': '(no figures, and no value of the limit)' },
+  standIn: `${seedsWords} A queued URL is forgotten when so many pages have been crawled since it was last met; met again, it enters afresh, without what its earlier parents gave it.`,
+  setUp: (scene) =>
+    onTopics(scene, 400, [
+      variant('nothing forgotten', 'tswt'),
+      ...[20, 50, 100].map((pages) => variant(`after ${pages} pages`, 'tswt', {}, { expirePages: pages })),
+    ]),
+  measures: [precision('query'), harvestOfBudget],
+  checks: [20, 50, 100].map((pages) => ({
+    kind: 'no-less',
+    measure: byQuery,
+    one: `after ${pages} pages`,
+    other: 'nothing forgotten',
+  })),
+  whyNot: 'what is forgotten may be what the crawl would have come back to when better links are used up.',
+};
+
 /** An agent-based focused crawling framework for topic- and genre-related web document discovery. */
 export const pappas2012: readonly Experiment[] = [
   concurrency,
@@ -235,4 +264,5 @@ export const pappas2012: readonly Experiment[] = [
   dynamicTable,
   severalAgents,
   topicAndGenre,
+  forgetting,
 ];

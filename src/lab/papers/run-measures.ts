@@ -77,6 +77,29 @@ export const bestF1: Measure = { name: 'best F1', digits: 3, of: (run) => bestJu
 /** The threshold of the strategy's own score that best F1 is reached with. */
 export const bestAt: Measure = { name: 'its threshold', digits: 2, of: (run) => bestJudgement(run)?.threshold ?? null };
 
+/** Of the pages that the strategy itself judged best, the share that is relevant; pages shown before are left out. */
+export function precisionOfBest(count: number): Measure {
+  return {
+    name: `precision of the best ${count}`,
+    digits: 3,
+    of(run) {
+      const best = bestPages(run, count);
+      return best.length === 0 ? null : meanOver(Int32Array.from(best), (page) => run.goal.wanted[page]!);
+    },
+  };
+}
+
+/** De Assis et al. 2009, Fig 11: precision of the best 5, 10, … 65 pages. */
+export const precisionByRank: Curve = {
+  x: 'best pages',
+  y: 'precision',
+  of: (run) =>
+    pointsOf(65, 13, (count) => {
+      const best = bestPages(run, count);
+      return best.length === 0 ? 0 : meanOver(Int32Array.from(best), (page) => run.goal.wanted[page]!)!;
+    }),
+};
+
 /** De Assis et al. 2009: how much of what can be reached was visited when nine tenths of the relevant pages were found; all if never. */
 export const visitedFor90: Measure = {
   name: 'visited for 90 %',
@@ -140,6 +163,14 @@ function bestJudgement({ trace, goal }: JudgedRun): Quality | undefined {
     scored.set(page, { score: trace.judged[visit]!, wanted: goal.wanted[page] === 1 });
   }
   return bestThreshold([...scored.values()]);
+}
+
+function bestPages({ trace, goal }: JudgedRun, count: number): number[] {
+  const judged = new Map<number, number>();
+  for (const [visit, page] of trace.pages.entries())
+    if (goal.excluded[page] !== 1 && !judged.has(page)) judged.set(page, trace.judged[visit]!);
+  const ranked = [...judged].sort(([, a], [, b]) => b - a);
+  return ranked.slice(0, count).map(([page]) => page);
 }
 
 /** Pages fetched, but for examples and training pages. */

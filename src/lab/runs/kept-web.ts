@@ -99,8 +99,7 @@ export class KeptWeb implements Transport {
   async #readAgain(job: PageJob, options: ReadOptions): Promise<Page> {
     const { exchange } = job;
     const response = await this.archive.fetch({ url: exchange.url, headers: {} });
-    const { page } = runPageJob({ ...job, exchange: { ...exchange, response } }, options) as Required<PageJobResult>;
-    return page;
+    return (await runPageJob({ ...job, exchange: { ...exchange, response } }, options)).page!;
   }
 
   #phraseSet(key: string): Map<number, Buffer> {
@@ -116,8 +115,8 @@ export class KeptWeb implements Transport {
   }
 }
 
-function readWith(job: PageJob, options: ReadOptions): PageJobResult {
-  const { page, ...made } = runPageJob(job, options);
+async function readWith(job: PageJob, options: ReadOptions): Promise<PageJobResult> {
+  const { page, ...made } = await runPageJob(job, options);
   return page === undefined ? made : { ...made, page: partsRead(page, options.reads) };
 }
 

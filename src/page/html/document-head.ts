@@ -1,10 +1,14 @@
+import type { PageRights } from '../../model/page-rights.js';
 import { ownTokens, robotsDirectives } from '../../robots/robots-directives.js';
+import { aiDirectives, tdmRights } from '../../robots/stated-rights.js';
+import { oneLine } from '../one-line.js';
 import { MAX_TITLE } from '../page-limits.js';
 import { StatedFacts } from './stated-facts.js';
 import { Attribute, type TagAttributes } from './tag-attributes.js';
 
 /** More of a meta tag's content than any that is read here needs. */
 const MAX_META = 4_096;
+const MAX_LICENCE = 500;
 const REFRESH = /^[\s\d.]*[;,]\s*(?:url\s*=)?\s*["']?([^"']*)/i;
 
 /** What a document says about itself as a whole. Old pages say it anywhere, so it is not only read inside `<head>`. */
@@ -16,6 +20,9 @@ export class DocumentHead {
   noindex = false;
   nofollow = false;
   readonly facts = new StatedFacts();
+  private readonly rights: { noai?: true; noimageai?: true; licence?: string } = {};
+  private tdmReservation: string | undefined;
+  private tdmPolicy: string | undefined;
 
   /** Names by which the document may address this crawler alone. */
   constructor(private readonly productTokens = ownTokens) {}
@@ -38,6 +45,7 @@ export class DocumentHead {
     const href = attributes.get(Attribute.href);
     const relations = attributes.get(Attribute.rel).toLowerCase().split(/\s+/, 8);
     if (relations.includes('canonical')) this.canonical ??= href;
+    if (relations.includes('license')) this.readLicence(href);
     return relations.includes('next') || relations.includes('prev') ? href : '';
   }
 
@@ -49,10 +57,25 @@ export class DocumentHead {
       const { noindex, nofollow } = robotsDirectives(content);
       this.noindex ||= noindex;
       this.nofollow ||= nofollow;
-    } else if (name !== '') this.facts.readMeta(name, content);
+      Object.assign(this.rights, aiDirectives(content));
+    } else if (name === 'tdm-reservation') this.tdmReservation ??= content;
+    else if (name === 'tdm-policy') this.tdmPolicy ??= content;
+    else if (name !== '') this.facts.readMeta(name, content);
     else if (attributes.get(Attribute['http-equiv']).trim().toLowerCase() === 'refresh') {
       return REFRESH.exec(content)?.[1]?.trim() ?? '';
     }
     return '';
+  }
+
+  /** A link with `rel=license`, from the head or the text. The first counts. */
+  readLicence(href: string): void {
+    const licence = oneLine(href, MAX_LICENCE);
+    if (licence !== '') this.rights.licence ??= licence;
+  }
+
+  /** What the document says of how it may be used. */
+  get statedRights(): PageRights {
+    const { licence } = this.facts;
+    return { ...(licence && { licence }), ...this.rights, ...tdmRights(this.tdmReservation, this.tdmPolicy) };
   }
 }

@@ -1,10 +1,12 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import type { PageRights } from '../../model/page-rights.js';
 import { oneLine } from '../one-line.js';
 import { MAX_ANCHOR, MAX_TEXT, MAX_TITLE } from '../page-limits.js';
 import { DocumentHead } from './document-head.js';
 import { Content, Flow, type Tag, tagAt } from './html-tags.js';
+import { InlineMarks } from './inline-marks.js';
 import { type LinkElement, LinkElements } from './link-elements.js';
-import { OpenElements } from './open-elements.js';
+import { OpenElements, type Place } from './open-elements.js';
 import { Attribute, TagAttributes } from './tag-attributes.js';
 import { type Block, TextBlocks } from './text-blocks.js';
 
@@ -16,21 +18,42 @@ export interface CollectedHtml {
   readonly canonical: string | undefined;
   readonly noindex: boolean;
   readonly nofollow: boolean;
+  /** What it says of how it may be used. */
+  readonly rights: PageRights;
   readonly published: string | undefined;
   readonly author: string | undefined;
   /** Words separated by single spaces, blocks by newlines. */
   readonly text: string;
   readonly blocks: readonly Block[];
+  /** The elements around the blocks, from the outside in. */
+  readonly places: readonly Place[];
   readonly links: readonly LinkElement[];
   /** Link elements met; more than `links` holds where the page has too many. */
   readonly linkCount: number;
+  readonly marks?: InlineMarks;
 }
 
-/** `xhtml` makes `/>` close every element, as XML does. */
-export function collectHtml(source: string, xhtml = false, productTokens?: readonly string[]): CollectedHtml {
-  return new HtmlCollector(source, xhtml, productTokens).collect();
+export interface CollectOptions {
+  /** `/>` closes every element, as in XML. */
+  readonly xhtml?: boolean;
+  /** Names by which the page may address the crawler alone. */
+  readonly productTokens?: readonly string[] | undefined;
+  /** Gathers emphasis, code, tables and pictures too. */
+  readonly marks?: boolean;
 }
 
+export function collectHtml(source: string, options: CollectOptions = {}): CollectedHtml {
+  const collector = new HtmlCollector(source, options);
+  const collected = collector.collect();
+  return collector.isForScriptsOnly ? new HtmlCollector(source, options, false).collect() : collected;
+}
+
+/** A page that says this many times as much to readers without scripts is read as they see it. */
+const MORE_UNSCRIPTED = 2;
+/** Less than this is an apology for needing scripts. */
+const LITTLE_TEXT = 300;
+/** React sends the parts of a page that come late in hidden elements, which a script then puts in their places. */
+const STREAMED = /^S:[0-9a-f]+$/;
 const HIDING_STYLE = /display\s{0,9}:\s{0,9}none/i;
 const FURNITURE_ROLE = /^(?:navigation|banner|contentinfo|complementary|search)$/i;
 const JSON_LD = /^\s*application\/ld\+json/i;
@@ -48,6 +71,8 @@ class HtmlCollector implements TokenizerCallbacks {
   private readonly text: TextBlocks;
   private readonly links = new LinkElements();
   private readonly head: DocumentHead;
+  private readonly marks: InlineMarks | undefined;
+  private readonly xhtml: boolean;
   private tag!: Tag;
   /** Depth of the element of the open link, of the element that names the author; 0 when there is none. */
   private linkDepth = 0;
@@ -55,16 +80,25 @@ class HtmlCollector implements TokenizerCallbacks {
   private authorText: { readonly start: number; end: number } | undefined;
   private bylineLink: LinkElement | undefined;
   private linkedData: string | undefined;
+  private unscripted = 0;
 
   constructor(
     private readonly source: string,
-    private readonly xhtml: boolean,
-    productTokens?: readonly string[],
+    { xhtml = false, productTokens, marks = false }: CollectOptions,
+    /** False shows what is there for readers without scripts. */
+    private readonly scripts = true,
   ) {
+    this.xhtml = xhtml;
+    this.marks = marks ? new InlineMarks() : undefined;
     this.head = new DocumentHead(productTokens);
     this.attributes = new TagAttributes(source);
     // Text never takes more room than its source: every break stands for a tag, every character for itself or more.
     this.text = new TextBlocks(Math.min(source.length + 1, MAX_TEXT));
+  }
+
+  /** Whether nearly all that it says is only for readers without scripts. */
+  get isForScriptsOnly(): boolean {
+    return this.unscripted > LITTLE_TEXT && this.unscripted > MORE_UNSCRIPTED * this.text.length;
   }
 
   collect(): CollectedHtml {
@@ -82,12 +116,15 @@ class HtmlCollector implements TokenizerCallbacks {
       canonical: head.canonical,
       noindex: head.noindex,
       nofollow: head.nofollow,
+      rights: head.statedRights,
       published: head.facts.published,
       author: head.facts.author,
       text,
       blocks: this.text.blocks,
+      places: this.elements.places,
       links: this.links.links,
       linkCount: this.links.count,
+      ...(this.marks && { marks: this.marks }),
     };
   }
 
@@ -123,22 +160,27 @@ class HtmlCollector implements TokenizerCallbacks {
     const tag = tagAt(this.source, start, end);
     const depth = this.elements.find(tag.name);
     if (depth >= 0) while (this.elements.depth > depth) this.closeInnermost();
-    else if (tag.flow === Flow.Block) this.breakBlock(this.elements.content);
+    else if (tag.flow === Flow.Block) this.breakBlock();
   }
 
   ontext(start: number, end: number): void {
     // What the end of the source cuts off within a tag (`</p ` or `<br /`) is reported as text from -1, which it is not.
     if (start < 0) return;
     const content = this.elements.content;
-    if ((content & Content.Silent) === 0) this.text.append(this.source, start, end, content);
+    if ((content & Content.Silent) === 0) this.show(this.source, start, end, content);
     else this.readSilentText(this.source.slice(start, end), content);
   }
 
   ontextentity(codePoint: number): void {
     const content = this.elements.content;
     const character = String.fromCodePoint(codePoint);
-    if ((content & Content.Silent) === 0) this.text.append(character, 0, character.length, content);
+    if ((content & Content.Silent) === 0) this.show(character, 0, character.length, content);
     else this.readSilentText(character, content);
+  }
+
+  private show(source: string, start: number, end: number, content: number): void {
+    this.text.append(source, start, end, content);
+    this.marks?.text(source, start, end);
   }
 
   oncdata(start: number, end: number, endOffset: number): void {
@@ -147,7 +189,7 @@ class HtmlCollector implements TokenizerCallbacks {
 
   onend(): void {
     while (this.elements.depth > 0) this.closeInnermost();
-    this.breakBlock(this.elements.content);
+    this.breakBlock();
   }
 
   isInForeignContext(): boolean {
@@ -164,9 +206,12 @@ class HtmlCollector implements TokenizerCallbacks {
   private openElement(): void {
     const { tag, elements } = this;
     while (elements.top !== undefined && tag.ends?.has(elements.top.tag.name)) this.closeInnermost();
-    if (tag.flow === Flow.Block) this.breakBlock(elements.content);
+    if (tag.flow === Flow.Block) this.breakBlock();
     else if (tag.flow === Flow.Cell) this.text.space();
-    if (!tag.void && elements.full) this.leaveInnermost();
+    if (!tag.void && elements.full) {
+      this.endInnermost();
+      elements.pop();
+    }
     const outside = elements.content;
     if (!tag.void) this.pushElement(outside);
     if ((outside & Content.Inert) === 0) this.readElement(outside);
@@ -178,28 +223,32 @@ class HtmlCollector implements TokenizerCallbacks {
     let content = tag.name === 'header' && (outside & Content.Article) !== 0 ? outside : outside | tag.content;
     if (FURNITURE_ROLE.test(attributes.get(Attribute.role))) content |= Content.Furniture;
     if (this.isHidden()) content |= Content.Silent;
+    if (tag.name === 'noscript' && !this.scripts) content = outside;
     elements.push(tag, attributes.get(Attribute.id), attributes.get(Attribute.class), content);
+    if ((content & Content.Silent) === 0) this.marks?.open(tag, attributes, elements.depth, this.text.length);
   }
 
   /** Scripts often show a page that hides itself at first: html and body always count as shown. */
   private isHidden(): boolean {
     const { tag, attributes } = this;
     const hidden =
-      attributes.has(Attribute.hidden) ||
+      (attributes.has(Attribute.hidden) && !STREAMED.test(attributes.get(Attribute.id))) ||
       (attributes.has(Attribute.style) && HIDING_STYLE.test(attributes.get(Attribute.style).slice(0, 500)));
     return hidden && tag.name !== 'body' && tag.name !== 'html';
   }
 
   private closeInnermost(): void {
-    const { tag, content } = this.elements.top!;
-    this.leaveInnermost();
-    if (tag.flow === Flow.Block) this.breakBlock(content);
+    const { tag } = this.elements.top!;
+    this.endInnermost();
+    if (tag.flow === Flow.Block) this.breakBlock();
     else if (tag.flow === Flow.Cell) this.text.space();
+    this.elements.pop();
   }
 
-  /** Forgets the innermost element without ending its line. */
-  private leaveInnermost(): void {
+  /** What the innermost element was about is complete; its line may go on. */
+  private endInnermost(): void {
     const { elements, head } = this;
+    if ((elements.content & Content.Silent) === 0) this.marks?.close(elements, this.text.length);
     if (elements.depth === this.linkDepth) this.endLink();
     if (elements.depth === this.authorDepth) {
       this.authorText!.end = this.text.length;
@@ -209,14 +258,15 @@ class HtmlCollector implements TokenizerCallbacks {
       head.facts.readLinkedData(this.linkedData);
       this.linkedData = undefined;
     }
-    elements.pop();
   }
 
-  private breakBlock(content: number): void {
-    this.links.blockEnded(this.text.break(content));
+  private breakBlock(): void {
+    this.links.blockEnded(this.text.break(this.elements));
+    this.marks?.lineBreak();
   }
 
   private readSilentText(text: string, content: number): void {
+    if ((content & Content.Unscripted) !== 0 && (content & Content.Inert) === 0) this.unscripted += text.trim().length;
     if (this.linkedData !== undefined) this.linkedData += text;
     else if (this.elements.top!.tag.name === 'title') {
       if ((content & Content.Foreign) === 0) this.head.addToTitle(text);
@@ -234,6 +284,7 @@ class HtmlCollector implements TokenizerCallbacks {
         break;
       case 'img':
         if (attributes.has(Attribute.alt)) this.links.addUnseen(oneLine(attributes.get(Attribute.alt), MAX_ANCHOR));
+        if ((outside & Content.Silent) === 0) this.marks?.picture(attributes, this.text.length);
         break;
       case 'area':
         this.addLink(attributes.get(Attribute.href), oneLine(attributes.get(Attribute.alt), MAX_ANCHOR));

@@ -14,6 +14,8 @@ export const Content = {
   Preformatted: 16,
   /** SVG and MathML: `/>` closes an element, titles are not the page's. */
   Foreign: 32,
+  /** Shown where scripts do not run. */
+  Unscripted: 64,
 } as const;
 
 /** How the text before and after a tag hangs together. */
@@ -53,7 +55,7 @@ const CONTENT: ReadonlyMap<string, number> = new Map<string, number>([
   ...words('script style noembed noframes iframe textarea select datalist title').map(
     (name) => [name, Content.Silent | Content.Inert] as const,
   ),
-  ['noscript', Content.Silent],
+  ['noscript', Content.Silent | Content.Unscripted],
   ['template', Content.Silent | Content.Inert],
   ['svg', Content.Silent | Content.Foreign],
   ['math', Content.Foreign],

@@ -13,11 +13,25 @@ export class OpenElement {
   content = 0;
   path: string | undefined;
   segment: string | undefined;
+  /** Its number among the places, once text was found in it; -1 before. */
+  place = -1;
+}
+
+/** An element with text in it, also when the text stands further down. */
+export interface Place {
+  /** Number of the place around it, which is always smaller; -1 for the outermost. */
+  readonly parent: number;
+  readonly tag: Tag;
+  readonly id: string;
+  readonly classes: string;
+  /** Bits of `Content`. */
+  readonly content: number;
 }
 
 /** The open elements from the root down, as deep as browsers would go, with their tag paths. */
 export class OpenElements {
   depth = 0;
+  readonly places: Place[] = [];
   private readonly elements: OpenElement[] = [];
 
   get content(): number {
@@ -41,6 +55,22 @@ export class OpenElements {
     element.content = content;
     element.path = undefined;
     element.segment = undefined;
+    element.place = -1;
+  }
+
+  /** Number of the innermost element among the places; -1 outside of all elements. */
+  place(): number {
+    const { elements, places } = this;
+    let first = this.depth;
+    while (first > 0 && (elements[first - 1] as OpenElement).place < 0) first--;
+    let parent = first === 0 ? -1 : (elements[first - 1] as OpenElement).place;
+    for (let i = first; i < this.depth; i++) {
+      const element = elements[i] as OpenElement;
+      const { tag, id, classes, content } = element;
+      element.place = places.push({ parent, tag, id, classes, content }) - 1;
+      parent = element.place;
+    }
+    return parent;
   }
 
   pop(): void {

@@ -49,7 +49,7 @@ export function pageLinks(
 }
 
 /** A base that cannot be one (another scheme, malformed) is ignored, as browsers do. */
-function baseOf(url: string, base: string | undefined): string | URL {
+export function baseOf(url: string, base: string | undefined): string | URL {
   if (base === undefined || canonicalUrl(base, url) === undefined) return url;
   return new URL(base, url);
 }

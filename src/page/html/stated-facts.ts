@@ -30,6 +30,8 @@ const AUTHOR_NAMES = new Set(['author', 'dc.creator', 'dcterms.creator', 'citati
 export class StatedFacts {
   published: string | undefined;
   author: string | undefined;
+  /** URL or name, of structured data. */
+  licence: string | undefined;
   private publishedRank = Number.POSITIVE_INFINITY;
   private authorRank = Number.POSITIVE_INFINITY;
 
@@ -60,7 +62,8 @@ export class StatedFacts {
 
   readLinkedData(text: string): void {
     if (text.length > MAX_JSON_LD) return;
-    const { published, created, author } = readJsonLd(text);
+    const { published, created, author, licence } = readJsonLd(text);
+    if (licence !== undefined) this.licence ??= oneLine(licence, MAX_AUTHOR);
     if (published !== undefined) this.date(published, Source.LinkedData);
     if (created !== undefined) this.date(created, Source.Created);
     if (author !== undefined) this.writer(author, Source.LinkedData);

@@ -1,5 +1,6 @@
 import { MAX_BLOCKS } from '../page-limits.js';
 import { Content } from './html-tags.js';
+import type { OpenElements } from './open-elements.js';
 import { TextBuffer } from './text-buffer.js';
 
 /** A stretch of the visible text between two block boundaries of the page. */
@@ -8,8 +9,8 @@ export interface Block {
   readonly end: number;
   /** How much of it is anchor text. */
   readonly linked: number;
-  /** Inside navigation, header, footer or an aside. */
-  readonly furniture: boolean;
+  /** Number of the innermost element around it among the page's places; -1 where there is none. */
+  readonly place: number;
 }
 
 /** Visible text cut into blocks, with the share of anchor text in each. */
@@ -46,8 +47,8 @@ export class TextBlocks {
     this.linkMark = -1;
   }
 
-  /** Ends the block; tells whether there was any text in it. `content` is that of the innermost open element. */
-  break(content: number): boolean {
+  /** Ends the block; tells whether there was any text in it. */
+  break(elements: Pick<OpenElements, 'place'>): boolean {
     const { blockStart, buffer } = this;
     if (buffer.length === blockStart) {
       buffer.breakLine();
@@ -58,7 +59,7 @@ export class TextBlocks {
     buffer.breakLine();
     // A link that ends with a line of preformatted text counted the line's end too.
     const linked = Math.min(this.linked, end - blockStart);
-    this.add({ start: blockStart, end, linked, furniture: (content & Content.Furniture) !== 0 });
+    this.add({ start: blockStart, end, linked, place: elements.place() });
     this.blockStart = buffer.length;
     this.linked = 0;
     if (this.linkMark >= 0) this.linkMark = buffer.length;

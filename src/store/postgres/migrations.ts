@@ -12,7 +12,7 @@ export const migrations: readonly string[] = [
 
   -- A worker is one run of a process: who comes back gets another id. Its lease on all of its buckets ends at expires; ended is the
   -- fence, set by whoever takes over and checked by every transaction of the worker. documents were visited, of the pages reserved
-  -- for it. lessons_until: it has learnt all lessons of others before this transaction.
+  -- for it. best_level and best_priority: the place of its hundredth best URL. lessons_until: it has learnt all lessons of others before this transaction.
   CREATE TABLE worker (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL, started_at bigint NOT NULL,
     expires timestamptz NOT NULL, longest_delay double precision NOT NULL DEFAULT 0, ended boolean NOT NULL DEFAULT false,
@@ -64,16 +64,17 @@ export const migrations: readonly string[] = [
     worker integer NOT NULL, agent integer NOT NULL, level integer NOT NULL, depth integer NOT NULL, status integer NOT NULL,
     kind smallint NOT NULL DEFAULT 0, superseded smallint NOT NULL DEFAULT 0, noindex smallint, outcome text NOT NULL,
     reason text NOT NULL, detail text, content_type text, title text, language text, published text, author text, file text,
-    etag text, last_modified text
+    etag text, last_modified text, rights text
   );
   CREATE INDEX visit_url ON visit (url);
   CREATE INDEX visit_fingerprint ON visit (fingerprint) WHERE fingerprint IS NOT NULL;
+  CREATE INDEX visit_rights ON visit (rights) WHERE rights IS NOT NULL;
   CREATE INDEX visit_superseded ON visit (agent) WHERE superseded = 1;
 
   -- The content-seen test: who first brings a page has it, unless that worker ended before the visit was committed. tx orders pages for
   -- those who follow them: the number of the transaction, since rows appear when it is committed.
   CREATE TABLE content (
-    fingerprint bigint PRIMARY KEY, url text NOT NULL, worker integer NOT NULL
+    fingerprint bigint PRIMARY KEY, url text NOT NULL, worker integer NOT NULL, at timestamptz NOT NULL DEFAULT now()
   );
   CREATE TABLE original (visit bigint PRIMARY KEY, url bigint NOT NULL, simhash bigint NOT NULL, worker integer NOT NULL, tx xid8 NOT NULL);
   CREATE INDEX original_tx ON original (tx);
@@ -117,5 +118,10 @@ export const migrations: readonly string[] = [
   CREATE INDEX command_waiting ON command (id) WHERE applied_at IS NULL;
   -- What is a file of lines in the folder of a crawl: labels, queries.
   CREATE TABLE line (name text NOT NULL, n bigint GENERATED ALWAYS AS IDENTITY, at bigint NOT NULL, text text NOT NULL, PRIMARY KEY (name, n));
+  `,
+  `
+  -- For those who look through pages by relevance, and through URLs by what keeps them out.
+  CREATE INDEX judgement_relevance ON judgement (judge, relevance DESC, visit);
+  CREATE INDEX url_rejected ON url (state, reason) WHERE state IN (2, 3);
   `,
 ];

@@ -74,6 +74,13 @@ export class PostgresDatabase implements Queries {
     return this.orFail(() => this.sql.begin((tx) => work(queriesOf(tx))) as Promise<T>);
   }
 
+  /** All statements or none, sent without waiting for the answers in between. The first that fails is what is thrown. */
+  async batch(statements: readonly (readonly [text: string, values: readonly Value[]])[]): Promise<void> {
+    await this.orFail(() =>
+      this.sql.begin((tx) => statements.map(([text, values]) => tx.unsafe(text, values as never[], { prepare: true }))),
+    );
+  }
+
   /** Reads the crawl as it is at one moment, whatever is committed meanwhile. */
   oneView<T>(read: (tx: Queries) => Promise<T>): Promise<T> {
     return this.orFail(

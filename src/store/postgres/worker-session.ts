@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.js';
 import { buckets } from '../../frontier/bucket-of.js';
-import type { Statement } from './changes.js';
+import type { Statement } from './frontier/changes.js';
 import type { PostgresDatabase, Queries } from './postgres-database.js';
 
 /** A lease ends so long after its last renewal (ms). */
@@ -35,7 +35,7 @@ export interface LiveWorker {
 /** Somebody has taken over: nothing of this worker is written any more. */
 export function fenced(id: number): Failure {
   const message = `Worker ${id} was away for longer than its lease, and others have taken over its hosts.`;
-  return new Failure('lease-lost', message, 'retry', { worker: id });
+  return new Failure('lease-lost', message, 'fatal', { worker: id });
 }
 
 /**
@@ -76,6 +76,11 @@ export class WorkerSession {
     return this.sentAt + this.leaseMs - performance.now();
   }
 
+  /** How long ago it was renewed (ms). */
+  get age(): number {
+    return performance.now() - this.sentAt;
+  }
+
   /** The time of the server (ms since 1970). */
   serverTime(): number {
     return Math.floor(performance.now() + this.offset);
@@ -87,7 +92,7 @@ export class WorkerSession {
   }
 
   /** Throws `fenced` where others have taken over. */
-  async renew({ longestDelay, best, isIdle, figures }: WorkerReport): Promise<void> {
+  async renew({ longestDelay, best, isIdle, figures }: WorkerReport, lessonsUntil?: string): Promise<void> {
     const sentAt = performance.now();
     const [row] = await this.db.query<{ now: number }>(sql.renew, [
       this.id,
@@ -97,20 +102,24 @@ export class WorkerSession {
       best?.priority ?? null,
       isIdle,
       JSON.stringify(figures),
+      lessonsUntil ?? null,
     ]);
     if (row === undefined) throw fenced(this.id);
     const receivedAt = performance.now();
     this.offset = Math.max(this.offset, row.now - (sentAt + receivedAt) / 2);
     this.sentAt = sentAt;
-    this.live = await this.db.query<LiveWorker>(sql.live);
   }
 
-  /** Declares ended whoever did not renew in time, and frees what they owned: for use after every delay that they may owe. */
+  /**
+   * Declares ended whoever did not renew in time, and frees what they owned: for use after every delay that they may owe. Finds out who is
+   * there.
+   */
   async reap(): Promise<void> {
     await this.db.transaction(async (tx) => {
       await tx.query(sql.reap, [this.leaseMs * grace]);
       await tx.query(sql.free);
     });
+    this.live = await this.db.query<LiveWorker>(sql.live);
   }
 
   /** How many buckets it would have if all live workers had as many. */
@@ -151,7 +160,7 @@ export class WorkerSession {
 
 const sql = {
   renew: `UPDATE worker SET expires = clock_timestamp() + $2 * interval '1 ms', longest_delay = $3, best_level = $4, best_priority = $5,
-    is_idle = $6, figures = $7 WHERE id = $1 AND NOT ended
+    is_idle = $6, figures = $7, lessons_until = $8::text::xid8 WHERE id = $1 AND NOT ended
     RETURNING (extract(epoch FROM clock_timestamp()) * 1000)::double precision AS now`,
   live: `SELECT id, documents, reserved, is_idle AS "isIdle", best_level AS "bestLevel", best_priority AS "bestPriority", figures
     FROM worker WHERE NOT ended ORDER BY id`,

@@ -33,10 +33,19 @@ export function diversityOf(db: Database, agents: readonly number[]): Diversity 
   const { hosts } = oneRow<{ hosts: number }>(
     db.prepare(`SELECT count(DISTINCT u.host) AS hosts FROM ${relevantPages}`),
   )!;
+  return diversityFrom(agents, hosts, findersOfRelevant(db, agents));
+}
+
+/** `found`: of each relevant page, the places in `agents` of those that have found it. */
+export function diversityFrom(
+  agents: readonly number[],
+  hosts: number,
+  found: Iterable<ReadonlySet<number>>,
+): Diversity {
   // Pages found by two agents, by their places in `agents`; by one of them, on the diagonal.
   const shared = agents.map(() => new Uint32Array(agents.length));
   let [relevant, foundByOne] = [0, 0];
-  for (const finders of findersOfRelevant(db, agents)) {
+  for (const finders of found) {
     relevant++;
     if (finders.size === 1) foundByOne++;
     for (const a of finders) for (const b of finders) shared[a]![b]!++;

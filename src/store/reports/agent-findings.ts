@@ -28,10 +28,21 @@ export function agentFindings(db: Database): {
 }
 
 function findingsOf(db: Database, agents: readonly RegisteredAgent[]): AgentFindings[] {
-  const counts = new Map(allRows<AgentCounts>(db.prepare(countsByAgent)).map(({ agent, ...found }) => [agent, found]));
-  const queues = allRows<{ queue: number; queued: number }>(
-    db.prepare('SELECT queue, count(*) AS queued FROM frontier GROUP BY queue'),
-  );
+  const queues = allRows<QueueCount>(db.prepare('SELECT queue, count(*) AS queued FROM frontier GROUP BY queue'));
+  return findingsFrom(agents, allRows<AgentCounts>(db.prepare(countsByAgent)), queues);
+}
+
+export interface QueueCount {
+  readonly queue: number;
+  readonly queued: number;
+}
+
+export function findingsFrom(
+  agents: readonly RegisteredAgent[],
+  found: readonly AgentCounts[],
+  queues: readonly QueueCount[],
+): AgentFindings[] {
+  const counts = new Map(found.map(({ agent, ...rest }) => [agent, rest]));
   const queuedIn = new Map(queues.map(({ queue, queued }) => [queue, queued]));
   const told = new Set<number>();
   return agents.map((agent) => {
@@ -42,7 +53,7 @@ function findingsOf(db: Database, agents: readonly RegisteredAgent[]): AgentFind
   });
 }
 
-type AgentCounts = Pick<AgentFindings, 'pages' | 'relevant' | 'hosts'> & { readonly agent: number };
+export type AgentCounts = Pick<AgentFindings, 'pages' | 'relevant' | 'hosts'> & { readonly agent: number };
 
 const isRelevantPage = "j.relevant AND v.outcome = 'page'";
 const countsByAgent = `

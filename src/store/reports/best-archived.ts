@@ -13,11 +13,14 @@ export function bestArchived(db: Database, most: number): ReadonlyMap<number, re
   const wanted = `
     SELECT v.agent, u.url, v.file, v.offset, v.length
     FROM (${ranked}) r JOIN visit v ON v.seq = r.seq JOIN url u ON u.id = v.url WHERE r.place <= ? ORDER BY v.agent, r.place`;
+  return byAgent(allRows<BestRow>(db.prepare(wanted), most));
+}
+
+export type BestRow = { readonly agent: number; readonly url: string } & ArchivePosition;
+
+export function byAgent(rows: readonly BestRow[]): ReadonlyMap<number, readonly ArchivedPage[]> {
   const best = new Map<number, ArchivedPage[]>();
-  for (const { agent, url, ...archive } of allRows<{ agent: number; url: string } & ArchivePosition>(
-    db.prepare(wanted),
-    most,
-  )) {
+  for (const { agent, url, ...archive } of rows) {
     const pages = best.get(agent) ?? [];
     best.set(agent, pages);
     pages.push({ url, archive });

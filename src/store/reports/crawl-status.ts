@@ -4,7 +4,8 @@ import type { CrawlTotals } from '../../model/crawl-store.js';
 import { documentCount } from '../../model/documents.js';
 import { closedBy, revisitLevel } from '../../model/frontier.js';
 import { type HostRow, HostUses, usedHosts } from '../rows/host-uses.js';
-import { allRows, eachRow, oneRow } from '../sqlite/rows.js';
+import { type RightsRow, rightsOfPages, type StatedRights, statedRights } from '../rows/stated-rights.js';
+import { allRows, oneRow } from '../sqlite/rows.js';
 import { currentJudgement, documentList } from '../sqlite/sql-parts.js';
 import type { Database } from '../sqlite/sqlite-database.js';
 import { crawlTotals } from '../sqlite/sqlite-totals.js';
@@ -37,22 +38,51 @@ export interface CrawlStatus {
     /** Levels that hold any, in the order in which they are served. */
     readonly levels: readonly { readonly level: number; readonly queued: number }[];
   };
+  /** What pages say of how they may be used. */
+  readonly rights: StatedRights;
   /** The hosts with the most pages. */
   readonly hosts: readonly HostLine[];
 }
 
 /** A crawl's figures. `running`: whether a process is crawling, which the database does not tell. */
 export function crawlStatus(db: Database, settings: LimitSettings, running: boolean): CrawlStatus {
-  const totals = crawlTotals(db);
-  const stop = noteOf(db, 'stop');
-  const paused = pauseOf(noteOf(db, pausedNote));
   const waiting = oneRow<{ n: number }>(db.prepare('SELECT count(*) AS n FROM command WHERE applied_at IS NULL'));
-  const queued = allRows<Queued>(db.prepare(queuedUrls));
-  const levels = allRows<CrawlStatus['queue']['levels'][number]>(db.prepare(queuedLevels));
+  const figures = {
+    totals: crawlTotals(db),
+    stop: noteOf(db, 'stop'),
+    paused: noteOf(db, pausedNote),
+    waiting: waiting?.n ?? 0,
+    queued: allRows<QueuedHost>(db.prepare(queuedUrls)),
+    levels: allRows<StatusFigures['levels'][number]>(db.prepare(queuedLevels)),
+    used: allRows<HostRow>(db.prepare(usedHosts)),
+    visited: visitedHosts(db, 10),
+    rights: allRows<RightsRow>(db.prepare(rightsOfPages)),
+  };
+  return statusOf(figures, settings, running);
+}
+
+/** What a store says of a crawl, for its status. */
+export interface StatusFigures extends Pick<CrawlStatus, 'totals'> {
+  readonly stop: string | undefined;
+  readonly paused: string | undefined;
+  /** Commands that no run has applied yet. */
+  readonly waiting: number;
+  readonly queued: readonly QueuedHost[];
+  readonly levels: CrawlStatus['queue']['levels'];
+  /** Hosts that pages were fetched from. */
+  readonly used: readonly HostRow[];
+  /** The hosts with the most pages. */
+  readonly visited: readonly Omit<HostLine, 'queued'>[];
+  readonly rights: readonly RightsRow[];
+}
+
+export function statusOf(figures: StatusFigures, settings: LimitSettings, running: boolean): CrawlStatus {
+  const { totals, stop, queued, levels } = figures;
+  const paused = pauseOf(figures.paused);
   const limits = hostLimits(settings);
-  const uses = new HostUses(eachRow<HostRow>(db.prepare(usedHosts)));
-  const closed: Queued[] = [];
-  const open: Queued[] = [];
+  const uses = new HostUses(figures.used);
+  const closed: QueuedHost[] = [];
+  const open: QueuedHost[] = [];
   for (const hostQueue of queued) {
     const rule = closedBy(uses.of(hostQueue.host), hostQueue.level, limits);
     (rule === undefined ? open : closed).push(hostQueue);
@@ -62,9 +92,10 @@ export function crawlStatus(db: Database, settings: LimitSettings, running: bool
     running,
     ...(!running && stop && { stopReason: stop }),
     ...(paused && { paused }),
-    commandsWaiting: waiting?.n ?? 0,
+    commandsWaiting: figures.waiting,
     pages: documentCount(totals.outcomes),
     totals,
+    rights: statedRights(figures.rights),
     queue: {
       queued: sum(queued),
       hosts: hosts.size,
@@ -73,7 +104,7 @@ export function crawlStatus(db: Database, settings: LimitSettings, running: bool
       again: sum(open.filter(({ level }) => level === revisitLevel)),
       levels,
     },
-    hosts: visitedHosts(db, hosts, 10),
+    hosts: figures.visited.map((line) => ({ ...line, queued: hosts.get(line.host) ?? 0 })),
   };
 }
 
@@ -82,7 +113,7 @@ function noteOf(db: Database, key: string): string | undefined {
 }
 
 /** Of one host and level. */
-interface Queued {
+export interface QueuedHost {
   readonly host: string;
   readonly level: number;
   readonly queued: number;
@@ -93,12 +124,12 @@ const queuedUrls =
 
 const queuedLevels = 'SELECT level, count(*) AS queued FROM frontier GROUP BY level ORDER BY level';
 
-function sum(hostQueues: readonly Queued[]): number {
+function sum(hostQueues: readonly QueuedHost[]): number {
   return hostQueues.reduce((total, { queued }) => total + queued, 0);
 }
 
 /** How much is queued of each host. */
-function byHost(hostQueues: readonly Queued[]): ReadonlyMap<string, number> {
+function byHost(hostQueues: readonly QueuedHost[]): ReadonlyMap<string, number> {
   const hosts = new Map<string, number>();
   for (const { host, queued } of hostQueues) hosts.set(host, (hosts.get(host) ?? 0) + queued);
   return hosts;
@@ -106,11 +137,12 @@ function byHost(hostQueues: readonly Queued[]): ReadonlyMap<string, number> {
 
 /** The hosts with the most pages, at most so many. */
 export function hostLines(db: Database, most: number): HostLine[] {
-  return visitedHosts(db, byHost(allRows<Queued>(db.prepare(queuedUrls))), most);
+  const queued = byHost(allRows<QueuedHost>(db.prepare(queuedUrls)));
+  return visitedHosts(db, most).map((line) => ({ ...line, queued: queued.get(line.host) ?? 0 }));
 }
 
-function visitedHosts(db: Database, queued: ReadonlyMap<string, number>, most: number): HostLine[] {
-  const hosts = allRows<Omit<HostLine, 'queued'>>(
+function visitedHosts(db: Database, most: number): Omit<HostLine, 'queued'>[] {
+  return allRows<Omit<HostLine, 'queued'>>(
     db.prepare(`
     SELECT h.name AS host, count(*) AS pages, count(*) FILTER (WHERE j.relevant) AS relevant
     FROM visit v JOIN url u ON u.id = v.url JOIN host h ON h.id = u.host LEFT JOIN ${currentJudgement}
@@ -118,5 +150,4 @@ function visitedHosts(db: Database, queued: ReadonlyMap<string, number>, most: n
     GROUP BY h.id ORDER BY pages DESC, h.id LIMIT ?`),
     most,
   );
-  return hosts.map((line) => ({ ...line, queued: queued.get(line.host) ?? 0 }));
 }

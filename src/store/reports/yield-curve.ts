@@ -23,6 +23,11 @@ export function yieldCurve(db: Database, points: number): YieldPoint[] {
     points,
     Math.max(1, total),
   );
+  return summed(steps);
+}
+
+/** Each step with what was found before it. */
+export function summed(steps: readonly YieldPoint[]): YieldPoint[] {
   let relevant = 0;
   return steps.map((step) => {
     relevant += step.relevant;

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { Failure } from '../../failure.js';
+import type { PageRights } from '../../model/page-rights.js';
 import type { VisitOutcome, VisitRow } from '../../model/visit.js';
 import { hashText } from '../../url/hash64.js';
 import { kinds } from '../codes.js';
@@ -28,6 +29,7 @@ export interface VisitColumns {
   published: string | null;
   author: string | null;
   noindex: number | null;
+  rights: string | null;
   fingerprint: string | null;
   simhash: string | null;
   file: string | null;
@@ -54,7 +56,7 @@ export function visitRow(row: VisitColumns): VisitRow {
 }
 
 function visitOf(row: VisitColumns): VisitRow {
-  const { parent, noindex, fingerprint, simhash, file, offset, length, superseded, kind, ...judged } = row;
+  const { parent, noindex, rights, fingerprint, simhash, file, offset, length, superseded, kind, ...judged } = row;
   const { relevance, raw, relevant, parts, inheritedState, ...plain } = judged;
   const present = Object.fromEntries(
     Object.entries(plain).filter(([, value]) => value !== null),
@@ -63,6 +65,7 @@ function visitOf(row: VisitColumns): VisitRow {
     ...present,
     parent: parent ?? '',
     ...(noindex === null ? {} : { noindex: noindex === 1 }),
+    ...(rights === null ? {} : { rights: inertJson<PageRights>(rights) }),
     ...(superseded === 1 && { superseded: true }),
     ...(kind !== 0 && { kind: kinds[kind]! }),
     ...(fingerprint === null ? {} : { fingerprint: hashText(BigInt(fingerprint)) }),

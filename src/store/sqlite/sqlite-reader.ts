@@ -3,9 +3,11 @@ import type { Bodies } from '../../archive/bodies/bodies.js';
 import type { Settings } from '../../config/options.js';
 import { settingsFrom } from '../../config/settings.js';
 import { UsageError } from '../../failure.js';
+import { keepJudgements } from '../../labels/label-pages.js';
 import type { CrawlReader } from '../../model/crawl-reader.js';
+import { appendQuery } from '../../topic/asked-queries.js';
 import { crawlBodies } from '../crawl-bodies.js';
-import { readCrawlConfig } from '../crawl-folder.js';
+import { bytesInFolder, readCrawlConfig } from '../crawl-folder.js';
 import { agentFindings } from '../reports/agent-findings.js';
 import { bestArchived } from '../reports/best-archived.js';
 import { crawlLinks } from '../reports/crawl-links.js';
@@ -13,6 +15,7 @@ import { crawlStatus, hostLines } from '../reports/crawl-status.js';
 import { linkedPages } from '../reports/linked-pages.js';
 import { yieldCurve } from '../reports/yield-curve.js';
 import { GroupCommit } from './group-commit.js';
+import { SqliteBrowsing } from './sqlite-browsing.js';
 import { type Database, isLocked, lockFolder, oneView, openDatabase } from './sqlite-database.js';
 import { registeredAgents } from './sqlite-directory.js';
 import { SqliteNotes } from './sqlite-notes.js';
@@ -25,6 +28,7 @@ export function openSqliteReader(folder: string): CrawlReader {
   let settings: Settings | undefined;
   let bodies: Bodies | undefined;
   return {
+    location: folder,
     folder,
     get settings() {
       settings ??= settingsFrom({ file: readCrawlConfig(folder) });
@@ -35,6 +39,7 @@ export function openSqliteReader(folder: string): CrawlReader {
       return bodies;
     },
     records: new SqliteRecords(db),
+    browsing: new SqliteBrowsing(db),
     notes: new SqliteNotes(db, new GroupCommit(db)),
     agents: {
       registered: async () => registeredAgents(db),
@@ -42,6 +47,7 @@ export function openSqliteReader(folder: string): CrawlReader {
       bestArchived: async (most) => bestArchived(db, most),
     },
     isRunning: async () => isLocked(path.join(folder, lockName)),
+    bytes: async () => bytesInFolder(folder),
     async status() {
       const running = await this.isRunning();
       return oneView(db, () => crawlStatus(db, this.settings, running));
@@ -54,6 +60,8 @@ export function openSqliteReader(folder: string): CrawlReader {
     linkedPages: async function* () {
       yield* linkedPages(db);
     },
+    keepJudgements: async (said, randomSeed) => keepJudgements(folder, said, randomSeed),
+    logQuery: async (asked) => appendQuery(folder, asked),
     async close() {
       db.close();
       await bodies?.close();

@@ -21,12 +21,11 @@ import { allRows, eachRow, inertJson, oneRow } from './rows.js';
 import { currentJudgement, foundList, isFirst } from './sql-parts.js';
 import type { Database } from './sqlite-database.js';
 import { agentTotals, crawlTotals } from './sqlite-totals.js';
+import { urlColumns } from './url-columns.js';
 
-const urlColumns =
-  'u.id, u.url, u.state, u.reason, u.depth, u.parent, u.modified_at AS modifiedAt, f.kind, f.priority, f.level, f.attempts';
 const visitColumns = `
   v.seq, v.url AS urlId, u.url, v.agent, v.level, v.depth, v.priority, v.priority_parent AS priorityParent, pu.url AS parent, v.outcome, v.reason, v.detail, v.fetched_at AS fetchedAt,
-  v.status, v.content_type AS contentType, v.bytes, v.title, v.language, v.published, v.author, v.noindex, v.file, v.offset, v.length,
+  v.status, v.content_type AS contentType, v.bytes, v.title, v.language, v.published, v.author, v.noindex, v.rights, v.file, v.offset, v.length,
   v.etag, v.last_modified AS lastModified, v.superseded, v.kind,
   CAST(v.fingerprint AS TEXT) AS fingerprint, CAST(v.simhash AS TEXT) AS simhash, j.relevance, j.raw, j.relevant, j.parts, j.inherited_state AS inheritedState`;
 const visitTables = `

@@ -1,5 +1,4 @@
-import { seededRandom } from '../../random.js';
-import { urlHash } from '../../url/hash64.js';
+import { drawnByUrl } from '../drawn-by-url.js';
 import { defineStrategy } from '../strategy-entry.js';
 import { queryDriven } from './query-driven.js';
 
@@ -36,7 +35,7 @@ export const random = defineStrategy({
   }),
 });
 
-/** Exponentially distributed with mean 1; decided by the URL, so that a crawl that is resumed draws the same. */
+/** Exponentially distributed with mean 1. */
 function waiting(url: string, seed: number): number {
-  return -Math.log(1 - seededRandom(Number(BigInt.asUintN(32, urlHash(url))) ^ seed)());
+  return -Math.log(1 - drawnByUrl(url, seed));
 }

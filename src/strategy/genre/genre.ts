@@ -8,14 +8,19 @@ import { GenreJudge, type GenreWeights, wantedPages } from '../../topic/genre-ju
 import { hostOf } from '../../url/canonical-url.js';
 import { defineStrategy } from '../strategy-entry.js';
 import { withCollection } from '../with-collection.js';
-import { queueingParameters, queueingPolicy } from './queueing-policy.js';
+import { type QueueingPolicy, queueingParameters, queueingPolicy } from './queueing-policy.js';
 
 const parameters = {
-  ...queueingParameters('fs-2'),
+  ...queueingParameters('pfs-1'),
   'genre-weight': parameter(number({ min: 0 }), 5, 'Weight of the genre in the mean of genre and content.'),
   'content-weight': parameter(number({ min: 0 }), 5, 'Weight of the content in the mean of genre and content.'),
   'genre-content-weight': parameter(number({ min: 0 }), 7, 'Weight of genre and content in the mean with the URL.'),
   'url-weight': parameter(number({ min: 0 }), 3, 'Weight of the URL, where there are URL terms.'),
+  scaled: parameter(
+    boolean(),
+    true,
+    "Whether relevance is 0.5 for a page as usual for wanted ones, however many terms are given, or the paper's own score.",
+  ),
   merged: parameter(boolean(), false, 'Compare pages with one set of genre and content terms, as a baseline.'),
   idf: parameter(
     choice(...idfKinds),
@@ -35,7 +40,7 @@ type GenreParameters = ParametersOf<typeof parameters>;
 /** De Assis et al. 2009, procedure FCrawl. */
 export const genre = defineStrategy({
   name: 'genre',
-  summary: 'Finds pages of a genre on a subject; siblings of a good page come first.',
+  summary: 'Finds pages of a genre on a subject; links and siblings of a good page come first.',
   source: 'de Assis et al. 2009, section 3, eq 1-5',
   needs: ['--genre or --genre-terms', 'query or --content-terms'],
   takes: ['genre', 'genreTerms', 'contentTerms', 'urlTerms'],
@@ -48,7 +53,7 @@ export const genre = defineStrategy({
     page: 'score of the page with the link; 0 where only good siblings can raise it',
   },
   priority:
-    'links start with what the policy gives them; when a page turns out well, its siblings in the queue get its score.',
+    'links start with what the policy gives them; when a page turns out well, its siblings in the queue get its score. Of equal ones any may be next.',
   prepare({ settings, parameters: chosen }) {
     const wanted = wantedPages(settings);
     const weights = weightsOf(chosen);
@@ -56,15 +61,20 @@ export const genre = defineStrategy({
       phrases: wanted.terms,
       make() {
         const idf = idfOf(chosen.idf, settings.stem);
-        const judge = new GenreJudge(wanted, idf, weights, chosen.merged);
-        return genreStrategy(judge, chosen, idf instanceof CollectionIdf ? idf : undefined);
+        const judge = new GenreJudge(wanted, idf, weights, chosen);
+        const policy = queueingPolicy(chosen, settings.randomSeed);
+        return genreStrategy(judge, policy, chosen, idf instanceof CollectionIdf ? idf : undefined);
       },
     };
   },
 });
 
-function genreStrategy(judge: GenreJudge, chosen: GenreParameters, collection: CollectionIdf | undefined): Strategy {
-  const policy = queueingPolicy(chosen);
+function genreStrategy(
+  judge: GenreJudge,
+  policy: QueueingPolicy,
+  chosen: GenreParameters,
+  collection: CollectionIdf | undefined,
+): Strategy {
   const strategy: Strategy = {
     name: 'genre',
     // Step 12 inserts links with score 0: a URL that is met again keeps what it has.
@@ -76,13 +86,13 @@ function genreStrategy(judge: GenreJudge, chosen: GenreParameters, collection: C
     },
     rank(page, { raw, inheritedState }, links) {
       const value = policy.scoreOfLinks(raw);
-      const followed = { value, parts: { page: value } };
-      const pruned = { ...followed, pruned: true };
+      const parts = { page: value };
       const isDeepest = (inheritedState?.siteDepth ?? 0) >= chosen['max-site-depth'];
       const host = hostOf(page.url);
-      return links.map(({ url }, index) =>
-        index >= chosen['max-links'] || (isDeepest && hostOf(url) === host) ? pruned : followed,
-      );
+      return links.map(({ url }, index) => {
+        const isPruned = index >= chosen['max-links'] || (isDeepest && hostOf(url) === host);
+        return { value: policy.placeOf(url, value), parts, ...(isPruned && { pruned: true }) };
+      });
     },
     learn: ({ url, judgement: { raw }, reached, foreign }) =>
       foreign ? undefined : policy.rescores(url, raw, reached),

@@ -25,6 +25,11 @@ export class LinkPlaces {
   readonly #chains: readonly (Chain | undefined)[];
   /** By class of the page: where the strongest rule leads; the class itself where it has no rule. */
   readonly #byRule: readonly Expected[];
+  /** By class of the page: the confidence of its rules that lead to a wanted class. */
+  readonly #confidence: readonly number[];
+  readonly #isTarget: readonly boolean[];
+  /** Wanted classes: as many of the links that R[p] is smoothed by. */
+  readonly #prior: number;
   readonly #partOfClass: readonly string[];
 
   constructor(
@@ -40,21 +45,26 @@ export class LinkPlaces {
       return { label, part: `by rule ${classes[label]}`, value: row[label]! };
     });
     this.#partOfClass = classes.map((name) => `expected ${name}`);
+    this.#isTarget = classes.map((_, label) => targets.includes(label));
+    this.#prior = targets.length;
+    this.#confidence = this.#rules.map((row) => targets.reduce((sum, target) => sum + row[target]!, 0));
   }
 
   get hasRules(): boolean {
     return this.#rules.some((row) => row.some((confidence) => confidence > 0));
   }
 
-  /** For the links of a page of class `own`. */
+  /** For the links of a page of class `own`. Those without a chain of rules come after all levels; none is dropped. */
   place(own: number, links: readonly Link[]): LinkScore[] {
     const expected = links.map((link) => this.#expect(own, link));
     const relevance = this.#relevanceOf(own, expected);
+    const last = this.options.levels + 1;
     return expected.map(({ label, part, value }) => {
       const chain = this.#chains[label];
-      if (chain === undefined) return { value: 0, parts: { 'own class': relevance, [part]: value }, pruned: true };
+      if (chain === undefined)
+        return { value: relevance, level: last, parts: { 'to topic': relevance, [part]: value } };
       const { confidence, hops } = chain;
-      const parts = { 'own class': relevance, chain: confidence, [part]: value };
+      const parts = { 'to topic': relevance, chain: confidence, [part]: value };
       return { value: relevance * confidence, level: 1 + hops, parts };
     });
   }
@@ -68,11 +78,16 @@ export class LinkPlaces {
     return { label, part: this.#partOfClass[label]!, value };
   }
 
-  /** R[p], eq 1: NH(i→i) / (NH(i→i) + NH(i→j)), or the confidence of the rule i → i: the same over the training links. */
+  /**
+   * R[p], eq 1: NH(p→i) / (NH(p→i) + NH(p→j)), i being what is wanted: with the page's own class instead, a clique of pages off the
+   * topic would have an R of 1 and a list of wanted ones on such a page an R near 0. One link to each class is added, so that a page
+   * with few links is not sure to lead anywhere. Or the confidence of the rules from the page's class to what is wanted: the same over
+   * the training links.
+   */
   #relevanceOf(own: number, expected: readonly Expected[]): number {
-    if (this.options.relevance === 'confidence') return this.#rules[own]![own]!;
-    let same = 0;
-    for (const { label } of expected) if (label === own) same++;
-    return expected.length === 0 ? 0 : same / expected.length;
+    if (this.options.relevance === 'confidence') return this.#confidence[own]!;
+    let wanted = this.#prior;
+    for (const { label } of expected) if (this.#isTarget[label]) wanted++;
+    return wanted / (expected.length + this.#isTarget.length);
   }
 }

@@ -19,7 +19,7 @@ const parameters = {
   levels: parameter(
     integer({ min: 1, max: 5 }),
     4,
-    'Levels of the queue; links further from a relevant class are not followed, 1 means no tunnelling.',
+    'Levels of the queue; links further from a relevant class wait behind all of them, 1 means no tunnelling.',
   ),
   rules: parameter(
     boolean(),
@@ -40,7 +40,7 @@ const parameters = {
   relevance: parameter(
     choice('counts', 'confidence'),
     'counts',
-    "R[p] by counts of the page's own links (eq 1), or by the confidence of the rule of its class.",
+    "R[p] by counts of the page's own links (eq 1), or by the confidence of the rules of its class.",
   ),
   tunnelling: parameter(ratio(), 0.1, 'Share of the requests that go to the levels below the first, in turn.'),
   'query-weight': parameter(
@@ -51,14 +51,15 @@ const parameters = {
 };
 
 /**
- * Jeyapal & Palanisamy. A page's class i is that of the Naive Bayes classifier. The class of each link's target is
- * expected from its anchor text and URL, or else from the rules of i. Eq 1, of the hyperlinks of page p:
+ * Jeyapal & Palanisamy. A page's class is that of the Naive Bayes classifier. The class of each link's target is
+ * expected from its anchor text and URL, or else from the rules of the page's class. Eq 1, of the hyperlinks of page p:
  *
- *     R[p] = NH(i→i) / (NH(i→i) + NH(i→j))
+ *     R[p] = NH(p→i) / (NH(p→i) + NH(p→j)),   i: what is wanted
  *
  * A link's level is 1 + the rules on the best chain from its expected class to a wanted one; its priority there is R[p] times
- * the confidence of the chain, mixed with the cosine of anchor text and query, which are the paper's other input. A URL met
- * again keeps the best level and the best priority that it was offered.
+ * the confidence of the chain, mixed with the cosine of anchor text and query, which are the paper's other input. What has no such
+ * chain waits on a last level after all others, by R[p]: the paper drops nothing. A URL met again keeps the best level and the best
+ * priority that it was offered.
  */
 export const multiLevel = defineStrategy({
   name: 'multi-level',
@@ -71,7 +72,8 @@ export const multiLevel = defineStrategy({
   parameters,
   parts: {
     ...taxonomyParts,
-    'own class': 'R[p]: the share of the links of the page that are expected to lead to pages of its own class (eq 1)',
+    'to topic':
+      'R[p]: the share of the links of the page that are expected to lead to a relevant class, smoothed (eq 1)',
     chain:
       'how often links lead from the expected class to a relevant one, by the best chain of rules; 1 if it is relevant itself',
     'expected *': 'how sure anchor text and URL are that the link leads to a page of this class',
@@ -80,7 +82,7 @@ export const multiLevel = defineStrategy({
     query: 'cosine of the anchor text and the query',
   },
   priority:
-    'level 1 is expected to be wanted, deeper ones to lead there; inside a level, R[p] times the confidence of the chain, and a share of how like the query the anchor text is.',
+    'level 1 is expected to be wanted, deeper ones to lead there, the last one is for all other links; inside a level, R[p] times the confidence of the chain, and a share of how like the query the anchor text is.',
   prepare({ settings, parameters: chosen }) {
     const judge = new TaxonomyJudge(readModel(settings, taxonomyTrainer, 'multi-level'), chosen);
     const place = chosen.rules ? byRules(judge, chosen) : byPage(judge);
@@ -127,7 +129,6 @@ function withQuery(place: Place, topic: Topic, weight: number): Placing {
     collection: judge.collection,
     place: (page, links) =>
       place(page, links).map((score, index) => {
-        if (score.pruned) return score;
         const query = judge.similarity(links[index]!.anchorTerms);
         return { ...score, value: (1 - weight) * score.value + weight * query, parts: { ...score.parts, query } };
       }),

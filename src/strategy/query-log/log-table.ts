@@ -33,7 +33,7 @@ export interface LogState {
 
 /** The table before the first page: from the topic's query and all of the log. */
 export function firstState(source: QuerySource, rules: LogTableRules): LogState {
-  const { frequencies, place } = newQueries(source, logStart);
+  const { frequencies, place } = newQueries(source, logStart, 0);
   addOnce(frequencies, source.ownTerms);
   return { weights: rebuiltWeights(new Map(), frequencies, rules, keptTerms(source, rules)), place, pages: 0 };
 }
@@ -69,7 +69,7 @@ export class LogTable implements KeywordTable, Knowledge {
     const { interval } = this.rules;
     const { place: since, pages: before } = this.#state;
     if (Math.floor(pages / interval) <= Math.floor(before / interval)) return false;
-    const { frequencies, place } = newQueries(this.source, since);
+    const { frequencies, place } = newQueries(this.source, since, pages);
     this.#become({ weights: this.#rebuilt(frequencies), place, pages });
     return true;
   }
@@ -102,11 +102,11 @@ interface NewQueries {
 }
 
 /** Meenu et al. 2014, step 6: the query frequency of each term, the number of queries that contain it. */
-function newQueries({ file, pipeline }: QuerySource, since: LogPlace): NewQueries {
+function newQueries({ file, pipeline }: QuerySource, since: LogPlace, pages: number): NewQueries {
   const frequencies = new Map<string, number>();
   const take = (query: string) => addOnce(frequencies, queryTerms(wantedText(query), pipeline));
   try {
-    return { frequencies, place: file === undefined ? since : readQueries(file, since, take) };
+    return { frequencies, place: file === undefined ? since : readQueries(file, since, take, pages) };
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).errno === undefined) throw thrown;
     // It is being rotated, nobody has searched yet, or the system is short of something: what is new is new the next time.

@@ -25,7 +25,7 @@ export const svm = defineStrategy({
   priority: 'links start with what the policy gives them; with fs and pfs, the siblings of a page get its score.',
   prepare({ settings, parameters }) {
     const model = readModel(settings, svmTrainer, 'svm');
-    return { make: () => strategyOf(new SupportVectors(model), queueingPolicy(parameters)) };
+    return { make: () => strategyOf(new SupportVectors(model), queueingPolicy(parameters, settings.randomSeed)) };
   },
 });
 
@@ -38,8 +38,7 @@ function strategyOf(machine: SupportVectors, policy: QueueingPolicy): Strategy {
     },
     rank(_page, { relevance }, links) {
       const page = policy.scoreOfLinks(relevance);
-      const score = { value: page, parts: { page } };
-      return links.map(() => score);
+      return links.map(({ url }) => ({ value: policy.placeOf(url, page), parts: { page } }));
     },
     learn: ({ url, judgement: { relevance }, reached, foreign }) =>
       foreign ? undefined : policy.rescores(url, relevance, reached),

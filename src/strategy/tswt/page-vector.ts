@@ -32,9 +32,9 @@ export class PageVector {
   }
 
   /** Ids of its heaviest terms but for those ignored, heaviest first. */
-  top(count: number, ignored: ReadonlySet<number>): number[] {
+  top(count: number, isIgnored: (id: number) => boolean): number[] {
     const weights = new Map<number, number>();
-    for (const [index, id] of this.ids.entries()) if (!ignored.has(id)) weights.set(id, this.weights[index]!);
+    for (const [index, id] of this.ids.entries()) if (!isIgnored(id)) weights.set(id, this.weights[index]!);
     return topTerms(weights, count).map(([id]) => id);
   }
 }

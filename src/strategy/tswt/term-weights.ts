@@ -36,14 +36,15 @@ export class TermWeights implements Knowledge {
     if (this.learnt.size > this.mostTerms) this.forget();
   }
 
-  /** W of every term. */
-  normalised(): Map<number, number> {
+  /** W of every term (eq 4). What others have brought, as sums of TFW, is weighed beside them: they have a weight by the same w_max. */
+  normalised(brought: TermTable = new TermTable()): Map<number, number> {
     const weights = new Map<number, number>();
     for (const id of this.given.ids) weights.set(id, this.weightOf(id));
     for (const id of this.learnt.ids) weights.set(id, this.weightOf(id));
     let highest = 0;
     for (const weight of weights.values()) if (weight > highest) highest = weight;
-    for (const [id, weight] of weights) weights.set(id, weight / highest);
+    for (const [id, sum] of brought.entries()) weights.set(id, sum * this.idf.of(id));
+    for (const [id, weight] of weights) weights.set(id, Math.min(1, weight / highest));
     return weights;
   }
 

@@ -10,8 +10,8 @@ import type {
   Queueing,
   Strategy,
 } from '../../model/strategy.js';
-import type { CollectionIdf } from '../../text/collection-idf.js';
-import { type Idf, idfOf } from '../../text/idf.js';
+import { CollectionIdf } from '../../text/collection-idf.js';
+import { type Idf, type IdfKind, idfOf } from '../../text/idf.js';
 import type { TermCounts } from '../../text/term-counts.js';
 import { TextPipeline } from '../../text/text-pipeline.js';
 import { shares } from '../../text/vector.js';
@@ -19,10 +19,12 @@ import type { Genre } from '../../topic/genres.js';
 import { halfOfExamples, relevanceOf } from '../../topic/relevance-scale.js';
 import type { Topic } from '../../topic/topic.js';
 import { TopicJudge } from '../../topic/topic-judge.js';
+import { hostOf } from '../../url/canonical-url.js';
 import { joinedKnowledge } from '../joined-knowledge.js';
+import { FrameWords } from './frame-words.js';
 import { HeldPages } from './held-pages.js';
 import { genreKeywords, type LinkKeywords, type LinkScoreRules, LinkScorer, topicKeywords } from './link-score.js';
-import { PageVector } from './page-vector.js';
+import { PageVector, weightedFrequency } from './page-vector.js';
 import { TermWeights } from './term-weights.js';
 import { TopicTable, type TopicTableRules } from './topic-table.js';
 import { type PageScope, WeightTable } from './weight-table.js';
@@ -36,7 +38,15 @@ export interface TswtRules {
   readonly mostHeldPages: number;
   /** Terms that may not be keywords unless the query has them. */
   readonly ignored: ReadonlySet<number>;
+  /** Whether words of the frames of sites may not be keywords, either. */
+  readonly withoutFrames: boolean;
+  readonly idf: 'agent' | IdfKind;
 }
+
+/** The agent's own statistics start as if it had visited so many pages of general text: with one or two pages there are none. */
+const pagesBefore = 10;
+/** Of the seeds, how many tell how like the table a relevant page is. */
+const mostMeasures = 20;
 
 /** Seeds are on level 1. Links wait here until all seeds were visited. */
 const heldLevel = 2;
@@ -58,11 +68,16 @@ export class TopicSpecificCrawler implements Strategy {
   readonly lessons: Lessons;
   readonly knowledge: Knowledge;
   private readonly byQuery: TopicJudge;
-  private readonly collection: CollectionIdf | undefined;
+  /** Statistics that grow with the pages visited: those of the query, and the agent's own. */
+  private readonly collections: readonly CollectionIdf[];
   private readonly idf: Idf;
+  /** Of the documents that the table is formed from: seeds and examples. */
   private readonly weights: TermWeights;
   private readonly topicTable: TopicTable;
+  private readonly frames = new FrameWords();
   private readonly held = new HeldPages();
+  /** Pages that tell what relevance is: their cosines change with the table. */
+  private readonly measures = new HeldPages();
   private readonly genres: readonly (LinkKeywords & { readonly judged: string })[];
   private readonly links: LinkScorer;
   /** Cosines of the page that was judged last, for the ranking of its links; learning changes what they would be. */
@@ -75,15 +90,15 @@ export class TopicSpecificCrawler implements Strategy {
   ) {
     const { settings, examples } = topic;
     this.byQuery = new TopicJudge(topic);
-    this.collection = this.byQuery.collection;
-    this.idf = this.collection ?? idfOf(settings.idf, settings.stem);
+    this.idf = idfFor(rules.idf, settings.stem);
+    this.collections = [this.byQuery.idf, this.idf].filter((idf) => idf instanceof CollectionIdf);
     this.weights = new TermWeights(this.idf, examples, rules.ignored);
     this.topicTable = new TopicTable(rules.table);
     this.genres = genres.map((genre) => ({ ...keywordsOf(genre, settings), judged: `genre: ${genre.name}` }));
     this.links = new LinkScorer(topicKeywords(this.topicTable.keywords), this.genres, rules.links);
     this.queueing = { merge: this.links.merge, refill: () => this.refill() };
     this.lessons = lessonsOf(this.topicTable);
-    const learnt = [this.weights, this.topicTable, this.held, ...(this.collection ? [this.collection] : [])];
+    const learnt = [this.weights, this.topicTable, this.held, this.measures, this.frames, ...this.collections];
     this.knowledge = joinedKnowledge(learnt);
   }
 
@@ -109,20 +124,22 @@ export class TopicSpecificCrawler implements Strategy {
     return this.topicTable.seedsOver ? scores : scores.map((score) => ({ ...score, level: heldLevel }));
   }
 
-  learn({ terms, links, relevant, reached, foreign }: LearntVisit): readonly Rescore[] | undefined {
+  learn({ url, terms, links, relevant, reached, foreign }: LearntVisit): readonly Rescore[] | undefined {
     this.judged = undefined;
-    this.collection?.add(terms);
+    for (const collection of this.collections) collection.add(terms);
+    const isReframed = this.rules.withoutFrames && this.frames.add(hostOf(url), terms);
     if (foreign && !this.topicTable.isFormed) {
       // The table is made from seeds, be they other agents', whose links are not held: those agents score them.
       if (reached.depth === 0) this.weights.add(terms);
       return undefined;
     }
-    this.weights.add(terms);
     if (!this.topicTable.isFormed) {
+      this.weights.add(terms);
       this.held.add({ terms, links, relevant });
       return this.held.size < this.rules.mostHeldPages ? undefined : this.form();
     }
-    if (this.topicTable.mayGrow) this.grow(new PageVector(terms, this.idf));
+    if (isReframed) this.formTable();
+    if (this.topicTable.mayGrow) this.grow(terms);
     return undefined;
   }
 
@@ -141,28 +158,41 @@ export class TopicSpecificCrawler implements Strategy {
 
   /** Forms the table, and scores the links that were held by all of their parents. One that is a seed too keeps its place. */
   private form(): Rescore[] {
-    this.topicTable.form(this.weights);
+    for (const { terms, relevant } of this.held)
+      if (relevant && this.measures.size < mostMeasures) this.measures.add({ terms, relevant, links: [] });
+    this.formTable();
     const scores = new Map<string, Score>();
-    const measures = this.topic.examples.map((terms) => this.cosines(new PageVector(terms, this.idf))[0]!);
-    for (const { terms, links, relevant } of this.held) {
+    for (const { terms, links } of this.held) {
       const cosines = this.cosines(new PageVector(terms, this.idf));
-      if (relevant && this.topic.examples.length === 0) measures.push(cosines[0]!);
       for (const link of links) {
         const known = scores.get(link.url);
         const score = this.links.score(link, cosines);
         scores.set(link.url, known === undefined ? score : this.links.merge(known, score));
       }
     }
-    if (measures.length > 0) this.topicTable.half = halfOfExamples(measures);
     this.held.clear();
     return Array.from(scores, ([url, { value, parts }]) => ({ url, score: value, merge: 'max', parts }));
   }
 
-  /** Dynamic table: a page like it adds its top keywords by TF-IDF. */
-  private grow(page: PageVector): void {
-    const { threshold, scope, terms } = this.rules.growth;
-    if (this.topicTable.keywords.cosine(page, scope) >= threshold)
-      this.topicTable.grow(page.top(terms, this.rules.ignored), this.weights);
+  /** With the statistics and the frames as they are by now. */
+  private formTable(): void {
+    this.topicTable.form(this.weights, this.frames.words);
+    const { examples } = this.topic;
+    const pages = examples.length > 0 ? examples : Array.from(this.measures, ({ terms }) => terms);
+    const cosines = pages.map((terms) => this.cosines(new PageVector(terms, this.idf))[0]!);
+    if (cosines.length > 0) this.topicTable.half = halfOfExamples(cosines);
+  }
+
+  /** Dynamic table: a page like it adds its top keywords by TF-IDF, with the weights that such pages give them. */
+  private grow(terms: TermCounts): void {
+    const { threshold, scope, terms: count } = this.rules.growth;
+    const page = new PageVector(terms, this.idf);
+    if (this.topicTable.keywords.cosine(page, scope) < threshold) return;
+    const keywords = new Set(page.top(count, (id) => this.rules.ignored.has(id) || this.frames.has(id)));
+    const brought: [id: number, frequency: number][] = [];
+    for (const [index, id] of terms.ids.entries())
+      if (keywords.has(id)) brought.push([id, weightedFrequency(terms.counts[index]!)]);
+    this.topicTable.grow(brought, this.weights);
   }
 
   /** Eq 5 with the table, then with each genre. */
@@ -188,4 +218,8 @@ function keywordsOf({ name, terms, urlTerms }: Genre, { language, stem }: Topic[
   const pipeline = new TextPipeline({ language, stem });
   const idsOf = (given: readonly string[]) => given.map((term) => pipeline.idOf(term)).filter((id) => id !== undefined);
   return genreKeywords(name, WeightTable.ofEqual(idsOf(terms)), WeightTable.ofEqual(idsOf([...terms, ...urlTerms])));
+}
+
+function idfFor(kind: TswtRules['idf'], stem: boolean): Idf {
+  return kind === 'agent' ? new CollectionIdf(idfOf('background', stem), pagesBefore) : idfOf(kind, stem);
 }

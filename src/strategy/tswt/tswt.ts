@@ -1,6 +1,7 @@
 import { parameter } from '../../config/parameters.js';
 import { boolean, choice, integer, limit, number, ratio } from '../../config/scalar-kinds.js';
 import { UsageError } from '../../failure.js';
+import { idfKinds } from '../../text/idf.js';
 import { genresOf } from '../../topic/genres.js';
 import { defineStrategy } from '../strategy-entry.js';
 import { linkPartsInWords, parentRules } from './link-score.js';
@@ -9,7 +10,11 @@ import { TopicSpecificCrawler } from './topic-specific-crawler.js';
 import { pageScopes } from './weight-table.js';
 
 const parameters = {
-  table: parameter(choice('static', 'dynamic'), 'dynamic', 'Whether relevant pages add terms to the table.'),
+  table: parameter(
+    choice('static', 'dynamic'),
+    'static',
+    'Whether relevant pages add terms to the table (dynamic). A static one of 50 terms does better in the lab.',
+  ),
   'static-size': parameter(integer({ min: 1 }), 50, 'Terms of a static table.'),
   'dynamic-size': parameter(integer({ min: 1 }), 100, 'Terms of a dynamic table at the start.'),
   growth: parameter(number({ min: 0 }), 50, 'Growth of a dynamic table, in per cent of its first size.'),
@@ -34,10 +39,24 @@ const parameters = {
   parents: parameter(
     choice(...parentRules),
     'sum',
-    'Whether the relevance of all pages that link to a URL is added up, as in the paper, or that of the best counts; on sites whose pages share many links, sum favours what is linked most.',
+    'Whether the relevance of all pages that link to a URL is added up, as in the paper, or that of the best counts; max is better on sites whose pages share many links, where sum favours what is linked most.',
+  ),
+  idf: parameter(
+    choice('agent', ...idfKinds),
+    'agent',
+    'Where the weight of a term comes from: the pages that the agent has visited, as in the paper, or as with --idf.',
+  ),
+  frames: parameter(
+    boolean(),
+    false,
+    'Whether words that stand on nearly every page of a host, such as its name or its licence, may be terms of the table.',
   ),
   'query-weight': parameter(ratio(), 1, "Least weight of the query's own terms in the table."),
-  numbers: parameter(boolean(), false, 'Whether numbers and single letters may be terms of the table.'),
+  numbers: parameter(
+    boolean(),
+    false,
+    'Whether numbers, such as 1998 or 30pm, and single letters may be terms of the table.',
+  ),
   'most-held-pages': parameter(
     limit(integer({ min: 1 })),
     1000,
@@ -95,6 +114,8 @@ export const tswt = defineStrategy({
           },
           mostHeldPages: chosen['most-held-pages'],
           ignored: chosen.numbers ? new Set() : numeralIds(),
+          withoutFrames: !chosen.frames,
+          idf: chosen.idf,
         }),
     };
   },

@@ -36,6 +36,13 @@ export class WeightTable {
     this.square += weight * weight;
   }
 
+  /** Whether it has the term or not. */
+  set(id: number, weight: number): void {
+    const known = this.byTerm.get(id);
+    this.byTerm.add(id, weight - known);
+    this.square += weight * weight - known * known;
+  }
+
   clear(): void {
     this.byTerm = new TermTable();
     this.square = 0;

@@ -77,6 +77,20 @@ describe('a crawl is worth', () => {
     assert.equal(measures.bestAt.of(run, scene), 0.35);
   });
 
+  test('the precision of the pages that it judged best, of as many as there are', () => {
+    const ranked = madeRun({
+      pages: [0, 1, 2, 3],
+      judged: [0.2, 0.9, 0.95, 0.5],
+      wanted: [1, 1, 0, 0],
+      excluded: [0, 0, 1, 0],
+      topic,
+    });
+    // Best first, without the page that it was shown: 1 (wanted), 3, 0 (wanted).
+    const of = (count: number) => measures.precisionOfBest(count).of(ranked, scene);
+    assert.deepEqual([of(1), of(2), of(65)], [1, 1 / 2, 2 / 3]);
+    assert.equal(measures.precisionByRank.of(ranked, scene).at(-1)!.y, 2 / 3);
+  });
+
   test('its judgement of pages that it was shown before, or visited twice, does not count', () => {
     const shown = madeRun({
       pages: [0, 1, 2, 1, 3],

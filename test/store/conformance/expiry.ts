@@ -23,4 +23,24 @@ export function expiry(behaviour: Behaviour): void {
     await frontier.add([link('a.org/1', 1, { expiresAt: 1100 })]);
     assert.deepEqual(await claimPlaces(frontier, 1, { now: 600 }), ['a.org/1']);
   });
+
+  behaviour('a URL that has expired anywhere in the queue enters afresh when met again', {}, async (store) => {
+    const { frontier, records } = store;
+    await frontier.add([
+      link('b.org/1', 9),
+      link('a.org/1', 1, { expiresAt: 100, merge: 'sum', hops: 3 }),
+      link('a.org/2', 1, { expiresAt: 101, merge: 'sum' }),
+    ]);
+    assert.deepEqual(await claimPlaces(frontier, 1, { now: 100 }), ['b.org/1']);
+    const again = { expiresAt: 200, merge: 'sum', level: 2, depth: 4 } as const;
+    assert.equal(await frontier.add([link('a.org/1', 0.2, again), link('a.org/2', 0.2, again)]), 1);
+    const placeOf = async (url: string) => {
+      const { state, priority, level, depth } = (await records.find(url))!;
+      return { state, priority, level, depth };
+    };
+    // The one that had expired has the score of its new parent alone; the other adds both up.
+    assert.deepEqual(await placeOf('http://a.org/1'), { state: 'queued', priority: 0.2, level: 2, depth: 4 });
+    assert.equal((await placeOf('http://a.org/2')).priority, 1.2);
+    assert.equal((await frontier.stats(100)).queued, 2);
+  });
 }

@@ -39,9 +39,11 @@ const subjects: Readonly<Record<string, (behaviour: Behaviour) => void>> = {
 /** What every store promises, whatever it is made of. */
 export function storeConformance(name: string, make: StoreMaker): void {
   const behaviour: Behaviour = (title, changes, check) => {
-    test(title, async (context) => check(make(rules(changes), context)));
+    test(title, async (context) => check(await make(rules(changes), context)));
   };
-  describe(name, () => {
-    for (const [subject, suite] of Object.entries(subjects)) describe(subject, () => suite(behaviour));
+  // Each has a store of its own, and a database on a server is waited for.
+  const together = { concurrency: 6 };
+  describe(name, together, () => {
+    for (const [subject, suite] of Object.entries(subjects)) describe(subject, together, () => suite(behaviour));
   });
 }

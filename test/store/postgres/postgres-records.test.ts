@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { VisitQuery } from '../../../src/model/crawl-store.js';
 import { PostgresDatabase } from '../../../src/store/postgres/postgres-database.js';
-import { PostgresRecords } from '../../../src/store/postgres/postgres-records.js';
+import { PostgresRecords } from '../../../src/store/postgres/reading/postgres-records.js';
 import { collect } from '../invented-crawl.js';
 import { newName, sharedServer } from './test-server.js';
 

@@ -32,11 +32,14 @@ export async function startServer({ fast = true } = {}): Promise<TestServer> {
 }
 
 /** One server for all tests of a file, started before the first of them. */
-export function sharedServer(): () => TestServer {
+export function sharedServer(beforeStop: () => Promise<void> = async () => {}): () => TestServer {
   let server: TestServer | undefined;
   before(async () => {
     server = await startServer();
   });
-  after(() => server?.stop());
+  after(async () => {
+    await beforeStop();
+    await server?.stop();
+  });
   return () => server!;
 }

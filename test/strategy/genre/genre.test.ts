@@ -31,7 +31,7 @@ async function judged(options: Options = {}, url = 'http://a.test/') {
 }
 
 function near(actual: number | undefined, expected: number): void {
-  assert.ok(Math.abs((actual ?? Number.NaN) - expected) < 1e-9, `${actual} is not ${expected}`);
+  assert.ok(Math.abs((actual ?? Number.NaN) - expected) < 1e-7, `${actual} is not ${expected}`);
 }
 
 describe('the judgement of genre (de Assis et al. 2009, FCrawl steps 05-09)', () => {
@@ -40,7 +40,9 @@ describe('the judgement of genre (de Assis et al. 2009, FCrawl steps 05-09)', ()
     near(parts.genre, genreOfText);
     near(parts.content, contentOfText);
     near(raw, (genreOfText + contentOfText) / 2); // 0.887298
-    assert.equal(relevance, raw);
+    // 3 genre terms and 2 content terms: √(0.7/√3) = 0.635719, √(0.7/√2) = 0.703550; as good as their mean is 0.5.
+    near(relevance, raw / (raw + 0.6696345));
+    assert.equal((await judged({ set: { 'genre.scaled': false } })).relevance, raw);
   });
 
   test('is the mean of that and of the URL, 7 to 3, where there are URL terms', async () => {
@@ -89,7 +91,7 @@ describe('the judgement of genre (de Assis et al. 2009, FCrawl steps 05-09)', ()
 const links = [1, 2, 3].map((number) => `<a href="/${number}">${number}</a>`).join(' ');
 
 async function visited(set: Record<string, string | number>, words = text) {
-  const { strategy, page } = made(genre, { ...terms, set });
+  const { strategy, page } = made(genre, { ...terms, set: { 'genre.ties': 'first', ...set } });
   const read = page(words + links);
   const reached = { depth: 2, level: 1 };
   const judgement = await strategy.judge(read, reached);
@@ -107,8 +109,8 @@ describe('the policies of the queue (de Assis et al. 2009, section 4.4)', () => 
   const weak = '<p>grading</p>';
   const siblings = (score: number) => [{ siblingsOf: 'http://a.test/', score, merge: 'set' }];
 
-  test('fs-2 is the default: siblings take over a score above 0.20, links start with 0', async () => {
-    const { scores, rescores, judgement } = await visited({});
+  test('fs-2: siblings take over a score above 0.20, links start with 0', async () => {
+    const { scores, rescores, judgement } = await visited({ 'genre.policy': 'fs-2' });
     assert.deepEqual(values(scores), [0, 0, 0]);
     near(judgement.raw, (genreOfText + contentOfText) / 2);
     assert.deepEqual(rescores, siblings(judgement.raw));
@@ -136,6 +138,25 @@ describe('the policies of the queue (de Assis et al. 2009, section 4.4)', () => 
     const pfs = await visited({ 'genre.policy': 'pfs-2' });
     const { raw } = pfs.judgement;
     assert.deepEqual([values(pfs.scores), pfs.rescores], [Array(3).fill(raw), siblings(raw)]);
+  });
+
+  test('pfs-1 is the default, and ties are broken by chance, the same in every run', async () => {
+    const { strategy, page: read } = made(genre, { ...terms });
+    const source = read(
+      html('Syllabus', 'database', [
+        ['/a', 'x'],
+        ['/b', 'y'],
+        ['/c', 'z'],
+      ]),
+      'http://a.test/0',
+    );
+    const judgement = await strategy.judge(source, asSeed);
+    const scores = values(await strategy.rank(source, judgement, source.links, asSeed));
+    assert.equal(new Set(scores).size, 3);
+    assert.ok(scores.every((score) => score >= judgement.raw && score < judgement.raw + 1e-9));
+    assert.deepEqual(values(await strategy.rank(source, judgement, source.links, asSeed)), scores);
+    const other = made(genre, { ...terms, randomSeed: 7 }).strategy;
+    assert.notDeepEqual(values(await other.rank(source, judgement, source.links, asSeed)), scores);
   });
 
   test('seeds have no siblings', async () => {
@@ -178,7 +199,7 @@ const web = {
 const crawl = { ...terms, seed: 'http://a.test/', strategy: 'genre' };
 
 function orderFor(set: Record<string, string | number | boolean> = {}, pages: Parameters<typeof visitOrder>[0] = web) {
-  return visitOrder(pages, { ...crawl, set }).then(pathsOf);
+  return visitOrder(pages, { ...crawl, set: { 'genre.ties': 'first', ...set } }).then(pathsOf);
 }
 
 function pathsOf(order: readonly string[]): string {
@@ -188,11 +209,17 @@ function pathsOf(order: readonly string[]): string {
 describe('a crawl with genre', () => {
   test('fs-2: what a sibling of a good page leads to comes before what else is queued', async () => {
     // s1 lifts s2 and s3. When s2 redirects, its target t2 has their score and comes before m1; breadth-first it comes last.
-    assert.equal(await orderFor(), ' h1 h2 h3 n1 n2 s1 s3 t2 m1 m2 n3 d1');
+    assert.equal(await orderFor({ 'genre.policy': 'fs-2' }), ' h1 h2 h3 n1 n2 s1 s3 t2 m1 m2 n3 d1');
     assert.equal(
       pathsOf(await visitOrder(web, { query: terms.query, seed: crawl.seed, strategy: 'breadth-first' })),
       ' h1 h2 h3 n1 n2 s1 s3 m1 m2 n3 d1 t2',
     );
+  });
+
+  test('fs-2 with random ties is not breadth-first', async () => {
+    const order = await orderFor({ 'genre.policy': 'fs-2', 'genre.ties': 'random' });
+    assert.equal(order.split(' ').length, 13);
+    assert.notEqual(order, await orderFor({ 'genre.policy': 'fs-2' }));
   });
 
   test('ps: links of a good page come first, and its siblings wait', async () => {

@@ -50,7 +50,7 @@ describe('the SVM crawler', () => {
 
   test('gives links the score of their page, or leaves them to their siblings', async () => {
     const value = async (policy: string, text: string) => {
-      const { strategy, page } = crawler({ 'svm.policy': policy, 'svm.change-threshold': 0.3 });
+      const { strategy, page } = crawler({ 'svm.ties': 'first', 'svm.policy': policy, 'svm.change-threshold': 0.3 });
       const read = page(`<p>${text}</p><a href="/x"></a>`);
       return (await strategy.rank(read, await strategy.judge(read, asSeed), read.links, asSeed))[0]!.value;
     };
@@ -65,7 +65,7 @@ describe('the SVM crawler', () => {
 
   test('raises the siblings of a good page, but not those of a seed', async () => {
     const rescores = async (policy: string, text: string, depth: number) => {
-      const { strategy, page } = crawler({ 'svm.policy': policy });
+      const { strategy, page } = crawler({ 'svm.ties': 'first', 'svm.policy': policy });
       const { url, terms } = page(`<p>${text}</p>`);
       const reached = { depth, level: 1 };
       const judgement = await strategy.judge(page(`<p>${text}</p>`), reached);
@@ -110,7 +110,7 @@ describe('a crawl with a support vector machine', () => {
       seed: 'http://a.test/',
       strategy: 'svm',
       model: taughtModel(svmTrainer, invented),
-      set: { 'svm.policy': policy },
+      set: { 'svm.ties': 'first', 'svm.policy': policy },
     }) as const;
 
   test('follows the links of a wanted page first (ps)', async () => {

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { Failure } from '../../../src/failure.js';
 import type { Page } from '../../../src/model/page.js';
 import type { Score } from '../../../src/model/score.js';
 import type { Strategy } from '../../../src/model/strategy.js';
+import { FrameWords } from '../../../src/strategy/tswt/frame-words.js';
 import { genreKeywords, LinkScorer, topicKeywords } from '../../../src/strategy/tswt/link-score.js';
 import { PageVector, weightedFrequency } from '../../../src/strategy/tswt/page-vector.js';
 import type { TopicSpecificCrawler } from '../../../src/strategy/tswt/topic-specific-crawler.js';
 import { tswt } from '../../../src/strategy/tswt/tswt.js';
 import { WeightTable } from '../../../src/strategy/tswt/weight-table.js';
+import { backgroundIdf } from '../../../src/text/background-idf.js';
 import { idfOfOne } from '../../../src/text/idf.js';
 import { asSeed, made } from '../made.js';
 import { near } from '../near.js';
@@ -27,7 +30,7 @@ const seeds = [
 // Eq 5 of seed 2: product 1·0.921683 + 1.741276·1 = 2.662960, |page| = √(1 + 1.741276²) = 2.007995, cos 0.975158.
 const [W, cos1, cos1OverTable, cos2] = [0.921683459509, 0.85052464569, 0.969843357046, 0.975157584707];
 
-const plain = { 'tswt.table': 'static', 'tswt.static-size': 2, 'tswt.query-weight': 0 };
+const plain = { 'tswt.table': 'static', 'tswt.static-size': 2, 'tswt.query-weight': 0, 'tswt.idf': 'one' };
 
 /** Visits the pages one after the other; their judgements and scores. */
 async function visit(strategy: Strategy, pages: readonly Page[]) {
@@ -83,11 +86,11 @@ describe('tswt: knowledge and table (Pappas et al. 2012, eq 1-5)', () => {
   });
 
   test('numbers and single letters are no terms of the table, unless the query has them or they are wanted', async () => {
-    const seed = '<p>audi 1960s 1960s 1998 1998 a4 q q audi 7 quattro</p>';
+    const seed = '<p>audi 1960s 1960s 1998 1998 a4 q q audi 7 quattro 30pm 000 007</p>';
     for (const [query, numbers, expected] of [
       ['audi', false, 'audi a4 quattro'],
       ['audi 1998', false, 'audi 1998 a4 quattro'],
-      ['audi', true, 'audi 1960s 1998 a4 q 7 quattro'],
+      ['audi', true, 'audi 1960s 1998 a4 q 7 quattro 30pm 000 007'],
     ] as const) {
       const { strategy, page } = made(tswt, { query, set: { 'tswt.numbers': numbers } });
       await visit(strategy, [page(seed)]);
@@ -143,6 +146,59 @@ describe('tswt: knowledge and table (Pappas et al. 2012, eq 1-5)', () => {
   });
 });
 
+describe('tswt: statistics of the agent', () => {
+  test('idf is that of the pages it has visited, which start from general text as if that were ten pages', async () => {
+    const { strategy, page } = made(tswt, {
+      query: 'zyzzy',
+      set: { 'tswt.static-size': 3, 'tswt.query-weight': 0 },
+    });
+    const words = page('<p>qwertone qwerttwo</p>').terms.ids;
+    // Neither word is in general text: idf of both is the highest of it, h, so 10/(e^h − 1) pages of ten have it.
+    const h = backgroundIdf().of(words[0]!);
+    assert.equal(h, backgroundIdf().of(words[1]!));
+    await visit(strategy, [page('<p>qwertone</p>'), page('<p>qwertone qwerttwo</p>')]);
+    strategy.queueing!.refill!();
+    const before = 10 / Math.expm1(h);
+    const [one, two] = [2 * Math.log1p(12 / (before + 2)), Math.log1p(12 / (before + 1))];
+    near(weightsOf(strategy.topTerms!(2)), [1, two / one], 1e-9);
+  });
+
+  const frame = 'wikipedia licence';
+  const words = ['audi', 'engine', 'wheel', 'brake', 'clutch', 'piston'];
+
+  async function tableAfter(set: Record<string, string | number | boolean>, visits: number) {
+    const { strategy, page } = made(tswt, { query: 'audi', set: { 'tswt.idf': 'one', 'tswt.static-size': 3, ...set } });
+    const pages = words.map((word, k) => page(`<p>${frame} ${frame} ${word}</p>`, `http://a.test/${k}`));
+    await visit(strategy, pages.slice(0, 2));
+    strategy.queueing!.refill!();
+    await visit(strategy, pages.slice(2, visits));
+    const names = new Map(page(`<p>${frame} ${words.join(' ')}</p>`).terms.ids.entries());
+    const all = [...frame.split(' '), ...words];
+    return idsOf(strategy.topTerms!(9)).map((id) => all[[...names.values()].indexOf(id)]);
+  }
+
+  test('words on nearly every page of a host leave the table once five of its pages are known', async () => {
+    assert.deepEqual(new Set(await tableAfter({}, 4)), new Set(['audi', 'wikipedia', 'licence']));
+    assert.deepEqual(new Set(await tableAfter({}, 5)), new Set(['audi', 'engine']));
+    assert.deepEqual(new Set(await tableAfter({ 'tswt.frames': true }, 6)), new Set(['audi', 'wikipedia', 'licence']));
+  });
+
+  test('frames: per host, four pages of five; a word that becomes rarer is none any more', () => {
+    const terms = (...ids: number[]) => ({ ids: Uint32Array.from(ids), counts: new Uint32Array(ids.length).fill(1) });
+    const frames = new FrameWords();
+    const changes = [[1, 2], [1, 2], [1, 3], [1, 2], [1, 2, 3], [1]].map((ids) => frames.add('a.test', terms(...ids)));
+    assert.deepEqual(changes, [false, false, false, false, true, true]);
+    // 2 was on four of five pages, and is on four of six.
+    assert.deepEqual([...frames.words], [1]);
+    for (let page = 0; page < 5; page++) frames.add('b.test', terms(9));
+    const restored = new FrameWords();
+    restored.restore(frames.snapshot());
+    assert.deepEqual(new Set(restored.words), new Set([1, 9]));
+    assert.deepEqual(restored.snapshot(), frames.snapshot());
+    assert.throws(() => restored.restore(Uint8Array.of(1, 2)), Failure);
+  });
+});
+
 describe('tswt: the dynamic table', () => {
   const dynamic = { 'tswt.table': 'dynamic', 'tswt.dynamic-size': 2, 'tswt.growth': 50, 'tswt.growth-terms': 1 };
   // Over the table's terms: audi and engine once each. cos = (0.921683 + 1) / (√2 · 1.359963) = 0.9992. The heaviest is tuning.
@@ -159,11 +215,12 @@ describe('tswt: the dynamic table', () => {
     return strategy.topTerms(100).length;
   }
 
-  test('a page above the threshold adds its top keywords, with their W', async () => {
-    const { strategy, page } = await afterSeeds(dynamic);
-    await visit(strategy, [page(relevant)]);
-    // w(engine) = 1 + 1.741276 + 1 = 3.741276 is the highest now; w(tuning) = 1.526589. Terms in the table keep their weights.
-    near(weightsOf(strategy.topTerms(9)), [1, W, 1.526589034139 / 3.741276311375], 1e-9);
+  test('a page above the threshold adds its top keywords, with the weights of the pages that bring them', async () => {
+    const { strategy, page } = await afterSeeds({ ...dynamic, 'tswt.frames': 'true' });
+    await visit(strategy, [page('<p>weather tuning tuning</p>'), page(relevant)]);
+    // w(tuning) = 1.526589 of the one page that brought it, by the seeds' w_max = w(engine) = 2.741276; pages that are not like the
+    // table have no say. Terms of the seeds keep their weights.
+    near(weightsOf(strategy.topTerms(9)), [1, W, 1.526589034139 / 2.741276311375], 1e-9);
   });
 
   test('pages below the threshold add nothing', async () => {

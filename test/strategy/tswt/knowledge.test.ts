@@ -70,7 +70,7 @@ const documents = [
   '<p>audi engine tuning tuning sedan</p><a href="/z">tuning</a>',
   '<p>audi engine dealer</p><a href="/w">dealer tuning</a>',
 ];
-const set = { 'tswt.dynamic-size': 4, 'tswt.growth': 100, 'tswt.growth-terms': 2 };
+const set = { 'tswt.table': 'dynamic', 'tswt.dynamic-size': 4, 'tswt.growth': 100, 'tswt.growth-terms': 2 };
 const options = { query: 'audi', idf: 'collection', set, genreTerms: ['dealer'] } as const;
 
 describe('tswt: knowledge', () => {

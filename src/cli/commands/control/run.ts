@@ -4,6 +4,7 @@ import { flagOf } from '../../../config/option.js';
 import type { CommandReceipt } from '../../../crawl/control/crawl-control.js';
 import { type OpenControl, openControl } from '../../../crawl/control/open-control.js';
 import { UsageError } from '../../../failure.js';
+import { redacted } from '../../../redact.js';
 import { exitCodes } from '../../exit-codes.js';
 import { logLines, receiptInWords } from './control-lines.js';
 
@@ -38,9 +39,11 @@ export async function controlCommand(
     if (action === 'log') await tellLog(opened, json);
     else {
       const receipt = await given(action, opened, values, changes);
-      const running = opened.isRunning();
+      const running = await opened.isRunning();
       process.stdout.write(
-        json ? `${JSON.stringify({ ...receipt, running })}\n` : `${receiptInWords(receipt, { folder, running })}\n`,
+        json
+          ? `${JSON.stringify({ ...receipt, running })}\n`
+          : `${receiptInWords(receipt, { folder: redacted(folder), running })}\n`,
       );
     }
     return exitCodes.ok;

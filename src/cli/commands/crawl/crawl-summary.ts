@@ -107,6 +107,7 @@ export function outputLines(settings: Settings): string[] {
     ...(settings.report ? [reportLine(settings.out!)] : []),
     `Ranked list  ${path.join(shown, rankedName)}`,
     ...(settings.archive ? [`Archive      ${path.join(shown, 'pages-*.warc.gz')}`] : []),
+    `Dashboard    osprey serve ${folder}`,
     `Export       osprey export ${folder} --format jsonl`,
     `Explain      osprey why ${folder} URL`,
   ];
@@ -140,6 +141,9 @@ function troubleLines({ reasons, outcomes }: CrawlTotals): string[] {
     const sorted = Object.entries(found).sort(([, a], [, b]) => b - a);
     if (sorted.length > 0) lines.push(`${title}: ${sorted.map(([name, n]) => `${name} ${count(n)}`).join(', ')}.`);
   }
+  const unread = reasons['pdf-reader-missing'] ?? 0;
+  if (unread > 0)
+    lines.push(`Not read: ${counted(unread, 'PDF')}; "npm install @hyzyla/pdfium" and resume to read them.`);
   if ((outcomes.page ?? 0) === 0 && (outcomes.ignored ?? 0) > 0)
     lines.push('All pages contain words of --not; use fewer of them, or raise --not-minimum.');
   return lines;

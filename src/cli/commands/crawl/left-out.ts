@@ -4,3 +4,8 @@ import { counted } from '../../terminal/format.js';
 export function leftOut(pages: number, one = 'page'): string {
   return `Left out (noindex): ${counted(pages, one)}; --export-noindex includes them.`;
 }
+
+/** The same of pages that are reserved. */
+export function reservedOut(pages: number): string {
+  return `Left out (reserved): ${counted(pages, 'page')}; see docs/rights.md.`;
+}

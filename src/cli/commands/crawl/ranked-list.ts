@@ -3,6 +3,7 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Settings } from '../../../config/options.js';
 import { exportContext } from '../../../export/export-context.js';
 import { csv } from '../../../export/formats/csv.js';
 import { wantedVisits } from '../../../export/wanted-visits.js';
@@ -21,19 +22,21 @@ export function ranking(exportNoindex: boolean): VisitQuery {
   return { outcomes: ['page', 'ignored'], order: 'relevance', ...(!exportNoindex && { noindex: false }) };
 }
 
+type ListRules = Pick<Settings, 'exportNoindex' | 'respectReservations'>;
+
 /**
  * Writes the ranked list of the crawl into its folder, in place of an older one: examples (marked by their outcome), then relevant
  * pages, or the best ones where none is relevant. Returns how many relevant pages are not in it since they ask not to be indexed.
  */
 export async function writeRanked(
   folder: string,
-  exportNoindex: boolean,
+  rules: ListRules,
   labels: ReadonlyMap<string, boolean>,
 ): Promise<number> {
   const reader = await openReader(folder);
   try {
     let hidden = 0;
-    const rows = rankedRows(reader.records, exportNoindex, labels, () => hidden++);
+    const rows = rankedRows(reader.records, rules, labels, () => hidden++);
     const context = await exportContext(reader, { labels, snippets: withSnippet });
     const draft = path.join(folder, `.${rankedName}`);
     await pipeline(Readable.from(csv(rows, context)), createWriteStream(draft));
@@ -46,13 +49,14 @@ export async function writeRanked(
 
 async function* rankedRows(
   records: CrawlRecords,
-  exportNoindex: boolean,
+  { exportNoindex, respectReservations }: ListRules,
   labels: ReadonlyMap<string, boolean>,
   onHidden: () => void,
 ): AsyncGenerator<VisitRow> {
   yield* records.visits({ outcomes: ['example'] });
   let listed = 0;
-  for await (const row of wantedVisits(records, { ...ranking(exportNoindex), relevant: true }, labels, onHidden)) {
+  const wanted = { ...ranking(exportNoindex), relevant: true, ...(respectReservations && { reserved: false }) };
+  for await (const row of wantedVisits(records, wanted, labels, (why) => why === 'noindex' && onHidden())) {
     listed++;
     yield row;
   }

@@ -5,16 +5,12 @@ import type { StopReason } from '../../../crawl/progress/stop-reason.js';
 import type { SeedReport } from '../../../seeding/seed-report.js';
 import { readingCrawl } from '../../../store/open-reader.js';
 import { stopInWords } from '../../../words/forecast-words.js';
+import type { RunOptions } from '../../add-run-flags.js';
 import { exitCodes } from '../../exit-codes.js';
 import { isUnderNohup } from '../../is-under-nohup.js';
 import { agentLabels } from './agent-labels.js';
 import { LineView, type ProgressView, quietView, TerminalView } from './progress.js';
 import { doubtNote } from './unsure-words.js';
-
-export interface RunFlags {
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
 
 /** What looking for seeds brought, for scripts. */
 export interface FoundSeeds {
@@ -33,7 +29,7 @@ const toldToScripts = ['start', 'page', 'fault', 'agent', 'control', 'label'] as
 /** Runs a crawl to its end with progress and Ctrl-C. Returns why it ended and the last figures. */
 export async function runCrawl(
   crawl: Crawl,
-  flags: RunFlags,
+  flags: RunOptions,
   found?: FoundSeeds,
 ): Promise<{ reason: StopReason; progress: CrawlProgress }> {
   const agents = await crawl.store.directory.agents();

@@ -5,6 +5,8 @@ import { settingsFrom } from '../../../config/settings.js';
 import { Crawl } from '../../../crawl/crawl.js';
 import type { StopReason } from '../../../crawl/progress/stop-reason.js';
 import type { Tally } from '../../../crawl/progress/tally.js';
+import { startInDatabase } from '../../../crawl/workers/start-in-database.js';
+import { redacted } from '../../../redact.js';
 import { refuseUnasked } from '../../../seeding/asks-sources.js';
 import type { Seed } from '../../../seeding/seed.js';
 import type { SeedReport } from '../../../seeding/seed-report.js';
@@ -12,22 +14,30 @@ import { freeFolder } from '../../../store/crawl-folder.js';
 import { openReader } from '../../../store/open-reader.js';
 import { isStrategyFile } from '../../../strategy/strategy-file.js';
 import { reasonInWords } from '../../../words/reasons.js';
+import type { RunOptions } from '../../add-run-flags.js';
 import { exitCodes } from '../../exit-codes.js';
+import { checkedWebhook, notifyRun } from '../../notify-run.js';
 import { readConfig } from '../../read-config.js';
 import { counted, moment, shellWord } from '../../terminal/format.js';
 import { indexingProgress } from '../../terminal/indexing-progress.js';
 import { SeedSearch } from '../seeds/seed-search.js';
 import { askedLines, schoolLines, seedLines } from '../seeds/start-lines.js';
+import { withDashboard } from '../serve/beside.js';
+import { workUntilItsEnd } from '../worker/run.js';
 import { outputLines, summaryLines } from './crawl-summary.js';
 import { orCutShort } from './cut-short.js';
-import { type FoundSeeds, type RunFlags, runCrawl } from './run-crawl.js';
+import { type FoundSeeds, runCrawl } from './run-crawl.js';
 import { writeResults } from './write-results.js';
 
 /** `osprey crawl`: a new crawl, to its end. */
-export async function crawlCommand(flags: RawOptions, config: string | undefined, run: RunFlags): Promise<number> {
+export async function crawlCommand(
+  flags: RawOptions,
+  config: string | undefined,
+  run: RunOptions & { readonly serve?: boolean },
+): Promise<number> {
   const file = config === undefined ? undefined : readConfig(config);
   const given = settingsFrom({ flags, ...(file && { file }) });
-  const settings = { ...given, out: given.out ?? path.resolve(freeFolder('crawls', given.query ?? 'crawl')) };
+  const settings = { ...given, out: given.out ?? path.resolve(freeFolder('crawls', crawlName(given))) };
   refuseUnasked(settings, flags);
   const isTold = !run.quiet && !run.json;
   const search = isTold ? new SeedSearch(settings) : undefined;
@@ -40,22 +50,49 @@ export async function crawlCommand(flags: RawOptions, config: string | undefined
     if (isTold) process.stderr.write(linesOf(askedLines(report)));
   };
   const hooks = { onIndexing: indexingProgress(run), onSeeds, ...(search && { onSeeking: search.onWaiting }) };
+  if (settings.store !== undefined) {
+    const address = await startInDatabase(settings, hooks).finally(() => search?.end());
+    if (isTold) process.stderr.write(linesOf([...starting, `Join with    osprey worker ${redacted(address)}`]));
+    return workUntilItsEnd(address, secretsOf(flags), run, found);
+  }
   const crawl = await Crawl.start(settings, hooks).finally(() => search?.end());
-  if (isTold) process.stderr.write(linesOf(starting));
+  if (isTold) process.stderr.write(linesOf([...contactWarning(settings), ...starting]));
   if (isTold) process.stderr.write(linesOf(await fewerLines(crawl, settings.agents)));
-  return finishCrawl(crawl, run, found);
+  if (!run.serve) return finishCrawl(crawl, run, found);
+  return withDashboard([settings.out], () => finishCrawl(crawl, run, found));
+}
+
+/** What the database does not keep, and this worker needs. */
+function secretsOf({ proxy, header, metrics }: RawOptions): RawOptions {
+  return Object.fromEntries(Object.entries({ proxy, header, metrics }).filter(([, value]) => value !== undefined));
+}
+
+/** A crawl is named by its query, or else by what it goes by: terms, or the last part of an example's name. */
+function crawlName({ query, contentTerms, example, model, queryLog }: Settings): string {
+  if (query !== undefined) return query;
+  const place = example[0] ?? model ?? queryLog ?? '';
+  const end = path.basename(place.replace(/[?#].*$/, '')).replace(/\.[a-z0-9]+$/i, '');
+  return contentTerms.join(' ') || end || 'crawl';
+}
+
+/** Site owners who cannot ask block instead. Archived webs have none. */
+function contactWarning({ contact, web, userAgent, allowPrivate }: Settings): string[] {
+  if (contact !== undefined || web.length > 0 || userAgent !== undefined || allowPrivate) return [];
+  return ['No --contact: site owners cannot reach you, and may block the crawl. Give an e-mail address or URL.'];
 }
 
 /** Runs a crawl, then tells what came of it. Throws `CutShort` where it could not go on. */
-export function finishCrawl(crawl: Crawl, run: RunFlags, found?: FoundSeeds): Promise<number> {
+export function finishCrawl(crawl: Crawl, run: RunOptions, found?: FoundSeeds): Promise<number> {
   return orCutShort(() => toItsEnd(crawl, run, found));
 }
 
-async function toItsEnd(crawl: Crawl, run: RunFlags, found: FoundSeeds | undefined): Promise<number> {
+async function toItsEnd(crawl: Crawl, run: RunOptions, found: FoundSeeds | undefined): Promise<number> {
+  const [webhook, since] = [checkedWebhook(run.notify), Date.now()];
   if (!run.quiet && !run.json) process.stderr.write(linesOf(schoolLines(await crawl.store.directory.agents())));
   const { reason, progress } = await runCrawl(crawl, run, found);
   const { settings } = crawl;
   const hidden = await writeResults(settings.out!, settings);
+  await notifyRun(webhook, settings.out!, since, reason);
   if (reason === 'seeds-failed') {
     process.stderr.write(`osprey: ${await seedsFailed(settings.out!, progress.waitsUntil)}\n`);
     return exitCodes['seeds-failed'];

@@ -7,12 +7,12 @@ import { reportName } from '../../../store/crawl-folder.js';
 import { readingCrawl } from '../../../store/open-reader.js';
 import { writeRanked } from './ranked-list.js';
 
-type ResultSettings = Pick<Settings, 'exportNoindex' | 'report'>;
+type ResultSettings = Pick<Settings, 'exportNoindex' | 'respectReservations' | 'report'>;
 
 /** Writes what people look at when a crawl has ended: the ranked list and, if wanted, the report. Returns as `writeRanked`. */
-export async function writeResults(folder: string, { exportNoindex, report }: ResultSettings): Promise<number> {
+export async function writeResults(folder: string, { report, ...rules }: ResultSettings): Promise<number> {
   const labels = labelsOf(folder);
-  const hidden = await writeRanked(folder, exportNoindex, labels);
+  const hidden = await writeRanked(folder, rules, labels);
   if (report) await readingCrawl(folder, (reader) => writeReport(reader, { labels }));
   return hidden;
 }

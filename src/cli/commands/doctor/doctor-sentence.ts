@@ -52,7 +52,7 @@ function change({ hops, verdict }: UrlDiagnosis, { retries }: Options): string {
 const otherRemedies: Readonly<Record<string, string>> = {
   'robots-unavailable': 'a crawl tries again later, and does not visit the host until then',
   'hosts-waiting': 'a crawl visits other hosts until then',
-  'content-type': 'only HTML and text can be parsed',
+  'content-type': 'only HTML, text and PDF can be read',
   'tls-failure':
     'no option changes that: the site must fix its certificate, or NODE_EXTRA_CA_CERTS must name its authority',
 };

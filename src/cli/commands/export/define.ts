@@ -18,9 +18,13 @@ export function defineExport(osprey: Command, finish: Finish): void {
     .option('--fields <names>', 'Fields of each page, separated by commas; "all" for every one (see below).')
     .option('--text', 'Include the main text of each page: the field text.')
     .option('--markdown', 'Include the main content as Markdown: the field markdown.')
+    .option('--no-links', 'Leave out where links lead, in Markdown.')
+    .option('--images', 'Include images with their descriptions, in Markdown.')
     .option('--chunks <n>', 'Cut pages into chunks of at most this many characters, one record each.')
     .option('--overlap <n>', 'Characters that a chunk repeats of the one before. (default: a tenth of --chunks)')
     .option('--export-noindex', 'Include pages that ask not to be indexed.')
+    .option('--respect-reservations', 'Leave out pages that are reserved against text and data mining.')
+    .option('--no-respect-reservations', 'Include them, whatever the crawl was asked for.')
     .option('--out <file>', 'Write to a file, or for markdown to a folder with one file per page.')
     .addHelpText('after', formatsAndFields)
     .action(async (dir: string, flags: import('./run.js').ExportFlags) => {

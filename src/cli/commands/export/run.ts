@@ -15,7 +15,7 @@ import { exitCodes } from '../../exit-codes.js';
 import { flagValue } from '../../flag-value.js';
 import { counted } from '../../terminal/format.js';
 import { writingTo } from '../../terminal/output-file.js';
-import { leftOut } from '../crawl/left-out.js';
+import { leftOut, reservedOut } from '../crawl/left-out.js';
 
 export interface ExportFlags {
   readonly format: string;
@@ -27,9 +27,12 @@ export interface ExportFlags {
   readonly fields?: string;
   readonly text?: boolean;
   readonly markdown?: boolean;
+  readonly links?: boolean;
+  readonly images?: boolean;
   readonly chunks?: string;
   readonly overlap?: string;
   readonly exportNoindex?: boolean;
+  readonly respectReservations?: boolean;
   readonly out?: string;
 }
 
@@ -39,7 +42,8 @@ export async function exportCommand(folder: string, flags: ExportFlags): Promise
   const format = formatOf(flags.format);
   checkFlags(format, flags);
   const chunks = chunkSize(flags);
-  let [exported, hidden] = [0, 0];
+  let exported = 0;
+  const hidden = { noindex: 0, reserved: 0 };
   const pieces = exportPages(folder, {
     ...flags,
     format,
@@ -48,16 +52,18 @@ export async function exportCommand(folder: string, flags: ExportFlags): Promise
     limit: limit === undefined ? undefined : flagValue(integer({ min: 1 }), limit, '--limit'),
     minRelevance: minRelevance === undefined ? undefined : flagValue(ratio(), minRelevance, '--min-relevance'),
     onPage: () => exported++,
-    onHidden: () => hidden++,
+    onHidden: (why) => hidden[why]++,
   });
   if (flags.out === undefined) await toStandardOutput(pieces);
   else {
     const { out } = flags;
-    const write = format === 'markdown' && isFolder(out) ? toFolder : toFile;
+    // NAME and NAME/ mean the same: one file with all pages is asked for by its ending.
+    const write = format === 'markdown' && !/\.(?:md|markdown|txt)$/i.test(out) ? toFolder : toFile;
     await writingTo(out, () => write(pieces, out));
     process.stderr.write(`Wrote ${counted(exported, flags.all ? 'visit' : 'page')} to ${out}\n`);
   }
-  if (hidden > 0) process.stderr.write(`${leftOut(hidden)}\n`);
+  if (hidden.noindex > 0) process.stderr.write(`${leftOut(hidden.noindex)}\n`);
+  if (hidden.reserved > 0) process.stderr.write(`${reservedOut(hidden.reserved)}\n`);
   return exitCodes.ok;
 }
 
@@ -98,7 +104,8 @@ function chunkSize({ chunks, overlap }: ExportFlags): ChunkSize | undefined {
 }
 
 /** What cannot be meant is refused before anything is read. */
-function checkFlags(format: ExportFormat, { fields, text, markdown, chunks, overlap, out }: ExportFlags): void {
+function checkFlags(format: ExportFormat, flags: ExportFlags): void {
+  const { fields, text, markdown, links, images, chunks, overlap, out } = flags;
   const { hasFields, hasChunks } = formatTable[format];
   const named = Object.entries({ '--fields': fields, '--text': text, '--markdown': markdown }).find(
     ([, given]) => given,
@@ -107,6 +114,8 @@ function checkFlags(format: ExportFormat, { fields, text, markdown, chunks, over
     throw new UsageError('no-fields', `${named[0]} works with ${formatsWith('hasFields')}, not with ${format}.`);
   if (chunks !== undefined && !hasChunks)
     throw new UsageError('no-chunks', `--chunks works with ${formatsWith('hasChunks')}, not with ${format}.`);
+  if ((links === false || images) && format !== 'markdown' && !hasFields)
+    throw new UsageError('no-markdown', `--no-links and --images are for Markdown, which ${format} does not have.`);
   if (overlap !== undefined && chunks === undefined)
     throw new UsageError('overlap-without-chunks', '--overlap needs --chunks.');
   if (out !== undefined && format !== 'markdown' && isFolder(out))

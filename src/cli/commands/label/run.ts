@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { type Problem, refuse } from '../../../config/problem.js';
 import { appliesLabelsNote, documentsBetweenLooks } from '../../../crawl/label-watcher.js';
 import { messageOf, UsageError } from '../../../failure.js';
-import { type KeptLabels, keepLabels, whyNoPage } from '../../../labels/label-pages.js';
+import { type KeptLabels, saidOf, whyNoPage } from '../../../labels/label-pages.js';
 import type { CrawlReader } from '../../../model/crawl-reader.js';
 import type { CrawlRecords } from '../../../model/crawl-store.js';
 import { openReader } from '../../../store/open-reader.js';
@@ -24,12 +24,14 @@ interface Said {
 }
 
 /** `osprey label`: a person tells the crawl which of its pages are relevant, also while it runs. */
-export async function labelCommand(folder: string, words: readonly string[], flags: LabelFlags): Promise<number> {
-  const crawl = await openReader(folder);
+export async function labelCommand(given: string, words: readonly string[], flags: LabelFlags): Promise<number> {
+  const crawl = await openReader(given);
+  const { location: folder } = crawl;
   try {
     const said = await saidIn(words, flags.from);
     const verdicts = await checked(said, crawl.records);
-    const kept = keepLabels(crawl.folder, verdicts);
+    const { changed } = await crawl.keepJudgements(saidOf(verdicts));
+    const kept = { labels: [...verdicts].map(([url, relevant]) => ({ url, relevant })), changed };
     const running = await crawl.isRunning();
     const learns = (await crawl.notes.get(appliesLabelsNote)) !== 'no';
     process.stdout.write(

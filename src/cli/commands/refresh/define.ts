@@ -17,6 +17,7 @@ export function defineRefresh(osprey: Command, finish: Finish): void {
     .option('--no-report', 'Do not write report.html when the refresh ends.')
     .option('--json', 'Print events as JSON lines on standard output.')
     .option('--quiet', 'Print nothing but errors.')
+    .option('--notify <url>', 'Webhook to send new and changed relevant pages to when the refresh ends.')
     .addHelpText('after', () => examples)
     .action(async (dir: string, flags: import('./run.js').RefreshFlags, command: Command) => {
       const { refreshCommand } = await import('./run.js');

@@ -3,6 +3,7 @@ import type { Settings } from '../../../config/options.js';
 import { integer, ratio } from '../../../config/scalar-kinds.js';
 import { messageOf } from '../../../failure.js';
 import { LabelFile } from '../../../labels/label-file.js';
+import type { CrawlReader } from '../../../model/crawl-reader.js';
 import type { CrawlRecords } from '../../../model/crawl-store.js';
 import { pageRecord } from '../../../model/page-record.js';
 import { openIndex } from '../../../search/open-index.js';
@@ -11,7 +12,7 @@ import { type Found, type SearchRequest, type SearchResult, searchPages } from '
 import { matchEnd, matchStart } from '../../../search/snippets.js';
 import { wantedQuery } from '../../../search/wanted-query.js';
 import { openReader } from '../../../store/open-reader.js';
-import { appendQuery, queriesName } from '../../../topic/asked-queries.js';
+import { queriesName } from '../../../topic/asked-queries.js';
 import { exitCodes } from '../../exit-codes.js';
 import { flagValue } from '../../flag-value.js';
 import { count, counted, printable, twoDigits } from '../../terminal/format.js';
@@ -30,15 +31,16 @@ export interface SearchFlags {
 }
 
 /** `osprey search`: full-text search over the pages of a crawl, also while it runs. */
-export async function searchCommand(folder: string, query: string, flags: SearchFlags): Promise<number> {
-  const { settings, records, bodies, close } = await openReader(folder);
+export async function searchCommand(location: string, query: string, flags: SearchFlags): Promise<number> {
+  const reader = await openReader(location);
+  const { settings, records, bodies, folder } = reader;
   try {
     const request = searchRequest(query, flags, settings);
     const index = openIndex(folder, settings.language);
     try {
       await brought(index, records, bodies, settings);
       const result = await searchPages(index, records, bodies, request);
-      if (flags.log !== false) logged(folder, query, result.found.length);
+      if (flags.log !== false) await logged(reader, query, result.found.length);
       if (result.hidden > 0) process.stderr.write(`${leftOut(result.hidden)}\n`);
       if (flags.json) {
         const labels = LabelFile.read(folder).sure;
@@ -50,7 +52,7 @@ export async function searchCommand(folder: string, query: string, flags: Search
     }
     return exitCodes.ok;
   } finally {
-    await close();
+    await reader.close();
   }
 }
 
@@ -90,9 +92,9 @@ async function brought(
 }
 
 /** A search does not fail because its log cannot be written. */
-function logged(folder: string, query: string, results: number): void {
+async function logged(reader: CrawlReader, query: string, results: number): Promise<void> {
   try {
-    appendQuery(folder, { at: new Date().toISOString(), query, results });
+    await reader.logQuery({ at: new Date().toISOString(), query, results });
   } catch (thrown) {
     process.stderr.write(`Could not log the query in ${queriesName}: ${messageOf(thrown)}\n`);
   }

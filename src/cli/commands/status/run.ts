@@ -8,7 +8,6 @@ import { Tally } from '../../../crawl/progress/tally.js';
 import type { CrawlReader } from '../../../model/crawl-reader.js';
 import { revisitLevel, type SpendingState } from '../../../model/frontier.js';
 import { withoutControls } from '../../../page/one-line.js';
-import { bytesInFolder } from '../../../store/crawl-folder.js';
 import { readingCrawl } from '../../../store/open-reader.js';
 import type { AgentFindings } from '../../../store/reports/agent-findings.js';
 import type { CrawlStatus } from '../../../store/reports/crawl-status.js';
@@ -37,7 +36,7 @@ export async function statusCommand(location: string, { json }: { json?: boolean
 async function statusText(reader: CrawlReader, json = false): Promise<string> {
   const { folder, settings } = reader;
   const status = await reader.status();
-  const bytesOnDisk = bytesInFolder(folder);
+  const bytesOnDisk = await reader.bytes();
   const tally = await Tally.of(reader.records, status.totals);
   const spending = await notedSpending(reader.notes);
   const forecast = forecastOf(tally, status.queue.queued - status.queue.closed - status.queue.again);
@@ -127,7 +126,7 @@ function stateOf({ running, stopReason, paused }: CrawlStatus, tally: Tally, set
 }
 
 function statusLines(
-  { totals, pages, queue, hosts, commandsWaiting }: CrawlStatus,
+  { totals, pages, queue, hosts, rights, commandsWaiting }: CrawlStatus,
   settings: Settings,
   state: string,
   forecast: Forecast | undefined,
@@ -147,6 +146,7 @@ function statusLines(
       : [
           `Closed     ${count(queue.closed)} of them, on ${counted(queue.closedHosts, 'host')} that are blocked or at their page limit`,
         ]),
+    ...rightsLines(rights),
     ...(settings.web.length > 0 ? [] : [`Spending   ${spendingInWords(settings, spending)}`]),
     ...(forecast === undefined ? [] : [`Forecast   ${forecastInWords(forecast)}`]),
     `On disk    ${bytes(size)}`,
@@ -160,6 +160,16 @@ function statusLines(
     lines.push(...columns([['host', 'pages', 'relevant', 'queued'], ...rows], [1, 2, 3]).map((line) => `  ${line}`));
   }
   return lines;
+}
+
+/** What pages say of how they may be used; nothing where none does. */
+function rightsLines({ reserved, licensed, statements }: CrawlStatus['rights']): string[] {
+  const stated = Object.entries(statements).sort(([, a], [, b]) => b - a);
+  if (stated.length === 0 && licensed === 0) return [];
+  const listed = stated.map(([statement, pages]) => `${printable(statement, 60)} ${count(pages)}`).join(', ');
+  return [
+    `Rights     ${counted(reserved, 'page')} reserved${listed === '' ? '' : ` (${listed})`}, ${count(licensed)} with a licence`,
+  ];
 }
 
 /** Nothing where all is on the first. */

@@ -27,7 +27,7 @@ export interface KeptBack {
 
 /** An explanation in words. */
 export function explanationLines(
-  { url, visit, versions, path, inLinks, lastLink }: Explanation,
+  { url, visit, versions, path, inLinks, lastLink, raisedBy }: Explanation,
   settings: Settings,
   told: Told,
   agents: readonly AgentEntry[],
@@ -46,10 +46,20 @@ export function explanationLines(
     if (url.attempts! > 0) lines.push(`${counted(url.attempts!, 'failed attempt')} so far.`);
   } else if (url.state === 'expired') lines.push(`Not visited. Rule "expired": ${reasonInWords('expired')}`);
   else lines.push(`Not visited. Rule "${url.reason}": ${reasonInWords(url.reason)}`);
+  const place = visit?.priority ?? url.priority;
+  if (raisedBy !== undefined)
+    lines.push(
+      `Its place was raised by a page found beside it: ${printable(raisedBy.url, 200)}, score ${number(place!)}.`,
+    );
+  const before = versions?.[0]?.seq ?? visit?.seq ?? Number.POSITIVE_INFINITY;
+  if (place !== undefined && inLinks.some(({ parts, visit: at }) => at < before && Object.hasOwn(parts, 'waits')))
+    lines.push(
+      `Links that waited for the weight table were scored when it was formed: its score came to ${number(place)}.`,
+    );
   lines.push(...sitemapLines(url, inLinks));
   if (versions !== undefined) lines.push('', 'Visits', ...versionLines(versions));
   const summed = told.partsAddUp && lastLink !== undefined ? lastLink : undefined;
-  if (summed !== undefined) lines.push('', ...linkLines(summed, told, visit?.priority ?? url.priority));
+  if (summed !== undefined) lines.push('', ...linkLines(summed, told, place));
   const parts = told.partsAddUp ? sumInShort : partsInOrder;
   lines.push('', 'Path from the seed');
   for (const [index, step] of path.entries()) lines.push(...stepLines(step, index, parts));
@@ -58,7 +68,7 @@ export function explanationLines(
     lines.push('', `Links to this page (${inLinks.length === 20 ? 'the best 20' : count(inLinks.length)}), best first`);
     for (const link of inLinks)
       lines.push(
-        `  ${number(link.score)}${parts(link.parts)}  ${anchor(link)} on ${printable(link.from, 200)}${link.level < 0 ? ' (not followed)' : ''}`,
+        `  ${number(link.score)}${parts(link.parts)}  ${anchor(link)} on ${printable(link.from, 200)}${link.level < 0 ? ' (not followed)' : ''}${link.visit < before ? '' : ' (found after the visit)'}`,
       );
   }
   const used = [...inLinks.map((link) => link.parts), ...path.map((step) => step.link?.parts)];

@@ -1,0 +1,2 @@
+/** The bundler takes styles that are imported into `dashboard.css`. */
+declare module '*.css';

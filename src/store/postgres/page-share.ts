@@ -1,0 +1,102 @@
+import type { PostgresDatabase } from './postgres-database.js';
+import type { WorkerSession } from './worker-session.js';
+
+/** Pages that are reserved at a time. */
+const block = 64;
+/** What a worker tells of its queue: the place of this one. */
+export const worthRank = 100;
+/** A worker that would be outbid waits so long (ms) and then goes on all the same. */
+const longestWait = 30_000;
+
+/** A place in the order of the queue. */
+export interface Worth {
+  readonly level: number;
+  readonly priority: number;
+}
+
+/**
+ * A worker's share of the pages that all may visit. It reserves them in blocks, so that the budget is never passed. Where others have enough
+ * that is better than its best to spend all that is left, it leaves it to them, for a while.
+ */
+export class PageShare {
+  private reserved = 0;
+  private maxPages = Number.POSITIVE_INFINITY;
+  private reserving: Promise<void> | undefined;
+  private grantedAt = performance.now();
+  /** It was asked for pages and had none. */
+  isShort = false;
+
+  constructor(
+    private readonly db: PostgresDatabase,
+    private readonly session: WorkerSession,
+    private readonly documents: () => number,
+    private readonly best: () => Worth | undefined,
+    private readonly granted: () => void,
+  ) {}
+
+  left(maxPages: number, underWay: number): number {
+    if (maxPages === Number.POSITIVE_INFINITY) return maxPages;
+    this.maxPages = maxPages;
+    const left = Math.max(0, this.reserved - this.documents() - underWay);
+    this.isShort = left === 0;
+    if (left < block / 4) void this.reserve();
+    return left;
+  }
+
+  /** Asks for more where it ran short. A failure is one of the database, which whoever commits next will meet. */
+  reserve(): Promise<void> {
+    if (this.maxPages === Number.POSITIVE_INFINITY) return Promise.resolve();
+    this.reserving ??= this.ask()
+      .catch(() => undefined)
+      .finally(() => {
+        this.reserving = undefined;
+      });
+    return this.reserving;
+  }
+
+  /** What it does not use is for others. */
+  async giveBack(): Promise<void> {
+    if (this.reserved <= this.documents()) return;
+    this.reserved = this.documents();
+    await this.db.query('UPDATE worker SET reserved = $2 WHERE id = $1', [this.session.id, this.reserved]);
+  }
+
+  private async ask(): Promise<void> {
+    const wanted = this.documents() + block - this.reserved;
+    if (wanted <= 0 || (await this.isOutbid())) return;
+    const before = this.reserved;
+    await this.db.transaction(async (tx) => {
+      await tx.query("SELECT value FROM counter WHERE name = 'visit' FOR UPDATE");
+      const [row] = await tx.query<{ reserved: number }>(sql.reserve, [this.session.id, wanted, this.maxPages]);
+      this.reserved = row?.reserved ?? this.reserved;
+    });
+    if (this.reserved === before) return;
+    this.grantedAt = performance.now();
+    this.granted();
+  }
+
+  private async isOutbid(): Promise<boolean> {
+    const best = this.best();
+    if (best === undefined || performance.now() - this.grantedAt > longestWait) return false;
+    const better = this.session.live.filter(
+      ({ id, isIdle, bestLevel, bestPriority }) =>
+        id !== this.session.id && !isIdle && isBetter({ level: bestLevel, priority: bestPriority }, best),
+    );
+    if (better.length === 0) return false;
+    const [row] = await this.db.query<{ left: number }>('SELECT $1 - coalesce(sum(reserved), 0) AS left FROM worker', [
+      this.maxPages,
+    ]);
+    return Number(row!.left) <= worthRank * better.length;
+  }
+}
+
+function isBetter({ level, priority }: { level: number | null; priority: number | null }, than: Worth): boolean {
+  if (level === null || priority === null) return false;
+  return level < than.level || (level === than.level && priority > than.priority);
+}
+
+const sql = {
+  reserve: `UPDATE worker SET reserved = reserved + greatest(0, least($2::bigint,
+      (SELECT ceil(($3::bigint - sum(reserved)) / (2.0 * count(*) FILTER (WHERE NOT ended))) FROM worker)))::bigint
+    WHERE id = $1 AND NOT ended RETURNING reserved`,
+} as const;

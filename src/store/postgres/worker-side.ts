@@ -1,0 +1,187 @@
+import { type Clock, systemClock } from '../../clock.js';
+import type { SharedCounts, SharedCrawl } from '../../model/shared-crawl.js';
+import type { LearntVisit } from '../../model/strategy.js';
+import { hashNumber } from '../../url/hash64.js';
+import type { Message } from './frontier/outbox.js';
+import type { PostgresTables } from './frontier/postgres-tables.js';
+import { keepableText } from './json-text.js';
+import { PageShare, type Worth, worthRank } from './page-share.js';
+import type { PostgresDatabase } from './postgres-database.js';
+import type { PostgresKnowledge } from './postgres-knowledge.js';
+import type { WorkerReport, WorkerSession } from './worker-session.js';
+
+export type { Message };
+
+/** A request is not sent where less than this is left of the lease (ms). */
+const margin = 1_000;
+/** Lessons kept for an agent that does not come for them; of more, the oldest are forgotten. */
+const mostLessons = 1_000;
+
+const nothing: SharedCounts = {
+  documents: 0,
+  relevant: 0,
+  redirects: 0,
+  failed: 0,
+  refused: 0,
+  sitemaps: 0,
+  bytes: 0,
+};
+
+/** What a worker knows of the others, and they of it. `look` keeps it up to date. */
+export class WorkerSide implements SharedCrawl {
+  readonly worker: string;
+  readonly clock: Clock;
+  readonly pages: PageShare;
+  private listener: () => void = () => {};
+  private readonly strategies = new Map<number, string>();
+  private readonly lessons = new Map<number, LearntVisit[]>();
+  private others: SharedCounts | undefined;
+  private news: SharedCounts = nothing;
+  private isOver = false;
+  /** It was asked what may come yet since it last had something to do. */
+  private hasNothing = false;
+
+  constructor(
+    private readonly db: PostgresDatabase,
+    private readonly session: WorkerSession,
+    private readonly tables: PostgresTables,
+    private readonly knowledge: PostgresKnowledge,
+  ) {
+    this.worker = `w${session.id}`;
+    this.clock = { now: () => session.serverTime(), sleep: systemClock.sleep };
+    const documents = () => tables.visits.counts.documents;
+    this.pages = new PageShare(
+      db,
+      session,
+      documents,
+      () => this.place(1),
+      () => this.changed(),
+    );
+  }
+
+  holdsLease(): boolean {
+    return this.session.remaining > Math.min(margin, this.session.renewEvery);
+  }
+
+  pagesLeft(maxPages: number, underWay: number): number {
+    return this.pages.left(maxPages, underWay);
+  }
+
+  mayComeYet(): boolean {
+    this.hasNothing = true;
+    return !this.isOver;
+  }
+
+  takeOthers(): SharedCounts {
+    const { news } = this;
+    this.news = nothing;
+    return news;
+  }
+
+  follow(agent: number, strategy: string): void {
+    this.strategies.set(agent, strategy);
+  }
+
+  lessonsFor(agent: number): readonly LearntVisit[] {
+    return this.lessons.get(agent)?.splice(0) ?? [];
+  }
+
+  onChange(listener: () => void): void {
+    this.listener = listener;
+  }
+
+  async firstWith(fingerprint: string, url: string): Promise<string | undefined> {
+    const [row] = await this.db.query<{ url: string }>(first, [
+      String(hashNumber(fingerprint)),
+      keepableText(url),
+      this.session.id,
+    ]);
+    return row === undefined || row.url === url ? undefined : row.url;
+  }
+
+  figures(): Readonly<Record<string, number>> {
+    const { session } = this;
+    return { buckets: session.own.size, workers: session.live.length, leaseMs: Math.max(0, session.remaining) };
+  }
+
+  /** It has nothing to do: nothing is under way, and whoever asked for more got none. */
+  get isIdle(): boolean {
+    return this.hasNothing && this.tables.inFlight.size === 0 && !this.pages.isShort;
+  }
+
+  report(longestDelay: number): WorkerReport {
+    const { counts } = this.tables.visits;
+    return { longestDelay, best: this.place(worthRank), isIdle: this.isIdle, figures: { ...counts } };
+  }
+
+  /** There is something to do again. */
+  changed(): void {
+    this.isOver = false;
+    this.hasNothing = false;
+    this.listener();
+  }
+
+  /** Follows what others do, and finds out whether all is done. */
+  async look(): Promise<void> {
+    await this.count();
+    for (const [agent, strategy] of this.strategies) await this.learn(agent, strategy);
+    if (this.pages.isShort) await this.pages.reserve();
+    if (!this.isIdle) return;
+    await this.pages.giveBack();
+    if (this.isOver || this.session.live.some(({ id, isIdle }) => !isIdle && id !== this.session.id)) return;
+    const [row] = await this.db.query<{ over: boolean }>(over);
+    if (!row!.over || !this.isIdle) return;
+    this.isOver = true;
+    this.listener();
+  }
+
+  private async learn(agent: number, strategy: string): Promise<void> {
+    const kept = this.lessons.get(agent) ?? [];
+    this.lessons.set(agent, kept);
+    for await (const visit of this.knowledge.news(agent, strategy)) kept.push({ ...visit, foreign: true });
+    if (kept.length > mostLessons) kept.splice(0, kept.length - mostLessons);
+  }
+
+  private async count(): Promise<void> {
+    const [row] = await this.db.query<{ counts: Partial<SharedCounts> }>(counts, [this.session.id]);
+    const now = { ...nothing, ...row?.counts };
+    const before = this.others ?? now;
+    this.others = now;
+    const sum = (key: keyof SharedCounts) => this.news[key] + Number(now[key]) - Number(before[key]);
+    this.news = Object.fromEntries(
+      (Object.keys(nothing) as (keyof SharedCounts)[]).map((key) => [key, sum(key)]),
+    ) as SharedCounts;
+    if (now.documents !== before.documents) this.listener();
+  }
+
+  /** Of the URL at this place in the order, over all queues; undefined where there are fewer. */
+  private place(rank: number): Worth | undefined {
+    const { scheduler, queues } = this.tables;
+    let left = rank;
+    for (const level of scheduler.levelsOf([...queues]))
+      for (const { priority } of scheduler.inOrder([...queues], level)) if (--left === 0) return { level, priority };
+    return undefined;
+  }
+}
+
+const first = `
+  WITH known AS (
+    SELECT u.url FROM visit v JOIN url u ON u.id = v.url
+    WHERE v.fingerprint = $1::text::bigint AND v.superseded = 0 AND v.outcome <> 'example' ORDER BY v.seq LIMIT 1
+  ), taken AS (
+    INSERT INTO content AS c (fingerprint, url, worker)
+    SELECT $1::text::bigint, $2::text, $3::integer WHERE NOT EXISTS (SELECT 1 FROM known)
+    ON CONFLICT (fingerprint) DO UPDATE SET (url, worker, at) = (
+      SELECT CASE WHEN keeps THEN c.url ELSE excluded.url END, CASE WHEN keeps THEN c.worker ELSE excluded.worker END,
+        CASE WHEN keeps THEN c.at ELSE now() END
+      FROM (SELECT c.at > now() - interval '1 minute' AND EXISTS (SELECT 1 FROM worker w WHERE w.id = c.worker AND NOT w.ended) AS keeps) k
+    ) RETURNING url
+  ) SELECT url FROM known UNION ALL SELECT url FROM taken`;
+const counts = `
+  SELECT coalesce(json_object_agg(key, total), '{}') AS counts FROM (
+    SELECT key, sum(value::double precision) AS total FROM worker, json_each_text(figures::json) WHERE id <> $1 GROUP BY key
+  ) sums`;
+/** All that are there have nothing to do, nobody has a message, and nothing is queued that nobody owns. */
+const over = `
+  SELECT NOT EXISTS (SELECT 1 FROM worker WHERE NOT ended AND NOT is_idle) AND NOT EXISTS (SELECT 1 FROM inbox)
+    AND NOT EXISTS (SELECT 1 FROM frontier f JOIN bucket b ON b.id = f.bucket WHERE b.owner IS NULL) AS over`;
