@@ -61,7 +61,7 @@ export async function stateOf(crawl: ShownCrawl): Promise<RunState> {
   const lastEvent = (await diaryEvents(notes)).at(-1);
   const isOfThisRun = last !== undefined && last.at > (lastEvent?.at ?? 0);
   return runState({
-    folder: crawl.folder,
+    folder: reader.location,
     isRunning,
     isStarting: crawl.isStarting,
     paused: pauseOf(await notes.get(pausedNote)),
