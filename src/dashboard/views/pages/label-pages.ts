@@ -40,7 +40,7 @@ async function noteLabels(
   labels: readonly { readonly url: string; readonly relevant: boolean }[],
   by: string,
 ): Promise<void> {
-  const control = await openControl(crawl.folder, { by, wait: 0 });
+  const control = await openControl(crawl.location, { by, wait: 0 });
   try {
     await control.label(labels);
   } finally {
