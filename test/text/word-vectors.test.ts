@@ -10,13 +10,16 @@ const table = {
 };
 
 describe('word vectors', () => {
-  test('are found by the id of the term, and added with a factor', () => {
+  test('are found by the id of the term, and added by their weights', () => {
     const vectors = new WordVectors(table);
     const sum = new Float64Array(2);
-    assert.ok(vectors.add(sum, 0x10007, 2));
-    assert.ok(vectors.add(sum, 7, 0.5));
-    assert.ok(!vectors.add(sum, 8, 1));
-    assert.deepEqual([...sum], [-5.5, 9]);
+    // 2 · (−3, 4) + 0.5 · (1, 2); 8 has no vector.
+    const known = vectors.addAll(sum, Uint32Array.from([0x10007, 7, 8]), Float64Array.from([2, 0.5, 1]));
+    assert.deepEqual([[...sum], known], [[-5.5, 9], 2.5]);
+    // Five of the same, and none.
+    assert.equal(vectors.addAll(sum, new Uint32Array(5).fill(7), new Float64Array(5).fill(1)), 5);
+    assert.equal(vectors.addAll(sum, new Uint32Array(0), new Float64Array(0)), 0);
+    assert.deepEqual([...sum], [-0.5, 19]);
     assert.deepEqual([vectors.has(0x10008), vectors.has(0x10009)], [true, false]);
   });
 
@@ -33,7 +36,8 @@ describe('word vectors', () => {
     const cosine = (a: string, b: string) => {
       const [one, other] = [a, b].map((word) => {
         const sum = new Float64Array(vectors.dimensions);
-        assert.ok(vectors.add(sum, pipeline.idOf(word)!, 1), word);
+        const known = vectors.addAll(sum, Uint32Array.of(pipeline.idOf(word)!), Float64Array.of(1));
+        assert.equal(known, 1, word);
         return sum;
       });
       const product = (x: Float64Array, y: Float64Array) => x.reduce((sum, value, i) => sum + value * y[i]!, 0);

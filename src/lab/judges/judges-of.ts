@@ -3,7 +3,7 @@ import { contendersOf, floors } from '../contenders.js';
 import type { Laboratory } from '../laboratory.js';
 import { combinedJudge } from './combined-judge.js';
 import type { PageJudge } from './page-judge.js';
-import { learns, type Reading, strategyJudge } from './strategy-judge.js';
+import { type Reading, strategyJudges } from './strategy-judge.js';
 import { wordJudge, wordJudgeNames } from './word-judges.js';
 
 /** Binds judges whose ranks are added up: `bm25&osprey`. */
@@ -32,11 +32,6 @@ async function judgesNamed(name: string, lab: Laboratory, reading: Reading): Pro
   const able = strategies.filter(({ model }) => model === undefined);
   if (able.length === 0)
     throw new UsageError('judge-needs-model', `${name} needs a model, which is trained with the labels; leave it out.`);
-  const judges = await Promise.all(
-    able.map(async (contender) => [
-      strategyJudge(lab.web, contender, reading, false),
-      ...((await learns(contender, reading)) ? [strategyJudge(lab.web, contender, reading, true)] : []),
-    ]),
-  );
+  const judges = await Promise.all(able.map((contender) => strategyJudges(lab.web, contender, reading)));
   return judges.flat();
 }

@@ -9,40 +9,62 @@ import { inHashOrder } from '../web/hash-unit.js';
 import type { RecordedWeb } from '../web/recorded-web.js';
 import type { AskedTopic, PageJudge } from './page-judge.js';
 
-/** Topics whose strategies are held at a time: what one has learnt may take tens of megabytes. */
+/** Topics whose strategies are held at a time: what more of them have learnt does not fit the processor's cache. */
 const topicsAtATime = 16;
 /** A judge that learns is shown this many of the pages it ranks best, and as many in the order of a hash: a small focused crawl. */
 const shownOfEach = 150;
 
 const reached = { depth: 1, level: 1 };
 
+type Scores = (topics: readonly AskedTopic[]) => Promise<readonly Float64Array[]>;
+
 /**
- * What a strategy makes of pages by itself: as it is before its first page, or (`learnt`) after it has visited its own best
- * pages and some others, in an order drawn by lot.
+ * What a strategy makes of pages by itself: as it is before its first page, and, where it learns, after it has visited its
+ * own best pages and some others, in an order drawn by lot.
  */
-export function strategyJudge(web: RecordedWeb, contender: Contender, reading: Reading, learnt: boolean): PageJudge {
-  return {
-    name: learnt ? `${contender.name}, learnt` : contender.name,
-    summary: learnt ? `${contender.summary} After ${2 * shownOfEach} pages.` : contender.summary,
-    isScaled: true,
-    async scores(topics) {
-      const scores: Float64Array[] = [];
-      for (let from = 0; from < topics.length; from += topicsAtATime) {
-        const some = topics.slice(from, from + topicsAtATime);
-        const judges = await Promise.all(some.map((topic) => strategyFor(topic, contender, reading)));
-        const bare = await judged(web, judges);
-        if (learnt) for (const [index, judge] of judges.entries()) await show(web, judge, bare[index]!);
-        scores.push(...(learnt ? await judged(web, judges) : bare));
-      }
-      return scores;
-    },
+export async function strategyJudges(web: RecordedWeb, contender: Contender, reading: Reading): Promise<PageJudge[]> {
+  const bare = once((topics) => inBatches(topics, async (some) => judged(web, await strategiesFor(some))));
+  const learnt: Scores = async (topics) => {
+    const before = await bare(topics);
+    return inBatches(topics, async (some, from) => {
+      const judges = await strategiesFor(some);
+      for (const [index, judge] of judges.entries()) await show(web, judge, before[from + index]!);
+      return judged(web, judges);
+    });
   };
+  const strategiesFor = (topics: readonly AskedTopic[]) =>
+    Promise.all(topics.map((topic) => strategyFor(topic, contender, reading)));
+  const { name, summary } = contender;
+  const before = { name, summary, isScaled: true, scores: bare };
+  if (!(await learns(contender, reading))) return [before];
+  const after = { name: `${name}, learnt`, summary: `${summary} After ${2 * shownOfEach} pages.`, scores: learnt };
+  return [before, { ...before, ...after }];
+}
+
+/** The same topics are judged once. */
+function once(scores: Scores): Scores {
+  const known = new WeakMap<readonly AskedTopic[], ReturnType<Scores>>();
+  return (topics) => {
+    const own = known.get(topics) ?? scores(topics);
+    known.set(topics, own);
+    return own;
+  };
+}
+
+async function inBatches(
+  topics: readonly AskedTopic[],
+  scores: (some: readonly AskedTopic[], from: number) => Promise<readonly Float64Array[]>,
+): Promise<readonly Float64Array[]> {
+  const all: Float64Array[] = [];
+  for (let from = 0; from < topics.length; from += topicsAtATime)
+    all.push(...(await scores(topics.slice(from, from + topicsAtATime), from)));
+  return all;
 }
 
 export type Reading = Pick<Settings, 'language' | 'stem' | 'idf'>;
 
 /** Whether there is anything to learn for it. */
-export async function learns(contender: Contender, reading: Reading): Promise<boolean> {
+async function learns(contender: Contender, reading: Reading): Promise<boolean> {
   const settings = settingsOf({ query: 'topic' }, contender, reading);
   const { make } = await prepareStrategy(settings);
   return make(Topic.from(settings, [])).learn !== undefined;

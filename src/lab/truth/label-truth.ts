@@ -22,10 +22,15 @@ export function labelTruth(web: RecordedWeb, list: readonly LabelledUrl[], simil
       assertKnown(topic, known);
       const relevant = Uint8Array.from(labels, (own) => Number(carriesOneOf(own, topic.relevant)));
       if (!relevant.includes(1)) throw noPage(topic, web);
+      let similarity: Float64Array | undefined;
       return {
         relevance: Float64Array.from(relevant),
         relevant,
-        similarity: similarities.highest(exemplarsOf(web, topic, relevant)),
+        // Worked out for those who ask: it takes longer than all the rest.
+        get similarity() {
+          similarity ??= similarities.highest(exemplarsOf(web, topic, relevant));
+          return similarity;
+        },
       };
     },
   };

@@ -35,6 +35,12 @@ export class LabelledPages {
     this.#weigh();
   }
 
+  /** What was said of a page; undefined where nothing was. */
+  said(url: string): boolean | undefined {
+    const at = this.#pages.find(termId(url));
+    return at < 0 ? undefined : this.#pages.values[at + said] === 1;
+  }
+
   /** What is added to the log-odds of a page. */
   added(ownSketch: Float64Array): number {
     const { values } = this.#pages;

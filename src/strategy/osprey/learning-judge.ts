@@ -6,9 +6,11 @@ import { topTerms } from '../../text/vector.js';
 import { joinedKnowledge } from '../joined-knowledge.js';
 import { LabelledPages } from './labelled-pages.js';
 import { LearntMeaning } from './learnt-meaning.js';
+import { LikenessContrast } from './likeness-contrast.js';
 import { exactly, numbersKnowledge } from './numbers-knowledge.js';
 import type { Words } from './outlook.js';
 import { sketchOf } from './page-sketch.js';
+import { type PageVectors, pageVectorsBy } from './page-vectors.js';
 import { SiteContext } from './site-context.js';
 import type { WantedPage, WantedScore } from './wanted-score.js';
 
@@ -26,10 +28,8 @@ const [worth, weight, reward, pages, idf, columns] = [0, 1, 2, 3, 4, 5] as const
 const mostLearnt = 0.5;
 /** Half of that share is reached when as many pages' worth was seen. */
 const halfLearnt = 10;
-/** Weight of an example, in pages: it is not a guess. */
+/** Weight of an example, or of what a person said of a page, in pages: it is not a guess. */
 const pagesOfExample = 10;
-/** Cosine that words have which are of one kind and no more. */
-const ofOneKind = 0.25;
 /** Numbers of a meaning. */
 const meaningLength = 100;
 /** Pages until the spread of scores can be told. */
@@ -39,17 +39,26 @@ const pagesOfTerm = 5;
 
 /** The log-odds of a page that nothing speaks for, and how much a score of 1 adds to them. */
 const [oddsOfNothing, oddsOfAll] = [-4.74, 9] as const;
+/**
+ * The same of what the crawl has shown: what 1 adds, and what is taken off when all is learnt, since pages that are like those
+ * visited gain by it, relevant or not. Fitted to the tuning topics after 300 pages.
+ */
+const [oddsOfLearnt, costOfLearning] = [13, 1.4] as const;
 
 function logOddsOf(score: number): number {
   return oddsOfNothing + oddsOfAll * score;
 }
 
 /**
- * The probability that a page is relevant. Fitted with the worth of each kind of evidence, by logistic regression to people's
+ * The probability that a page is relevant by what was asked for alone. Fitted with the worth of each kind of evidence, by logistic regression to people's
  * labels of the tuning topics, so that 0.7 means about 70 % of such pages (docs/results/judges.md shows how far that holds).
  */
 export function probabilityOf(score: number): number {
-  return 1 / (1 + Math.exp(-logOddsOf(score)));
+  return logistic(logOddsOf(score));
+}
+
+function logistic(odds: number): number {
+  return 1 / (1 + Math.exp(-odds));
 }
 
 /**
@@ -66,21 +75,25 @@ export class LearningJudge {
   readonly #likeBest = new LearntMeaning(meaningLength);
   readonly #sites = new SiteContext();
   readonly #labels = new LabelledPages();
+  readonly #linksAsked = new LikenessContrast();
+  readonly #linksLikeBest = new LikenessContrast();
   /** Σ y, n; and of the scores along c and of y at the same pages: how many, means, sums of squares about them. */
   readonly #sums = new Float64Array(7);
   /** Of the page that was judged last, which is the one to be learnt next. */
   #last: Placed | undefined;
+  readonly #vectors: PageVectors;
   /** Used for one page after the other: fresh ones for each would keep the garbage collector busy. */
-  #unit: Float64Array = new Float64Array(1_024);
   #rows: Int32Array = new Int32Array(1_024);
 
   constructor(
     private readonly wanted: WantedScore,
     private readonly idf: Idf,
     private readonly without?: LearntIngredient,
-  ) {}
+  ) {
+    this.#vectors = pageVectorsBy(idf);
+  }
 
-  /** `relevance` is the probability that goes with the score `raw`. */
+  /** `relevance` is the probability that goes with the parts of the score. */
   judge(page: WantedPage): Judgement {
     const { value: asked, parts, meaning } = this.wanted.of(page);
     const placed = this.#placeOf(page.terms, meaning);
@@ -90,8 +103,11 @@ export class LearningJudge {
     if (meaning !== undefined && this.without !== 'learnt-meaning')
       score.add(likeBestPart, this.#likeBest.added(meaning));
     if (this.without !== 'site') score.add(sitePart, this.#sites.added(page.url));
+    const shown = score.value - asked;
     if (!this.#labels.isEmpty) score.add(labelsPart, this.#byLabels(placed, asked));
-    return { raw: score.value, relevance: probabilityOf(score.value), parts: score.parts };
+    // Labels speak in log-odds of what was asked for.
+    const odds = logOddsOf(score.value - shown) + oddsOfLearnt * shown - costOfLearning * this.#known;
+    return { raw: score.value, relevance: logistic(odds), parts: score.parts };
   }
 
   /**
@@ -117,32 +133,47 @@ export class LearningJudge {
     return (raw + relevance + this.wanted.wordsIn(parts)) / 3;
   }
 
-  /** How like the query, or the best pages so far, a few words are in meaning: 0 for what is of one kind and no more. */
-  likenessOfWords(ids: Uint32Array): number {
+  /** How like the query, or the best pages so far, the few words of a link are in meaning: 0 for what is usual on this web. */
+  likenessOfLink(ids: Uint32Array): number {
     const meaning = ids.length === 0 ? undefined : this.wanted.meaningOfWords(ids);
     if (meaning === undefined) return 0;
-    const likeness = Math.max(this.wanted.likenessOf(meaning), this.#likeBest.likeness(meaning));
-    return Math.max(0, (likeness - ofOneKind) / (1 - ofOneKind));
+    const asked = this.#linksAsked.of(this.wanted.likenessOf(meaning));
+    return Math.max(asked, this.#linksLikeBest.of(this.#likeBest.likeness(meaning)));
   }
 
   /** An example is a page that a person calls relevant before the crawl has seen any. */
   learnExample(terms: TermCounts): void {
-    const placed = this.#placeOf(terms, this.wanted.meaningOf(terms));
-    this.#add(placed, 1, 1, pagesOfExample);
-    if (placed.meaning !== undefined) this.#likeBest.learn(placed.meaning, 1);
+    const meaning = this.wanted.meaningOf(terms);
+    this.#addCertain(terms, meaning, 1, pagesOfExample);
+    if (meaning !== undefined) this.#likeBest.learn(meaning, 1);
   }
 
-  /** Takes a person's word for it; what the same page was called before is taken back. */
+  /**
+   * Takes a person's word for it; what the same page was called before is taken back. Pages like it are judged by it, and what
+   * was learnt from it as a guess is learnt once more as certain.
+   */
   applyLabel(page: WantedPage, relevant: boolean): void {
     const { value, meaning } = this.wanted.of(page);
-    const { unit } = this.#placeOf(page.terms, meaning);
-    this.#labels.learn(page.url, relevant, logOddsOf(value), sketchOf(page.terms.ids, unit, meaning));
+    const before = this.#labels.said(page.url);
+    this.#labels.learn(page.url, relevant, logOddsOf(value), this.#sketchOf(page.terms, meaning));
+    if (before === relevant) return;
+    if (before !== undefined) this.#addCertain(page.terms, meaning, Number(before), -pagesOfExample);
+    this.#addCertain(page.terms, meaning, Number(relevant), pagesOfExample);
+    if (meaning !== undefined) this.#likeBest.correct(meaning, Number(relevant));
+  }
+
+  #addCertain(terms: TermCounts, meaning: Float64Array | undefined, worth: number, times: number): void {
+    this.#add(this.#placeOf(terms, meaning), worth, worth, times);
   }
 
   /** Labels lower what is plainly asked for by next to nothing. */
-  #byLabels({ terms: { ids }, unit, meaning }: Placed, asked: number): number {
-    const added = this.#labels.added(sketchOf(ids, unit, meaning)) / oddsOfAll;
+  #byLabels({ terms, meaning }: Placed, asked: number): number {
+    const added = this.#labels.added(this.#sketchOf(terms, meaning)) / oddsOfAll;
     return added < 0 ? added * (1 - probabilityOf(asked)) ** 2 : added;
+  }
+
+  #sketchOf(terms: TermCounts, meaning: Float64Array | undefined): Float64Array {
+    return sketchOf(terms.ids, this.#vectors.unitOf(terms), meaning);
   }
 
   /** Mean reward of the pages that have these words, rare words first; `usual` where none of them was met yet. */
@@ -192,6 +223,8 @@ export class LearningJudge {
         this.#labels.knowledge,
         this.#likeBest.knowledge,
         this.#sites.knowledge,
+        this.#linksAsked.knowledge,
+        this.#linksLikeBest.knowledge,
       ],
       partsOfFirstVersion,
     );
@@ -199,8 +232,13 @@ export class LearningJudge {
 
   /** How much of a judgement is learnt, once there is something to compare with. */
   get #shareLearnt(): number {
+    return this.without !== 'learnt-words' ? mostLearnt * this.#known : 0;
+  }
+
+  /** 0 before the first page, 1 when as much as can be was seen of what is wanted. */
+  get #known(): number {
     const [sumOfWorth] = this.#sums;
-    return this.without !== 'learnt-words' ? (mostLearnt * sumOfWorth!) / (sumOfWorth! + halfLearnt) : 0;
+    return sumOfWorth! / (sumOfWorth! + halfLearnt);
   }
 
   /** The words with the highest places in c above 0, highest first. */
@@ -239,7 +277,7 @@ export class LearningJudge {
   }
 
   #placeOf(terms: TermCounts, meaning: Float64Array | undefined): Placed {
-    const { unit, rows } = this.#unitOf(terms);
+    const [unit, rows] = [this.#vectors.unitOf(terms), this.#rowsOf(terms)];
     const { values } = this.#terms;
     const [sumOfWorth, seen] = this.#sums as unknown as number[];
     let along = 0;
@@ -248,32 +286,20 @@ export class LearningJudge {
         const at = rows[i]!;
         if (at >= 0) along += unit[i]! * (values[at + worth]! / sumOfWorth! - values[at + weight]! / seen!);
       }
-    this.#last = { terms, unit, rows, along, meaning };
+    this.#last = { terms, rows, along, meaning };
     return this.#last;
   }
 
-  /** (1 + ln f)·idf, brought to length 1, and where the terms have their rows: each is looked up once a page. */
-  #unitOf({ ids, counts }: TermCounts): Pick<Placed, 'unit' | 'rows'> {
-    if (this.#unit.length < ids.length) {
-      this.#unit = new Float64Array(2 * ids.length);
-      this.#rows = new Int32Array(2 * ids.length);
-    }
-    const [unit, rows] = [this.#unit, this.#rows];
-    let square = 0;
-    for (let i = 0; i < ids.length; i++) {
-      const at = this.#terms.find(ids[i]!);
-      rows[i] = at;
-      const weightOfTerm = at < 0 ? this.idf.of(ids[i]!) : this.#terms.values[at + idf]!;
-      const value = frequencyWeight(counts[i]!) * weightOfTerm;
-      unit[i] = value;
-      square += value * value;
-    }
-    const length = Math.sqrt(square) || 1;
-    for (let i = 0; i < ids.length; i++) unit[i]! /= length;
-    return { unit, rows };
+  /** Where the terms have their rows: each is looked up once a page. */
+  #rowsOf({ ids }: TermCounts): Int32Array {
+    if (this.#rows.length < ids.length) this.#rows = new Int32Array(2 * ids.length);
+    if (this.#terms.size === 0) this.#rows.fill(-1, 0, ids.length);
+    else for (let i = 0; i < ids.length; i++) this.#rows[i] = this.#terms.find(ids[i]!);
+    return this.#rows;
   }
 
-  #add({ terms, unit, rows }: Placed, asked: number, score: number, times: number): void {
+  #add({ terms, rows }: Placed, asked: number, score: number, times: number): void {
+    const unit = this.#vectors.unitOf(terms);
     for (let i = 0; i < terms.ids.length; i++) {
       const at = rows[i]! < 0 ? this.#newRow(terms.ids[i]!) : rows[i]!;
       const { values } = this.#terms;
@@ -309,9 +335,7 @@ export class LearningJudge {
 /** A page among what has been learnt. */
 interface Placed {
   readonly terms: TermCounts;
-  /** Unit tf·idf vector, as far as it has terms; valid until the next page is placed. */
-  readonly unit: Float64Array;
-  /** Where its terms have their rows, -1 for those that are new; valid as long. */
+  /** Where its terms have their rows, -1 for those that are new; valid until the next page is placed. */
   readonly rows: Int32Array;
   /** Its place along c. */
   readonly along: number;
@@ -352,10 +376,3 @@ export type LearntIngredient = 'learnt-words' | 'learnt-meaning' | 'site';
 
 /** Of `knowledge`: what came later is absent from snapshots of version 0.1. */
 const partsOfFirstVersion = 3;
-
-/** 1 + ln f, of small counts from a table. */
-function frequencyWeight(count: number): number {
-  return frequencyWeights[count] ?? 1 + Math.log(count);
-}
-
-const frequencyWeights = Float64Array.from({ length: 256 }, (_, count) => (count === 0 ? 0 : 1 + Math.log(count)));

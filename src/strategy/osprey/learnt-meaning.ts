@@ -37,12 +37,14 @@ export class LearntMeaning {
   learn(meaning: Float64Array, worth: number): void {
     for (let i = 0; i < this.#sum.length; i++) this.#sum[i]! += meaning[i]!;
     this.#pages++;
-    const least = this.#best.at(-1);
-    if (worth > 0 && (this.#best.length < bestKept || worth > least!.worth)) {
-      const place = this.#best.findIndex((one) => one.worth < worth);
-      this.#best.splice(place < 0 ? this.#best.length : place, 0, { worth, meaning: meaning.slice() });
-      this.#best.length = Math.min(this.#best.length, bestKept);
-    }
+    this.#take(meaning, worth);
+    this.#direction = undefined;
+  }
+
+  /** Of a page that was taken in, what it is worth after all. */
+  correct(meaning: Float64Array, worth: number): void {
+    this.#best = this.#best.filter((one) => productOf(one.meaning, meaning) < 1 - 1e-9);
+    if (worth > 0) this.#take(meaning, worth);
     this.#direction = undefined;
   }
 
@@ -79,6 +81,14 @@ export class LearntMeaning {
         this.#direction = undefined;
       },
     );
+  }
+
+  #take(meaning: Float64Array, worth: number): void {
+    const least = this.#best.at(-1);
+    if (worth <= 0 || (this.#best.length === bestKept && worth <= least!.worth)) return;
+    const place = this.#best.findIndex((one) => one.worth < worth);
+    this.#best.splice(place < 0 ? this.#best.length : place, 0, { worth, meaning: meaning.slice() });
+    this.#best.length = Math.min(this.#best.length, bestKept);
   }
 
   #directionOf(worth: number): Float64Array {

@@ -17,8 +17,12 @@ import { allowance, bestOfLate, firstBest, hostAllowance, shrunkMean, Yields } f
 const halfTrust = 100;
 /** Pages that the usual reward counts for in the mean of siblings, and of a host or template. */
 const [strengthOfSiblings, strengthOfYields] = [2, 3] as const;
-/** What the first link to a host nobody has seen is worth besides its evidence, and how many visits halve that. */
+/**
+ * What the first link to a host nobody has seen is worth besides its evidence where the best page of late is certain to be relevant;
+ * more by as much as it is not, up to a limit. How many visits halve it.
+ */
 const curiosity = 0.05;
+const mostCuriosity = 0.25;
 const halfCuriosity = 5;
 /** The usual reward before anything is known, and the pages it counts for. */
 const [firstUsual, firstPages] = [0.1, 2] as const;
@@ -274,7 +278,8 @@ export class LinkJudge {
 
   #curiosityFor(row: number): number {
     if (this.without === 'curiosity') return 0;
-    return curiosity / (1 + this.#hosts.of(this.#outlook.hostOf(row)).pages / halfCuriosity);
+    const offered = Math.min(mostCuriosity, curiosity / this.#sums[3]!);
+    return offered / (1 + this.#hosts.of(this.#outlook.hostOf(row)).pages / halfCuriosity);
   }
 
   #allowanceFor(row: number): number {

@@ -85,7 +85,7 @@ function ospreyStrategy(
   const wanted = new WantedScore(topic, plain, pipeline, genres, plain.idf, without !== 'meaning');
   const judge = new LearningJudge(wanted, plain.idf, learntIngredient(without));
   for (const example of topic.examples) judge.learnExample(example);
-  const linkJudge = new LinkJudge(judge, (ids) => Math.max(plain.similarity(ids), judge.likenessOfWords(ids)), without);
+  const linkJudge = new LinkJudge(judge, (ids) => Math.max(plain.similarity(ids), judge.likenessOfLink(ids)), without);
   /** The page whose links were ranked last: it has been learnt from already. */
   let ranked: string | undefined;
   const learn = (visit: JudgedVisit, links: VisitedPage['links'], isFoundElsewhere = false) => {

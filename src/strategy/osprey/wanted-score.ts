@@ -2,10 +2,10 @@ import type { Page } from '../../model/page.js';
 import type { Idf } from '../../text/idf.js';
 import type { TermCounts } from '../../text/term-counts.js';
 import type { TextPipeline } from '../../text/text-pipeline.js';
-import { wordVectors } from '../../text/word-vectors.js';
 import type { Topic } from '../../topic/topic.js';
 import { examplesPart, type TopicJudge } from '../../topic/topic-judge.js';
-import { Meanings, productOf } from './meaning.js';
+import { productOf } from './meaning.js';
+import { type PageVectors, pageVectorsBy } from './page-vectors.js';
 import { QueryScore } from './query-score.js';
 
 /** Names of what is no word of the query itself: a genre, likeness in meaning, words of the query in title or address. */
@@ -53,7 +53,7 @@ export interface Wanted {
 export class WantedScore {
   readonly #query: QueryScore | undefined;
   readonly #genres: readonly QueryScore[];
-  readonly #meanings: Meanings | undefined;
+  readonly #meanings: PageVectors | undefined;
   /** What the query is about. */
   readonly #asked: Float64Array | undefined;
   readonly #manyWords: number;
@@ -70,10 +70,9 @@ export class WantedScore {
     this.#genres = genres.map((terms) => new QueryScore(terms, idf));
     const { language, stem } = topic.settings;
     // The vectors are those of English stems.
-    if (withMeaning && stem && (language === 'en' || language === ''))
-      this.#meanings = new Meanings(wordVectors(), idf);
+    if (withMeaning && stem && (language === 'en' || language === '')) this.#meanings = pageVectorsBy(idf);
     const words = wordsOf(topic);
-    this.#asked = this.#meanings?.of(words);
+    this.#asked = this.#meanings?.meaningOf(words);
     this.#manyWords = Math.sqrt(Math.min(mostWords, Math.max(1, words.ids.length)));
   }
 
@@ -84,12 +83,12 @@ export class WantedScore {
 
   /** What a text is about; undefined where that cannot be told. */
   meaningOf(terms: TermCounts): Float64Array | undefined {
-    return this.#meanings?.of(terms);
+    return this.#meanings?.meaningOf(terms);
   }
 
   /** The meaning of a few words, such as those of an anchor text. */
   meaningOfWords(ids: Uint32Array): Float64Array | undefined {
-    return this.#asked && this.meaningOf({ ids, counts: ones(ids.length) });
+    return this.#asked && this.#meanings!.meaningOfWords(ids);
   }
 
   /** How like the query something is in meaning. */
@@ -172,12 +171,4 @@ function liftOf(likeness: number): number {
 /** 0 at 0 and 1 at 1, the steeper at first the smaller `half` is. */
 function scaled(score: number, half: number): number {
   return (score / (score + half)) * (1 + half);
-}
-
-let shared: Uint32Array = new Uint32Array(64).fill(1);
-
-/** So many ones; a view that is valid until more are wanted. */
-function ones(count: number): Uint32Array {
-  if (count > shared.length) shared = new Uint32Array(2 * count).fill(1);
-  return shared.subarray(0, count);
 }

@@ -57,7 +57,8 @@ describe('the judge that learns', () => {
     visit(judge, ...birdsAndCars, 'bird nest', 'bird car');
     // Of the first three pages there is no place along c yet, so two places are known: too few.
     const { raw, relevance, parts } = judge.judge(page('nest'));
-    assert.deepEqual([raw, relevance, parts], [0, probabilityOf(0), {}]);
+    assert.deepEqual([raw, parts], [0, {}]);
+    assert.ok(relevance < probabilityOf(0));
   });
 
   test('knows a page without a word of the query by the company that its words keep', () => {
@@ -82,7 +83,9 @@ describe('the judge that learns', () => {
     // Σy = 4y = 1.533 pages' worth were seen: the learnt share is 0.5 · 1.533/(1.533 + 10) = 0.0665.
     const share = (0.5 * 4 * y) / (4 * y + 10);
     const { raw, relevance, parts } = judge.judge(page('nest'));
-    near([raw, relevance, parts[learntPart]!], [share * learnt, probabilityOf(share * learnt), share * learnt]);
+    // Its log-odds: 13 for each unit that was learnt, less 1.4 by how much of what can be learnt is.
+    const odds = -4.74 + 13 * share * learnt - 1.4 * 2 * share;
+    near([raw, relevance, parts[learntPart]!], [share * learnt, 1 / (1 + Math.exp(-odds)), share * learnt]);
     near([raw], [0.02218], 1e-4);
     // "road" lies at −1/(3√2): below what 0 stands for, so it is learnt to be 0.
     assert.equal(judge.judge(page('road')).raw, 0);
@@ -190,7 +193,7 @@ describe('the judge that learns', () => {
       assert.deepEqual(one.judge(page(words)), other.judge(page(words)));
   });
 
-  test('gives scores and probabilities within 0..1, in the same order, whatever it has seen', () => {
+  test('gives scores and probabilities within 0..1, whatever it has seen', () => {
     fc.assert(
       fc.property(
         fc.array(text, { maxLength: 25 }),
@@ -202,16 +205,29 @@ describe('the judge that learns', () => {
           for (const [index, [words, relevant]] of labels.entries())
             judge.applyLabel({ ...page(words), url: `http://a.test/${index}` }, relevant);
           visit(judge, ...visited);
-          const judgements = judged.map((words) => judge.judge(page(words))).sort((a, b) => a.raw - b.raw);
-          for (const [index, { raw, relevance, parts }] of judgements.entries()) {
+          for (const { raw, relevance, parts } of judged.map((words) => judge.judge(page(words)))) {
             assert.ok(raw >= 0 && raw <= 1, `${raw}`);
             assert.ok(relevance >= 0 && relevance <= 1, `${relevance}`);
-            assert.ok(index === 0 || relevance >= judgements[index - 1]!.relevance);
             near([Object.values(parts).reduce((sum, part) => sum + part, 0)], [raw]);
           }
         },
       ),
     );
+  });
+
+  test('learns from a label as from ten certain pages, and takes it back when the person says otherwise', () => {
+    const [judge, untaught] = [judgeOf(), judgeOf()];
+    for (const one of [judge, untaught]) visit(one, ...birdsAndCars, ...birdsAndCars);
+    const relevanceOf = (one: LearningJudge, words: string) => one.judge(page(words)).relevance;
+    const labelled = { ...page('nest egg'), url: 'http://a.test/nest' };
+    judge.applyLabel(labelled, true);
+    // Alike, without a word of the query.
+    assert.ok(relevanceOf(judge, 'egg hatch') > relevanceOf(untaught, 'egg hatch'));
+    judge.applyLabel(labelled, false);
+    assert.ok(relevanceOf(judge, 'egg hatch') <= relevanceOf(untaught, 'egg hatch'));
+    // Nothing is left of the first label: a judge who heard the second alone thinks the same.
+    untaught.applyLabel(labelled, false);
+    near([relevanceOf(judge, 'egg hatch')], [relevanceOf(untaught, 'egg hatch')]);
   });
 
   test('goes on from a snapshot exactly as it would have gone on itself', () => {

@@ -28,6 +28,16 @@ describe('what the best pages are about', () => {
     near([rising.added(east), rising.added(north)], [falling.added(east), falling.added(north)]);
   });
 
+  test('forgets a page that turns out to be none, and counts one that is first', () => {
+    const learnt = new LearntMeaning(2);
+    learnt.learn(east, 0.5);
+    learnt.learn(north, 0.4);
+    learnt.correct(east, 0);
+    assert.ok(learnt.added(north) > 0 && learnt.added(east) < 0);
+    learnt.correct(east, 1);
+    assert.ok(learnt.added(east) > learnt.added(north));
+  });
+
   test('goes on from a snapshot as it would have gone on itself', () => {
     const [learnt, restored] = [new LearntMeaning(2), new LearntMeaning(2)];
     for (const [meaning, worth] of [

@@ -61,28 +61,35 @@ describe('what a link is expected to bring', () => {
       seed.learnVisit({ url: `http://b.test/x/${page}`, reward: 0, relevance: 0 });
     }
     // Three pages less to be curious about; nothing else of the visits tells of this link beforehand, but the usual of siblings:
-    // 0.2/2 = 0.1 becomes 0.2/5. Held back: 10 · 0.03/(13 · 0.03) of its host and of its template.
-    near([other.worth('http://b.test/x/9')!, seed.worth('http://b.test/x/9')!], [0.6 / 3 + 0.05, 0.6 / 3 + 0.05], 1e-6);
-    near([one.worth('http://b.test/x/9')!], [((0.5 + 0.2 / 5) / 3 + 0.05 / (1 + 3 / 5)) * (10 / 13) ** 2], 1e-6);
+    // 0.2/2 = 0.1 becomes 0.2/5. Held back: 10 · 0.03/(13 · 0.03) of its host and of its template. Curiosity is 0.05 by the best of
+    // late, 0.3 at first, which fades with each visit.
+    const first = 0.05 / 0.3;
+    near(
+      [other.worth('http://b.test/x/9')!, seed.worth('http://b.test/x/9')!],
+      [0.6 / 3 + first, 0.6 / 3 + first],
+      1e-6,
+    );
+    const later = first / 0.995 ** 3 / (1 + 3 / 5);
+    near([one.worth('http://b.test/x/9')!], [((0.5 + 0.2 / 5) / 3 + later) * (10 / 13) ** 2], 1e-6);
     assert.equal(one.worth('http://b.test/x/1'), undefined);
   });
 
   test('beforehand: the mean of its best parent, its anchor text and its siblings, and a little for a new host', () => {
     const judge = judgeOf();
     visit(judge, 'http://a.test/', 0.6, [link('http://a.test/1', 'bird nest'), link('http://b.test/2', 'car')]);
-    // Parent 0.6, cos("bird nest", "bird") = 1/√2, no sibling visited: the usual 0.1; curiosity 0.05.
-    const value = (0.6 + Math.SQRT1_2 + 0.1) / 3 + 0.05;
+    // Parent 0.6, cos("bird nest", "bird") = 1/√2, no sibling visited: the usual 0.1; curiosity 0.05/0.3.
+    const value = (0.6 + Math.SQRT1_2 + 0.1) / 3 + 0.05 / 0.3;
     near([judge.worth('http://a.test/1')!], [value], 1e-6);
     assert.deepEqual(judge.score('http://a.test/1')!.parts, {
       parents: 0.2,
       anchor: 0.236,
       siblings: 0.033,
-      'new host': 0.05,
+      'new host': 0.167,
     });
-    near([judge.worth('http://b.test/2')!], [(0.6 + 0 + 0.1) / 3 + 0.05], 1e-6);
+    near([judge.worth('http://b.test/2')!], [(0.6 + 0 + 0.1) / 3 + 0.05 / 0.3], 1e-6);
     // A better parent counts instead of the worse one.
     visit(judge, 'http://c.test/', 0.9, links('http://b.test/2'));
-    near([judge.worth('http://b.test/2')!], [(0.9 + 0 + 0.1) / 3 + 0.05], 1e-6);
+    near([judge.worth('http://b.test/2')!], [(0.9 + 0 + 0.1) / 3 + 0.05 / 0.3], 1e-6);
   });
 
   test('rises when a sibling turns out well', () => {
@@ -91,8 +98,8 @@ describe('what a link is expected to bring', () => {
     const before = judge.worth('http://a.test/2')!;
     visit(judge, 'http://a.test/1', 0.9);
     // The usual is (2 · 0.1 + 0.9)/3 = 0.3667, so siblings are (2 · 0.3667 + 0.9)/3 = 0.5444; one of five visits that halve
-    // curiosity: 0.05/1.2; what was learnt counts 1/101, and says something between 0 and 1.
-    const least = ((100 / 101) * (0.6 + 0.5444444)) / 3 + 0.05 / 1.2;
+    // curiosity: 0.05/0.9/1.2, 0.9 being the best of late; what was learnt counts 1/101, and says something between 0 and 1.
+    const least = ((100 / 101) * (0.6 + 0.5444444)) / 3 + 0.05 / 0.9 / 1.2;
     const worth = judge.worth('http://a.test/2')!;
     assert.ok(worth > least - 1e-6 && worth < least + 1 / 101, `${worth}`);
     assert.ok(worth > before);
@@ -107,17 +114,18 @@ describe('what a link is expected to bring', () => {
       links('http://a.test/x/1', 'http://a.test/x/2', 'http://a.test/y/3', 'http://b.test/'),
     );
     visit(judge, 'http://a.test/x/1', 0);
-    // The usual is 0.2/3, siblings (2 · 0.0667 + 0)/3 = 0.0444. Best of late is 0.3 · 0.995; one page in vain leaves 10/11 of
+    // The usual is 0.2/3, siblings (2 · 0.0667 + 0)/3 = 0.0444. Best of late is 0.3 · 0.995; one page that brings nothing leaves 10/11 of
     // the allowance, for the host and once more for the template.
     const beforehand = ((100 / 101) * (0.6 + 0.0444444)) / 3;
     const [alike, other, elsewhere] = ['http://a.test/x/2', 'http://a.test/y/3', 'http://b.test/'].map(
       (at) => judge.worth(at)!,
     );
+    const offered = 0.05 / (0.3 * 0.995);
     const expected = (curiosity: number, allowance: number) => (beforehand + curiosity) * allowance;
     for (const [worth, least] of [
-      [alike, expected(0.05 / 1.2, (10 / 11) ** 2)],
-      [other, expected(0.05 / 1.2, 10 / 11)],
-      [elsewhere, expected(0.05, 1)],
+      [alike, expected(offered / 1.2, (10 / 11) ** 2)],
+      [other, expected(offered / 1.2, 10 / 11)],
+      [elsewhere, expected(offered, 1)],
     ] as const)
       assert.ok(worth! > least - 1e-6 && worth! < least + 1 / 101, `${worth} is not about ${least}`);
     assert.ok(alike! < other! && other! < elsewhere!);
