@@ -10,6 +10,7 @@ import { topicInWords } from '../../words/topic-in-words.js';
 import type { CrawlCard } from '../api/crawls.js';
 import type { AgentLine, Budgets, HistoryPoint, LiveState, RunState } from '../api/live.js';
 import type { ShownCrawl } from '../server/shown-crawl.js';
+import { curvePointsOf } from './curve-points.js';
 import { diaryEvents, diaryHistory, diaryState } from './diary.js';
 import { randomSeedOf } from './pages/random-seed.js';
 import { runState } from './run-state.js';
@@ -17,7 +18,7 @@ import { runState } from './run-state.js';
 const sparks = 30;
 const agentWords = 10;
 /** With fewer points of a crawl that has ended, its visits tell more. */
-const leastPoints = 10;
+const leastPoints = 20;
 const curvePoints = 60;
 /** Pages of a crawl that are counted whenever somebody looks at it. */
 const mostCounted = 50_000;
@@ -153,18 +154,10 @@ async function pointsOf(crawl: ShownCrawl): Promise<readonly DiaryPoint[]> {
   const reader = await crawl.reader();
   const noted = await diaryHistory(reader.notes);
   if (noted.length >= leastPoints || (await reader.isRunning())) return noted;
-  return crawl.cached.get('points', 60_000, async () => {
-    const curve = await reader.yieldCurve(curvePoints);
-    return curve.map(({ at, pages, relevant }, place) => {
-      const before = curve[place - 1] ?? { at, pages: 0, relevant: 0 };
-      const [added, seconds] = [pages - before.pages, (at - before.at) / 1000];
-      return {
-        ...{ at, pages, relevant, queued: 0, hostsReady: 0, hostsWaiting: 0, failed: 0, bytes: 0 },
-        recentHarvest: added <= 0 ? 0 : (relevant - before.relevant) / added,
-        pagesPerSecond: seconds <= 0 ? 0 : added / seconds,
-      };
-    });
-  });
+  const last = await diaryState(reader.notes);
+  return crawl.cached.get('points', 60_000, async () =>
+    curvePointsOf(await reader.yieldCurve(curvePoints), last === undefined ? noted : [...noted, last]),
+  );
 }
 
 function budgetsOf(settings: ReturnType<ShownCrawl['settings']>): Budgets {

@@ -4,12 +4,12 @@ import type { Listed } from '../../../api/endpoints.js';
 import { request } from '../../client/request.js';
 import { useJob } from '../../client/use-job.js';
 import { useResource } from '../../client/use-resource.js';
-import { Choice } from '../../parts/choice.js';
 import { Field, linesOf, wordsOf } from '../../parts/field.js';
 import { JobProgress } from '../../parts/job-progress.js';
 import { Loading, Trouble } from '../../parts/state-box.js';
 import { Ticks } from '../../parts/ticks.js';
 import { goTo } from '../../shell/route.js';
+import { MoreSettings } from './more-settings.js';
 import { SeedList } from './seed-list.js';
 import { emptyForm, type FormValues, startRequestOf } from './start-request.js';
 
@@ -103,71 +103,7 @@ function FormOf({ form }: { readonly form: StartForm }) {
         />
         <Field label="Time at most" value={values.maxTime} set={set('maxTime')} placeholder="10m, 2h" />
       </div>
-      <details>
-        <summary>More settings</summary>
-        <div class="columns">
-          <Choice
-            label="Strategy"
-            value={values.strategy}
-            set={set('strategy')}
-            choices={form.strategies.map(({ name }) => [name, name])}
-          />
-          <Choice
-            label="Prefer"
-            value={values.prefer}
-            set={set('prefer')}
-            choices={[
-              ['speed', 'speed'],
-              ['balanced', 'balanced'],
-              ['quality', 'quality'],
-            ]}
-          />
-          <Choice
-            label="Language"
-            value={values.language}
-            set={set('language')}
-            choices={[['', 'any'], ...form.languages.map(({ code, name }) => [code, name] as const)]}
-          />
-          <Field
-            label="Relevant from"
-            type="number"
-            step="any"
-            min={0}
-            value={values.threshold}
-            set={set('threshold')}
-          />
-          <Field
-            label="Links from a seed at most"
-            type="number"
-            min={0}
-            value={values.maxDepth}
-            set={set('maxDepth')}
-          />
-          <Field
-            label="Pages of a host at most"
-            type="number"
-            min={1}
-            value={values.maxPerHost}
-            set={set('maxPerHost')}
-          />
-          <Field label="Time between requests to a host" value={values.delay} set={set('delay')} placeholder="1s" />
-          <Field
-            label="Contact"
-            value={values.contact}
-            set={set('contact')}
-            hint="An address for owners of sites, sent with every request."
-          />
-        </div>
-        <Field
-          label="Only these domains"
-          value={values.domains}
-          set={set('domains')}
-          hint="With commas between them; none: the whole web."
-        />
-        <Field label="Blocked hosts" value={values.blockHosts} set={set('blockHosts')} />
-        <Ticks label="Genre" chosen={values.genre} set={set('genre')} choices={form.genres} />
-        <Field label="Name of the folder" value={values.name} set={set('name')} hint="Made of the query where empty." />
-      </details>
+      <MoreSettings form={form} values={values} set={set} />
       {error && <Trouble error={error} />}
       <div class="buttons">
         <button

@@ -1,4 +1,5 @@
 import type { RunState } from '../../api/live.js';
+import { WebText } from './web-text.js';
 
 const looks: Readonly<Record<RunState['kind'], readonly [colour: string, sign: string, words: string]>> = {
   starting: ['good', '●', 'starting'],
@@ -10,8 +11,18 @@ const looks: Readonly<Record<RunState['kind'], readonly [colour: string, sign: s
   crashed: ['bad', '▲', 'interrupted'],
 };
 
+/** The state as a badge and a sentence, which need not begin with the same word. */
+export function StateLine({ state }: { readonly state: RunState }) {
+  const sentence = state.sentence.replace(/^Stopped: (.)/, (_, first: string) => first.toUpperCase());
+  return (
+    <>
+      <StateBadge state={state} /> <WebText text={sentence} />
+    </>
+  );
+}
+
 /** The state of a crawl in a word, with a sign, so that it is not said by colour alone. */
-export function StateBadge({ state }: { readonly state: RunState }) {
+function StateBadge({ state }: { readonly state: RunState }) {
   const [colour, sign, words] = looks[state.kind];
   return (
     <span class={`badge ${colour}`}>
