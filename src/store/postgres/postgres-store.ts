@@ -203,7 +203,7 @@ export class PostgresStore implements CrawlStore {
 
   private async commit(statements: readonly Statement[], documents: number): Promise<void> {
     try {
-      await this.db.batch([this.session.fence(documents), ...statements]);
+      await this.db.batch([this.session.fence(documents, this.tables.visits.counts), ...statements]);
     } catch (thrown) {
       throw (thrown as { code?: unknown }).code === divisionByZero ? fenced(this.session.id) : thrown;
     }
