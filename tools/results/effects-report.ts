@@ -47,7 +47,7 @@ function effectsOf(reports: readonly PapersReport[]): Effect[] {
         const words = claim.words.replace(/ by harvest at \d\/8$| by finds a page of the budget$/, '');
         const key = `${id} ${words}`;
         const known = effects.get(key) ?? { experiment: id, place: `${paper}, ${place}`, words, claims: [] };
-        (known.claims[web] ??= []).push(claim);
+        known.claims[web] = [...(known.claims[web] ?? []), claim];
         effects.set(key, known);
       }
     }
