@@ -47,9 +47,7 @@ function effectsOf(reports: readonly PapersReport[]): Effect[] {
         const words = claim.words.replace(/ by harvest at \d\/8$| by finds a page of the budget$/, '');
         const key = `${id} ${words}`;
         const known = effects.get(key) ?? { experiment: id, place: `${paper}, ${place}`, words, claims: [] };
-        const ofWeb = known.claims[web] ?? [];
-        ofWeb.push(claim);
-        known.claims[web] = ofWeb;
+        known.claims[web] = [...(known.claims[web] ?? []), claim];
         effects.set(key, known);
       }
     }
