@@ -17,7 +17,7 @@ import { makeLargeCrawl } from './large-crawl.js';
 const [largePages = 1_000_000, crawlPages = 2_000, rounds = 3] = process.argv.slice(2).map(Number);
 const program = fileURLToPath(new URL('../src/cli/osprey.cjs', import.meta.url));
 const reportCpu =
-  'process.on("exit", () => { const { user, system } = process.cpuUsage(); process.stderr.write(`\\ncpu ${user + system}\\n`); })';
+  'process.on("exit", () => { const { user, system } = process.cpuUsage(); process.stderr.write("\\ncpu " + (user + system) + "\\n"); })';
 const root = mkdtempSync(path.join(tmpdir(), 'osprey-bench-'));
 const demo = await startDemoServerThread();
 const seeds = new WordNetWeb().topicOf('law').seeds();

@@ -30,7 +30,7 @@ export function effectsReport(reports: readonly PapersReport[]): string {
   ]);
   return `${[
     '# Effects of the papers',
-    `Each line is a comparison that a paper makes, done again on ${names.join(', ')} ([how](../lab.md)). *Reproduced*: it holds on one web at least, surely and over enough topics, and fails on none. *Partly*: it holds on one web and fails on another, or in the mean only. *Not*: it fails wherever it could be tried. Made by \`npm run results -- --papers\`, Osprey ${reports[0]?.made.version ?? ''}, commit ${reports[0]?.made.commit ?? 'unknown'}.`,
+    `Each line is a comparison that a paper makes, done again on ${names.join(', ')} ([how](../lab.md)). *Reproduced*: it holds on one web at least, surely and over enough topics, and fails on none. *Partly*: it holds on one web and fails on another, or in the mean only. *Not*: it fails wherever it could be tried. Made by \`npm run results -- --papers\` on ${reports[0]?.made.date.slice(0, 10) ?? ''}.`,
     `${counts.join(', ')}.`,
     markdownTable(['Where', 'Effect', 'Verdict', ...names, 'Why not, as tested'], rows),
   ].join('\n\n')}\n`;
@@ -41,6 +41,8 @@ function effectsOf(reports: readonly PapersReport[]): Effect[] {
   const effects = new Map<string, { experiment: string; place: string; words: string; claims: CheckedClaim[][] }>();
   for (const [web, { experiments }] of reports.entries()) {
     for (const { id, paper, place, claims } of experiments) {
+      // Questions of our own.
+      if (id.startsWith('agents-')) continue;
       for (const claim of claims) {
         const words = claim.words.replace(/ by harvest at \d\/8$| by finds a page of the budget$/, '');
         const key = `${id} ${words}`;
