@@ -91,7 +91,7 @@ export class PostgresStore implements CrawlStore {
       if (tryAgain.length > 0 && session.live.length === 1) await queueAgain(db, tryAgain, session.serverTime());
       const [opened] = await db.query<Opened>(sqlOpened);
       const store = new PostgresStore(db, session, rules, judge, { ...opened!, cacheSize });
-      await store.frontier.adopt(await session.acquire());
+      await store.frontier.adopt(() => session.acquire());
       await store.frontier.receive();
       store.timer = setInterval(() => void store.look(), Math.min(looksEvery, session.renewEvery / 2)).unref();
       return store;
@@ -186,9 +186,8 @@ export class PostgresStore implements CrawlStore {
     this.toldIdle = report.isIdle;
     await this.session.reap();
     await this.turns.look();
-    const taken = await this.session.acquire();
-    await this.frontier.adopt(taken);
-    if (taken.length > 0) this.shared.changed();
+    const taken = await this.frontier.adopt(() => this.session.acquire());
+    if (taken > 0) this.shared.changed();
     await this.frontier.giveUp([...this.session.own], this.surplus(), (given) => this.session.release(given));
   }
 

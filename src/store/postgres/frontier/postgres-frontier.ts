@@ -130,6 +130,8 @@ export class PostgresFrontier implements Frontier {
   acquireHostSlot(host: string, now: number, onBehalfOf?: OnBehalfOf): Promise<number | undefined> {
     return this.inTurn(async () => {
       const { tables, turns } = this.parts;
+      // Nobody but its owner can spare a host.
+      if (!tables.isOwn(host)) return Number.POSITIVE_INFINITY;
       await tables.bring([`http://${host}/`]);
       const addressOf = (name = '') => tables.scheduler.hosts.get(name)?.address?.name;
       const address = addressOf(host);
@@ -191,9 +193,13 @@ export class PostgresFrontier implements Frontier {
     });
   }
 
-  /** Takes over buckets that are the worker's own by now. */
-  adopt(buckets: readonly number[]): Promise<void> {
-    return this.inTurn(() => this.parts.tables.adopt(buckets));
+  /** Takes over the buckets that `take` brings: nothing is decided between taking them and knowing their hosts. Returns how many. */
+  adopt(take: () => Promise<readonly number[]>): Promise<number> {
+    return this.inTurn(async () => {
+      const taken = await take();
+      await this.parts.tables.adopt(taken);
+      return taken.length;
+    });
   }
 
   /** Gives up some of these buckets, those without a request under way, at most so many; `release` lets others have them. */
