@@ -63,7 +63,7 @@ const possible = faults.filter(({ name, missing }) => {
   return !why;
 });
 
-const program = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../src/cli/osprey.cjs', import.meta.url));
 const sabotage = new URL('../test/faults/sabotage.js', import.meta.url).href;
 const figures = { faults: 0, crawls: 0, visits: 0, threadDeaths: 0, ends: new Map<string, number>() };
 

@@ -106,11 +106,11 @@ describe('the command', () => {
   });
 });
 
-/** A crawl that needs all that is not plain code: SQLite, threads, WordNet, the detector of languages. */
+/** A crawl that needs what is not plain code: SQLite, threads, the detector of languages; WordNet where a strategy asks for it. */
 const crawlOfAll = `
 async function main() {
   const options = { query: 'jaguar car', seed: ['http://cars.test/', 'http://verkehr.test/'],
-    strategy: 'ehrig', maxPages: 5, out: 'crawl' };
+    strategy: process.argv[3], maxPages: 5, out: 'crawl' };
   const local = { resolve: process.argv[2], allowPrivate: true, delay: '0s' };
   for await (const page of crawl({ ...options, ...local })) console.log(page.url, page.language);
 }
@@ -118,21 +118,25 @@ main();
 `;
 
 describe('a project of a user', () => {
-  const runs: readonly (readonly [name: string, file: string, head: string, ...program: string[]])[] = [
-    ['import in JavaScript', 'use.mjs', "import { crawl } from 'osprey-crawler';"],
-    ['require() in JavaScript', 'use.cjs', "const { crawl } = require('osprey-crawler');"],
+  const runs: readonly (readonly [name: string, file: string, strategy: string, head: string, ...program: string[]])[] =
     [
-      'import in TypeScript run by tsx',
-      'use.ts',
-      "import { crawl } from 'osprey-crawler';",
-      path.resolve('node_modules/tsx/dist/cli.mjs'),
-    ],
-  ];
-  for (const [name, file, head, ...program] of runs) {
+      ['import in JavaScript', 'use.mjs', 'ehrig', "import { crawl } from 'osprey-crawler';"],
+      ['require() in JavaScript', 'use.cjs', 'best-first', "const { crawl } = require('osprey-crawler');"],
+      [
+        'import in TypeScript run by tsx',
+        'use.ts',
+        'best-first',
+        "import { crawl } from 'osprey-crawler';",
+        path.resolve('node_modules/tsx/dist/cli.mjs'),
+      ],
+    ];
+  for (const [name, file, strategy, head, ...program] of runs) {
     test(`crawls with ${name}`, async () => {
       const project = installed.project();
       writeFileSync(path.join(project, file), head + crawlOfAll);
-      const { stdout, stderr } = await start(process.execPath, [...program, file, site.resolve], { cwd: project });
+      const { stdout, stderr } = await start(process.execPath, [...program, file, site.resolve, strategy], {
+        cwd: project,
+      });
       assert.equal(stderr, '');
       const pages = stdout.trim().split('\n');
       assert.equal(pages.length, 5);

@@ -25,6 +25,8 @@ const { metafile } = await build({
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: 'none',
+  // Libraries in CommonJS ask for modules of Node.js by `require`.
+  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   metafile: true,
 });
 

@@ -30,6 +30,8 @@ function returnOnExit(command: Command): void {
 /** Errors of a machine without space or memory. The crawl is intact and can be resumed. */
 const outOfRoom = /^(ENOSPC|EDQUOT|EFBIG|EIO|EROFS|ENOMEM)$/;
 const outOfFiles = /^(EMFILE|ENFILE)$/;
+/** Node does not tell a module that is not there from one whose files it may not open. */
+const unloaded = /MODULE_NOT_FOUND$/;
 const databaseOutOfRoom = /disk is full|disk I\/O error|readonly database/;
 
 const savedSoFar = 'The crawl so far is saved.';
@@ -65,6 +67,15 @@ export function reportFailure(failure: unknown): number {
   if (outOfFiles.test(code ?? '')) {
     const next = isCrawling ? `${savedSoFar} Raise the limit (ulimit -n) and ${goOn}.` : 'Raise the limit (ulimit -n).';
     complain('local-resources', `Too many open files (${messageOf(thrown)}). ${next}`);
+    return exitCodes.fatal;
+  }
+  if (unloaded.test(code ?? '')) {
+    const next = isCrawling ? `${savedSoFar} Raise the limit (ulimit -n) and ${goOn}.` : 'Raise the limit (ulimit -n).';
+    const cause = messageOf(thrown).split('\n', 1)[0];
+    complain(
+      'local-resources',
+      `A part of Osprey could not be loaded (${cause}): too many files are open, or it is not installed as a whole. ${next}`,
+    );
     return exitCodes.fatal;
   }
   const trace = thrown instanceof Error ? thrown.stack : messageOf(thrown);

@@ -7,6 +7,9 @@ export function flagValue<Value>(kind: OptionKind<Value>, given: string, flag: s
     return kind.parse(given, 'flag');
   } catch (thrown) {
     if (!(thrown instanceof BadValue)) throw thrown;
-    throw new UsageError('bad-flag', `${flag}: ${thrown.message}.`, { flag, given });
+    throw new UsageError('bad-flag', `${flag}: ${thrown.message}${thrown.message.endsWith('?') ? '' : '.'}`, {
+      flag,
+      given,
+    });
   }
 }

@@ -5,5 +5,11 @@
  */
 process.env.UV_THREADPOOL_SIZE ??= '64';
 /** Commands that look at a crawl, which may be somebody else's. */
-const readingCommands = ['status', 'why', 'export', 'search', 'report', 'label'];
-void import(readingCommands.includes(process.argv[2] ?? '') ? './watch-reading.js' : './main.js');
+const readingCommands = ['status', 'why', 'export', 'search', 'report', 'label', 'list'];
+import(readingCommands.includes(process.argv[2] ?? '') ? './watch-reading.js' : './main.js').catch((thrown: Error) => {
+  // What reports failures could not be loaded either.
+  process.stderr.write(
+    `osprey: A part of Osprey could not be loaded (${thrown.message}): too many files are open (ulimit -n), or it is not installed as a whole.\n`,
+  );
+  process.exitCode = 4;
+});

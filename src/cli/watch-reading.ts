@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { Failure } from '../failure.js';
+import { Failure, messageOf } from '../failure.js';
 
 /** A command that gives no sign of life for so many seconds is ended; more is for crawls of many millions of pages. */
 const patience = Number(process.env.OSPREY_READING_SECONDS ?? 120);
@@ -26,14 +26,25 @@ const watch = setInterval(() => {
 }, 1_000);
 // A terminal sends them to both: the child decides what becomes of it.
 for (const signal of passedOn) process.on(signal, () => child.kill(signal));
+child.on('error', (thrown) => void gaveUp(thrown));
 child.on('exit', (code, signal) => void ended(code, signal));
+
+async function gaveUp(thrown: unknown): Promise<void> {
+  clearInterval(watch);
+  try {
+    const { reportFailure } = await import('./command-line.js');
+    process.exitCode = reportFailure(thrown);
+  } catch {
+    // Not even that can be loaded.
+    process.stderr.write(`osprey: ${messageOf(thrown)}\n`);
+    process.exitCode = 4;
+  }
+}
 
 async function ended(code: number | null, signal: NodeJS.Signals | null): Promise<void> {
   clearInterval(watch);
-  if (isOverdue) {
-    const { reportFailure } = await import('./command-line.js');
-    process.exitCode = reportFailure(tooLong());
-  } else if (signal !== null) {
+  if (isOverdue) await gaveUp(tooLong());
+  else if (signal !== null) {
     for (const name of passedOn) process.removeAllListeners(name);
     process.kill(process.pid, signal);
   } else process.exitCode = code ?? 0;

@@ -142,6 +142,12 @@ export const options = {
     help: 'File of user queries, or a folder of a crawl searched with "osprey search".',
     details: 'One query per line, or JSON lines. The file is read again while the crawl runs.',
   }),
+  ontology: option({
+    group: 'Topic',
+    kind: file('file', 'an ontology'),
+    help: 'Ontology of the topic for synset, ssrm and ehrig, beside WordNet: SKOS (Turtle, RDF/XML) or OBO.',
+    details: 'Names of a concept are synonyms; broader concepts (skos:broader, is_a) are what it is a kind of.',
+  }),
   language: option({
     group: 'Topic',
     kind: text('code', 'a two-letter language code such as en', isLanguage),

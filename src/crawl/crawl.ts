@@ -247,8 +247,9 @@ export class Crawl {
     if (address === undefined) return undefined;
     const { events } = this;
     const { archive, store } = this.parts;
-    const figures = store.figures?.bind(store);
-    const measured = { events, archive, progress: () => this.progress(), ...(figures && { figures }) };
+    const { shared } = store;
+    const figures = shared && { figures: () => shared.figures() };
+    const measured = { events, archive, progress: () => this.progress(), ...figures };
     const server = await serveMetrics(new CrawlMetrics(measured), address);
     this.metricsUrl = server.url;
     return server;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.js';
+import type { ArchiveStorage } from '../archive/bodies/archive-storage.js';
 import { claimStorage } from '../archive/bodies/claim-storage.js';
 import { FolderBodies } from '../archive/bodies/folder-bodies.js';
 import { openStorage } from '../archive/bodies/open-storage.js';
@@ -25,17 +26,28 @@ export async function openArchive(
   worker: string = randomUUID().slice(0, 8),
 ): Promise<Archive | undefined> {
   if (location === true) return folder === undefined ? undefined : ownFolder(folder, store);
-  const known = await store.notes.get(archiveIdNote);
-  const id = known ?? randomUUID();
   const storage = await openStorage(location);
   try {
-    await claimStorage(storage, id, known === undefined);
-    if (known === undefined) await store.notes.set(archiveIdNote, id);
+    const id = await claimed(storage, store.notes);
     return await openOwnedArchive(storage, { owner: worker, spool: spoolOf(folder, id), info });
   } catch (thrown) {
     await storage.close();
     throw thrown;
   }
+}
+
+/** Makes a place that of a new crawl which several workers will share, before any of them begins. */
+export async function claimArchive(location: string, notes: CrawlStore['notes']): Promise<void> {
+  const storage = await openStorage(location);
+  await claimed(storage, notes).finally(() => storage.close());
+}
+
+async function claimed(storage: ArchiveStorage, notes: CrawlStore['notes']): Promise<string> {
+  const known = await notes.get(archiveIdNote);
+  const id = known ?? randomUUID();
+  await claimStorage(storage, id, known === undefined);
+  if (known === undefined) await notes.set(archiveIdNote, id);
+  return id;
 }
 
 /** A power cut may leave less of the archive on the disk than was committed: what is gone is not referred to any more. */

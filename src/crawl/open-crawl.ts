@@ -107,8 +107,9 @@ export async function openCrawl(
     const worker = shared?.worker ?? hooks.worker;
     // The folder of a crawl that workers share is on each of their machines: it holds no pages.
     const keeps = shared === undefined || settings.archive !== true ? settings.archive : false;
-    const archive = keeps ? await openArchive(keeps, folder, store, worker) : undefined;
-    const bodies = archive?.bodies ?? crawlBodies(keeps, folder);
+    const home = shared === undefined ? folder : undefined;
+    const archive = keeps ? await openArchive(keeps, home, store, worker) : undefined;
+    const bodies = archive?.bodies ?? crawlBodies(keeps, home);
     const names = { productTokens: productTokens(userAgentOf(settings)) };
     const readOptions = { ...readingAlso(strategy.readOptions, hooks.reads), ...names };
     const reader = hooks.reader?.(readOptions) ?? pageReader(settings.workers, readOptions);

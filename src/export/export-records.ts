@@ -4,6 +4,7 @@ import { chunkMarkdown } from './chunk-markdown.js';
 import { ExportedPage } from './exported-page.js';
 import type { ExportContext } from './exporter.js';
 import { type FieldValue, fieldTable } from './page-fields.js';
+import { passageFinder } from './passages.js';
 import { pathFinder } from './path-finder.js';
 
 /** A page, or a chunk of one, by field. */
@@ -24,6 +25,7 @@ export async function recordMaker(
 ): Promise<(row: VisitRow) => Promise<readonly ExportRecord[]>> {
   const { bodies, markdown, labels, records, fields, chunks, genreOf } = context;
   const [rankOf, pathOf] = [await ranks(context), pathFinder(records)];
+  const passagesIn = passageFinder(context.settings);
   return async (row) => {
     const path = () => pathOf(row);
     const page = new ExportedPage(
@@ -32,6 +34,7 @@ export async function recordMaker(
       labels.get(row.url),
       genreOf(row.agent),
       path,
+      passagesIn,
       bodies,
       markdown,
     );

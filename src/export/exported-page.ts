@@ -23,6 +23,8 @@ export class ExportedPage {
     readonly genre: string | undefined,
     /** URLs from the seed to the page that links to it. */
     readonly path: () => Promise<readonly string[]>,
+    /** Finds what a text says around the words of the topic. */
+    readonly passagesIn: (text: string) => readonly string[],
     bodies: Bodies,
     options: MarkdownOptions = {},
   ) {

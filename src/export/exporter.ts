@@ -10,7 +10,7 @@ export interface ExportContext {
   /** The archived answers, for what must be read from them. */
   readonly bodies: Bodies;
   /** What the crawl was asked for, for titles and snippets. */
-  readonly settings: Pick<Settings, 'query' | 'contentTerms' | 'example' | 'queryLog' | 'model' | 'language'>;
+  readonly settings: Pick<Settings, 'query' | 'contentTerms' | 'example' | 'queryLog' | 'model' | 'language' | 'stem'>;
   /** The crawl's memory, for ranks and paths. */
   readonly records: Pick<CrawlRecords, 'visits' | 'find' | 'visitOf'>;
   /** What people said of pages, by URL. */

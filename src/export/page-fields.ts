@@ -64,6 +64,12 @@ export const pageFields = {
     needsArchive: true,
     of: async ({ page }) => (await page())?.mainText ?? null,
   },
+  passages: {
+    kind: 'list',
+    help: 'Up to three passages of the main text around the words of the query.',
+    needsArchive: true,
+    of: async ({ page, passagesIn }) => passagesIn((await page())?.mainText ?? ''),
+  },
   markdown: {
     kind: 'text',
     help: 'Main content as Markdown.',

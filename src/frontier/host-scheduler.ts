@@ -51,6 +51,8 @@ interface Walk {
   readonly hostQueue?: HostQueue;
 }
 
+/** Hosts that have answered before are waited for so long (ms) before the last of a budget goes to others. */
+const near = 30_000;
 /** Host queues that are looked at for one whose host is new. */
 const mostLookedAt = 200;
 
@@ -150,6 +152,15 @@ export class HostScheduler {
     this.hosts.forget(leaving);
   }
 
+  /** To be called before URLs are claimed for what is left of a budget: hosts that never answered get the last of it where no other is near. */
+  spend(agent: number, pagesLeft: number, now: number): void {
+    const strangers = this.hosts.strangersOf(agent);
+    if (strangers.afford(pagesLeft)) return;
+    const isNear = (hostState: HostState) =>
+      this.hosts.isWorthWaitingFor(hostState) && this.turnsOf(hostState, now, 0).opensAt <= now + near;
+    if (!this.hosts.all.some(isNear)) strangers.afford(Number.POSITIVE_INFINITY);
+  }
+
   /** When the next host opens that the request waits for, undefined when none waits for time. To be asked after `best`. */
   nextAt(request: QueueRequest, now: number): number | undefined {
     const times = this.partitionsOf(request).flatMap((partition) => this.soonest(partition, now) ?? []);
@@ -230,9 +241,9 @@ export class HostScheduler {
 
   /** When the host queue is expected to open: one with a request in flight when that ends, which is taken for soon. */
   opening(hostQueue: HostQueue, now: number): number | undefined {
-    if (hostQueue.places.size === 0 || this.isClosed(hostQueue) || this.hosts.isPoor(hostQueue.hostState))
-      return undefined;
-    return this.hosts.opensAt(hostQueue.hostState, now);
+    const { hostState, places } = hostQueue;
+    if (places.size === 0 || this.isClosed(hostQueue) || !this.hosts.isWorthWaitingFor(hostState)) return undefined;
+    return this.hosts.opensAt(hostState, now);
   }
 
   /** The best of those on offer whose host was never visited, looking at so many at most. */

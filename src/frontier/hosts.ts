@@ -226,6 +226,11 @@ export class Hosts {
     return failed > fetched + 1;
   }
 
+  /** One that never answered may keep silent for as long as requests may take, and the next one too. */
+  isWorthWaitingFor(hostState: HostState): boolean {
+    return (hostState.isProven || hostState.fetched > 0) && !this.isPoor(hostState);
+  }
+
   /** Those in flight to the address of before are counted there until they end. */
   private moveTo(hostState: HostState, name: string): void {
     hostState.address?.hosts.splice(hostState.address.hosts.indexOf(hostState), 1);

@@ -76,6 +76,8 @@ export class InMemoryOrderFrontier implements Frontier {
     const fallen = new Map<number, Revalued & QueuedUrl>();
     let held = false;
     let waiting: Waiting | undefined;
+    const { queue, agent = queue, spending, now } = request;
+    this.scheduler.spend(agent, spending?.pagesLeft ?? Number.POSITIVE_INFINITY, now);
     while (claims.length < request.count) {
       const lease = this.takeBest(request, fallen);
       if (lease === undefined) break;

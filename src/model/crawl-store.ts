@@ -194,8 +194,6 @@ export interface CrawlStore {
   archiveEnd(): Promise<{ readonly file: string; readonly end: number } | undefined>;
   /** Records that end beyond this size of their file, or are in later files, are lost; their visits are kept without. */
   forgetArchived(file: string, size: number): Promise<void>;
-  /** Figures of this worker for those who watch it, of a store that several share. */
-  figures?(): Readonly<Record<string, number>>;
   /** Notes what ended the crawl (`stop`), if that can still be written: the disk may be what failed. */
   noteFault(code: string): Promise<void>;
   close(): Promise<void>;

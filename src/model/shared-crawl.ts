@@ -16,6 +16,8 @@ export interface SharedCrawl {
   holdsLease(): boolean;
   /** Pages that it may begin to visit, of a budget for all; it asks for more by itself. */
   pagesLeft(maxPages: number, underWay: number): number;
+  /** Whether all pages of the budget were visited, by whomever. */
+  isSpent(maxPages: number): boolean;
   /** Whether others may still find something for it, or leave it something, when it has nothing to do itself. */
   mayComeYet(): boolean;
   /** What the others have visited since this was last asked. */

@@ -1,18 +1,22 @@
+import type { Bodies } from '../archive/bodies/bodies.js';
 import { optionKeys, optionTable, type Settings } from '../config/options.js';
+import { writeConfig } from '../config/write-config.js';
 import { frontierRules } from '../crawl/crawl-rules.js';
 import { exampleTerms } from '../crawl/examples/examples.js';
 import { withLabels } from '../crawl/label-watcher.js';
 import { learnerOf, mainAgent } from '../crawl/learner.js';
 import { withOwnModel } from '../crawl/own-model.js';
 import { saveConfig } from '../crawl/save-config.js';
-import type { JudgementChange } from '../model/crawl-store.js';
+import type { CrawlStore, JudgementChange } from '../model/crawl-store.js';
 import { documentCount, documentOutcomes } from '../model/documents.js';
 import type { VisitRow } from '../model/visit.js';
 import { inOrder } from '../reading/in-order.js';
 import { pageReader } from '../reading/page-pool.js';
 import { readAgain } from '../reading/read-again.js';
+import { archiveIdNote } from '../store/archive-id.js';
 import { crawlBodies } from '../store/crawl-bodies.js';
 import { openStore } from '../store/open-store.js';
+import { configNote } from '../store/postgres/reading/mirror.js';
 import { prepareStrategy } from '../strategy/prepare-strategy.js';
 import { Topic } from '../topic/topic.js';
 import { SecondJudge, startVisits } from './second-judge.js';
@@ -35,9 +39,9 @@ export async function rejudge(
 ): Promise<RejudgeResult> {
   const folder = settings.out!;
   const { entry, readOptions, make } = await prepareStrategy(settings);
-  const store = await openStore(folder, frontierRules(settings));
+  const store = await openStore(settings.store ?? folder, frontierRules(settings));
   const reader = pageReader(settings.workers, readOptions);
-  const bodies = crawlBodies(settings.archive, folder);
+  const bodies = await bodiesOf(settings, store);
   try {
     const { outcomes, relevant: relevantBefore } = await store.records.totals();
     const total = documentCount(outcomes);
@@ -70,13 +74,25 @@ export async function rejudge(
       learner: learnerOf(settings, entry.name),
     }));
     // Still under the lock: a crawl that is resumed from here on is the new one in all respects.
-    saveConfig(folder, withOwnModel(folder, settings));
+    await kept(withOwnModel(folder, settings), folder, store);
     return { pages: pages - unread, relevant, relevantBefore, unread };
   } finally {
     await reader.close();
     await bodies.close();
     await store.close();
   }
+}
+
+/** The pages of a crawl in a database wait elsewhere on this machine than those of a folder. */
+async function bodiesOf({ archive, out }: Settings, { shared, notes }: CrawlStore): Promise<Bodies> {
+  return shared === undefined
+    ? crawlBodies(archive, out)
+    : crawlBodies(archive, undefined, await notes.get(archiveIdNote));
+}
+
+async function kept(settings: Settings, folder: string, { shared, notes }: CrawlStore): Promise<void> {
+  saveConfig(folder, settings);
+  if (shared !== undefined) await notes.set(configNote, writeConfig(settings));
 }
 
 /** All that makes this judge the one it is, as it would stand in a config file. */

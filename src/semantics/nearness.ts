@@ -1,6 +1,6 @@
 import type { Measure } from './measures.js';
 import type { MeantTerm } from './term-reader.js';
-import type { WordNet } from './wordnet.js';
+import type { Thesaurus } from './thesaurus.js';
 
 const UNREACHED = 255;
 
@@ -9,14 +9,14 @@ const UNREACHED = 255;
  * from its own meanings up to where they meet them.
  */
 export class Nearness {
-  readonly #wordnet: WordNet;
+  readonly #wordnet: Thesaurus;
   readonly #query: readonly MeantTerm[];
   readonly #measure: Measure;
   /** Where the steps of a concept begin in `#steps`: a number for each term of the query. */
   readonly #places = new Map<number, number>();
   readonly #steps: number[] = [];
 
-  constructor(wordnet: WordNet, query: readonly MeantTerm[], measure: Measure) {
+  constructor(wordnet: Thesaurus, query: readonly MeantTerm[], measure: Measure) {
     this.#wordnet = wordnet;
     this.#query = query;
     this.#measure = measure;

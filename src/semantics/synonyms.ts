@@ -1,7 +1,7 @@
 import { termId } from '../text/term-id.js';
 import type { TextPipeline } from '../text/text-pipeline.js';
 import type { MeantTerm } from './term-reader.js';
-import type { WordNet } from './wordnet.js';
+import type { Thesaurus } from './thesaurus.js';
 
 /** A word or expression for one of a term's meanings. */
 export interface Synonym {
@@ -14,7 +14,7 @@ export interface Synonym {
  * All words and expressions for the meanings of a term, itself included. Expressions of which stop words leave a single word
  * ("set up") are left out: that word alone means something else.
  */
-export function synonymsOf({ senses }: MeantTerm, wordnet: WordNet, pipeline: TextPipeline): Synonym[] {
+export function synonymsOf({ senses }: MeantTerm, wordnet: Thesaurus, pipeline: TextPipeline): Synonym[] {
   const texts = new Set(senses.flatMap((synset) => wordnet.wordsOf(synset)));
   const synonyms: Synonym[] = [];
   for (const text of texts) {

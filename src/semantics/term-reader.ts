@@ -1,6 +1,7 @@
 import type { TextPipeline } from '../text/text-pipeline.js';
 import { tokens } from '../text/tokens.js';
-import type { SenseChoice, WordNet } from './wordnet.js';
+import type { Thesaurus } from './thesaurus.js';
+import type { SenseChoice } from './wordnet.js';
 
 /** A word or collocation of a text with its meanings. */
 export interface MeantTerm {
@@ -22,7 +23,7 @@ export interface Occurring<Value> {
 }
 
 export interface ReadingRules {
-  readonly wordnet: WordNet;
+  readonly wordnet: Thesaurus;
   readonly pipeline: TextPipeline;
   readonly choice: SenseChoice;
   /** Words of the longest collocation to look for. */

@@ -2,6 +2,7 @@ import { baseForm } from './base-form.js';
 import { irregularBase } from './irregular-forms.js';
 import { type PackedWordNet, readWordNet } from './packed-wordnet.js';
 import { PARTS_OF_SPEECH, type PartOfSpeech } from './part-of-speech.js';
+import type { Thesaurus } from './thesaurus.js';
 import { WordNetColumns } from './wordnet-columns.js';
 
 /** Which meanings of a word count. */
@@ -24,7 +25,7 @@ export interface Entry {
  * hypernyms is a child of a root that is no concept: no path leads through it. *entity* says no more than such a root, so its depth
  * is 0, that of all other tops is 1.
  */
-export class WordNet {
+export class WordNet implements Thesaurus {
   readonly #packed: PackedWordNet;
   readonly #depths: Uint8Array;
   /** The walk that reached a synset last, so that none has to be cleared. */

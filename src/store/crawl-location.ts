@@ -20,10 +20,11 @@ const isDatabase = /^postgres(?:ql)?:\/\//i;
 export function crawlLocation(given: string): CrawlLocation {
   if (!isDatabase.test(given)) return { kind: 'folder', folder: given };
   const [url = '', name] = given.split(/#([^#]*)$/);
-  if (!URL.canParse(url))
+  // What could not be told from the text around it when the password is taken out.
+  if (!URL.canParse(url) || /[\s"`<>]/.test(url))
     throw new UsageError(
       'bad-database-url',
-      'The address of the database is no URL like postgres://user@host/database#name; encode signs such as / and # in its password.',
+      'The address of the database is no URL like postgres://user@host/database#name; encode signs such as /, # and quotes in its password.',
     );
   return { kind: 'postgres', url, name: name || undefined, shown: redacted(given) };
 }

@@ -18,7 +18,7 @@ export interface ReadyStrategy {
 }
 
 /** Options that only some strategies take. */
-export const topicInputs = ['genre', 'genreTerms', 'contentTerms', 'urlTerms', 'queryLog'] as const;
+export const topicInputs = ['genre', 'genreTerms', 'contentTerms', 'urlTerms', 'queryLog', 'ontology'] as const;
 export type TopicInput = (typeof topicInputs)[number];
 
 /** A strategy as users find it: what it is, what it needs, and how to make one. */

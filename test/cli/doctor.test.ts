@@ -103,7 +103,11 @@ describe('osprey doctor', { concurrency: 2 }, () => {
 
   test('what is wrong is said in one sentence', async () => {
     const wrong: [urls: string[], flags: object, message: RegExp][] = [
-      [['example.org'], {}, /^URL: must be an http or https URL such as/],
+      [
+        ['example.org'],
+        {},
+        /^URL: must be an http or https URL, not "example.org"; did you mean https:\/\/example\.org\/\?$/,
+      ],
       [['http://me:secret@example.org/'], {}, /^URL: must be a URL without a user name or password\.$/],
       [['http://./'], {}, /has no host\.$/],
       [['http://example.org/'], { config: path.join(folder, 'absent.yaml') }, /check --config\.$/],

@@ -46,7 +46,7 @@ describe('osprey search', { concurrency: 2 }, () => {
   });
 
   test('--json gives the fields of an export, with score and snippet; --no-log leaves no trace', async () => {
-    const { stdout } = await osprey(['search', 'cars', '"six cylinders" -pistons', '--json', '--no-log'], folder);
+    const { stdout } = await osprey(['search', 'cars', '"six cylinders" -move', '--json', '--no-log'], folder);
     const [page, ...rest] = jsonLines(stdout);
     assert.equal(rest.length, 0);
     assert.equal(page!.url, 'http://cars.test/engine.html');

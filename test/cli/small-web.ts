@@ -17,7 +17,7 @@ export const smallWeb: Readonly<Record<string, SitePage>> = {
     ['/copy.html', 'the same car again'],
     ['/old.html', 'old address of a jaguar car'],
     ['/private/plans.html', 'secret jaguar car plans'],
-    ['/brochure.pdf', 'jaguar car brochure'],
+    ['/brochure.zip', 'jaguar car brochure'],
     ['/missing.html', 'missing car'],
     ['/login.html" rel="nofollow', 'log in'],
     ['/members.html', 'jaguar car members'],
@@ -31,7 +31,7 @@ export const smallWeb: Readonly<Record<string, SitePage>> = {
   'cars.test/old.html': redirect('/xk120.html'),
   'cars.test/xk120.html': html('Jaguar XK120', `The XK120 was the fastest car of its day. ${car}`),
   'cars.test/private/plans.html': html('Plans', car),
-  'cars.test/brochure.pdf': (_request, response) => {
+  'cars.test/brochure.zip': (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/zip' }).end('PK');
   },
   'cars.test/login.html': html('Log in', 'Name and password.'),

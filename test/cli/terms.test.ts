@@ -49,6 +49,20 @@ describe('osprey terms', { concurrency: 3 }, () => {
     assert.deepEqual(settings.contentTerms, ['databases', 'relational databases']);
   });
 
+  test('suggests terms from a crawl, in words and as JSON', async () => {
+    const web = ['--resolve', site.resolve, '--allow-private', '--delay', '0s', '--retries', '0'];
+    const crawl = ['crawl', 'databases', '--seed', 'http://u.test/databases', '--out', 'crawl', '--quiet', ...web];
+    assert.equal((await osprey(crawl, folder)).code, 0);
+    const { code, stdout } = await osprey(['terms', '--from-crawl', 'crawl'], folder);
+    assert.deepEqual(
+      [code, stdout],
+      [0, 'No suggestions: too few pages were visited, or those found are much alike.\n'],
+    );
+    const { stdout: json } = await osprey(['terms', '--from-crawl', 'crawl', '--json'], folder);
+    assert.deepEqual(JSON.parse(json), { add: [], drop: [], meanings: [] });
+    assert.equal((await osprey(['terms', '--from-crawl', 'crawl', '--genre', 'x'], folder)).code, 2);
+  });
+
   test('prints JSON, and as many terms as are asked for', async () => {
     const { stdout } = await terms(...pages, '-g', '1', '-c', '2', '--json');
     assert.deepEqual(JSON.parse(stdout), {

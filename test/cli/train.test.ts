@@ -48,7 +48,8 @@ function train(...args: string[]) {
 describe('osprey train', { concurrency: 2 }, () => {
   test('a finished crawl becomes a model that a crawl takes', async () => {
     const { code, stdout, stderr } = await train('--for', 'naive-bayes', '--crawl', 'park');
-    assert.deepEqual([code, stderr], [0, '']);
+    // Progress is only told where it takes its time, as on a busy machine.
+    assert.deepEqual([code, stderr.replace(/^Cross-validation, fold \d of \d\n/gm, '')], [0, '']);
     assert.match(stdout, /^Read {7}9 pages: relevant 4 \(target\), other 5\n {11}13 links between them$/m);
     assert.match(stdout, /^Quality {4}4-fold cross-validation: each page is scored by a model that has not seen it$/m);
     assert.match(stdout, /^ {11}ROC AUC 1\.000; 44\.4 % of the pages are targets$/m);

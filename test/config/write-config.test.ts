@@ -78,6 +78,7 @@ const optional = fc.record(
     urlTerms: fc.array(line, { minLength: 2, maxLength: 3 }),
     model: file,
     queryLog: file,
+    ontology: file,
     language: fc.constantFrom('en', 'no', 'de'),
     stem: fc.boolean(),
     idf: fc.constantFrom('background', 'collection', 'one'),

@@ -80,9 +80,9 @@ describe('the price of a page', () => {
       ['newer.org/1', 2],
     ]);
     const exploring = { ...spending, exploration: 0.01 };
-    const { claims, waiting } = await frontier.claim({ queue: 0, count: 2, now: 10, spending: exploring });
+    const { claims, nextAt } = await frontier.claim({ queue: 0, count: 2, now: 10, spending: exploring });
     assert.deepEqual(places(claims), ['newer.org/1']);
-    assert.equal(waiting?.hosts, 1);
+    assert.equal(nextAt, delay);
     assert.equal((await frontier.stats(10)).spending?.explored, 1);
   });
 

@@ -9,6 +9,7 @@ import { markdown } from '../../src/export/formats/markdown.js';
 import { grouped } from '../../src/lab/grouped.js';
 import type { VisitRow } from '../../src/model/visit.js';
 import { openReader } from '../../src/store/open-reader.js';
+import { hostOf } from '../../src/url/canonical-url.js';
 import { visitReasons } from '../../src/words/reasons.js';
 import { brokenPromises } from '../../tools/hostile-web/broken-promises.js';
 import { crawlOptions } from '../../tools/hostile-web/crawl-options.js';
@@ -17,6 +18,14 @@ import { type MeasuredCrawl, measuredCrawl } from '../../tools/hostile-web/measu
 import { type HostileWeb, startHostileWeb } from '../../tools/hostile-web/server.js';
 import { liveParts } from '../export/live-parts.js';
 import { sharedEncodings } from './shared-encodings.js';
+
+/** Without those of 200,000 links, which are nothing but long. */
+const pagesOf = (visits: readonly VisitRow[]) =>
+  visits.filter(({ outcome, url }) => outcome === 'page' && !hostOf(url).endsWith('.links.test'));
+
+async function* inTurn<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  yield* items;
+}
 
 describe('a crawl of 2,000 pages over the hostile web', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osprey-hostile-'));
@@ -92,20 +101,23 @@ describe('a crawl of 2,000 pages over the hostile web', () => {
   });
 
   test('becomes Markdown without a tag, a link that runs or a second front matter', async () => {
-    const { records, close } = await openReader(path.join(folder, 'crawl'));
     const context = {
       bodies: new FolderBodies(path.join(folder, 'crawl')),
       text: false,
       labels: new Map<string, boolean>(),
     };
     let documents = 0;
-    for await (const document of markdown(records.visits({ outcomes: ['page'] }), context)) {
+    // Two of each host have all that it does to text.
+    const some = [...grouped(pagesOf(visits), ({ url }) => hostOf(url)).values()].flatMap((ofHost) =>
+      ofHost.slice(0, 2),
+    );
+    for await (const document of markdown(inTurn(some), context)) {
       documents++;
       assert.deepEqual(liveParts(document), [], document.slice(0, 1000));
       assert.equal(document.match(/^-{3,}[ \t]*$/gm)?.length, 2, document.slice(0, 1000));
     }
-    close();
-    assert.ok(documents >= 2_000);
+    assert.equal(documents, some.length);
+    assert.ok(documents > 500, `${documents}`);
   });
 
   test('has a bounded memory', () => {

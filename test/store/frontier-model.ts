@@ -166,6 +166,7 @@ export class FrontierModel {
 
   /** The owner is gone and comes back: what was in flight is in the queue again, hosts keep their times. */
   reopen(): void {
+    this.now = 0;
     for (const { url } of this.leases.values()) url.claimed = false;
     for (const host of this.hosts) host.inFlight = 0;
     this.leases.clear();

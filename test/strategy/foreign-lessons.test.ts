@@ -155,7 +155,10 @@ describe("other agents' lessons", () => {
   });
 
   test('tswt makes its table from the seeds of all, when its own are over, and holds the links of its own', async () => {
-    const { strategy, page } = made(tswt, { query: 'audi', set: { 'tswt.most-held-pages': 2 } });
+    const { strategy, page } = made(tswt, {
+      query: 'audi',
+      set: { 'tswt.table': 'dynamic', 'tswt.most-held-pages': 2 },
+    });
     const words = (text: string) => [...page(`<p>${text}</p>`).terms.ids];
     strategy.learn!(lesson(page('<p>quattro</p><a href="/y">coupe</a>', 'http://b.test/'), 0.5, asSeed));
     strategy.learn!(lesson(page('<p>weather</p>', 'http://b.test/y'), 0.5, behindLink));
@@ -193,7 +196,7 @@ describe("other agents' lessons", () => {
     const { strategy, page } = made(genre, {
       query: 'audi',
       genreTerms: ['engine'],
-      set: { 'genre.policy': 'fs-1' },
+      set: { 'genre.policy': 'fs-1', 'genre.ties': 'first' },
     });
     const theirs = lesson(page(car), 0.9, behindLink);
     assert.equal(strategy.learn!(theirs), undefined);

@@ -194,3 +194,33 @@ describe('the semantic strategies', () => {
     }
   });
 });
+
+describe('Mihalcea, Corley & Strapparava 2006, and an ontology beside WordNet', () => {
+  test('each word is matched with the most similar one of the other text, and both texts count half', async () => {
+    const set = { 'ssrm.similarity': 'mihalcea', 'ssrm.alpha': 0.2, 'ssrm.beta': 0.6 };
+    const [one, none] = await scores(ssrm, { query: 'car truck', set }, 'automobile bicycle', 'kubernetes');
+    // Idf is 1. Li: automobile–car e^0·tanh(0.6·10), automobile–truck e^(−0.4)·tanh(0.6·9), bicycle–car e^(−0.4)·tanh(0.6·7).
+    const [car, truck, bicycle] = [Math.tanh(6), Math.exp(-0.4) * Math.tanh(5.4), Math.exp(-0.4) * Math.tanh(4.2)];
+    // Of the query: car best by automobile, as truck is. Of the anchor: automobile by car.
+    near(one!.value, ((car + truck) / 2 + (car + bicycle) / 2) / 2);
+    near(one!.parts['like truck'], truck);
+    assert.deepEqual(none, { value: 0, parts: {} });
+  });
+
+  test('an ontology of the topic knows what WordNet does not', async () => {
+    const ontology = 'examples/sourdough.ttl';
+    const [without] = await scores(ehrig, { query: 'levain' }, 'autolyse');
+    const [one, two] = await scores(ehrig, { query: 'levain', ontology }, 'sourdough starter', 'rye sour');
+    assert.equal(without!.value, 0);
+    // A levain is a sourdough starter; rye sour is a kind of it.
+    near(one!.value, 1);
+    near(two!.value, 0.5);
+  });
+
+  test('in another language the ontology stands alone', async () => {
+    const ontology = 'examples/sourdough.ttl';
+    const [score] = await scores(synset, { query: 'Sauerteig', language: 'de', ontology }, 'Anstellgut');
+    assert.ok(score!.value > 0);
+    await assert.rejects(scores(synset, { query: 'Sauerteig', language: 'de' }, 'x'), /--ontology/);
+  });
+});

@@ -7,6 +7,7 @@ import { startSite } from './start-site.js';
 export interface LogLine {
   /** When the request was read; so the answer before it was sent earlier still. */
   readonly at: number;
+  /** With its port, where that is not the usual one. */
   readonly host: string;
   readonly path: string;
 }
@@ -67,9 +68,10 @@ type AnswerOn = (host: string, path: string, reply: Reply) => void;
 function answering(sites: readonly HostileSite[], log: LogLine[]): AnswerOn {
   const byHost = new Map(sites.flatMap((site) => site.hosts.map((host) => [host, site] as const)));
   const timesAsked = new Map<string, number>();
-  return (host, path, reply) => {
-    log.push({ at: Date.now(), host, path });
-    const url = host + path;
+  return (named, path, reply) => {
+    log.push({ at: Date.now(), host: named, path });
+    const host = named.replace(/:\d+$/, '');
+    const url = named + path;
     const before = timesAsked.get(url) ?? 0;
     timesAsked.set(url, before + 1);
     const site = byHost.get(host) ?? byHost.get(host.replace(/^[^.]+/, '*'));
@@ -89,7 +91,7 @@ function serve(socket: Socket, answer: AnswerOn): void {
       const head = read.slice(0, end);
       read = read.slice(end + 4);
       const path = /^\S+ (\S+)/.exec(head)?.[1] ?? '/';
-      const host = (/^host:\s*([^\r]*?)(?::\d+)?\s*$/im.exec(head)?.[1] ?? '').toLowerCase();
+      const host = (/^host:\s*([^\r]*?)\s*$/im.exec(head)?.[1] ?? '').toLowerCase();
       answer(host, path, new Reply(socket));
     }
     if (read.length > maxRequestBytes) socket.destroy();

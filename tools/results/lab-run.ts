@@ -41,6 +41,16 @@ export function labRun(args: readonly string[]): LabReport {
   return { ...report, runs };
 }
 
+/** All experiments of the papers on the web of a folder, with what the command writes. */
+export function papersIn(folder: string, out: string): PapersReport {
+  const { out: _, ...report } = JSON.parse(
+    osprey(['lab', 'papers', ...onWeb(folder, out), '--json']),
+  ) as PapersReport & {
+    out: string;
+  };
+  return report;
+}
+
 /** Experiments of the papers, or of ours, on the web of a folder; what else the command writes is not kept. */
 export function papersRun(folder: string, experiments: readonly string[], ...more: string[]): PapersReport {
   const scratch = mkdtempSync(path.join(tmpdir(), 'osprey-results-'));

@@ -33,12 +33,13 @@ export class Budget {
     private readonly time: RunTime,
     private readonly bytesOnDisk: () => number,
     /** Where workers share the budget, each has a share of it. */
-    private readonly shared?: Pick<SharedCrawl, 'pagesLeft'>,
+    private readonly shared?: Pick<SharedCrawl, 'pagesLeft' | 'isSpent'>,
   ) {}
 
   spent(tally: Tally, now: number): StopReason | undefined {
     const { maxPages, maxRelevant, maxTime, maxBytesOnDisk, stopWhenYieldBelow } = this.limits();
-    if (tally.documents >= maxPages) return 'max-pages';
+    const isSpent = this.shared?.isSpent(maxPages) ?? tally.documents >= maxPages;
+    if (isSpent) return 'max-pages';
     if (tally.relevant >= maxRelevant) return 'max-relevant';
     if (this.time.elapsed(now) >= maxTime) return 'max-time';
     if (maxBytesOnDisk !== Number.POSITIVE_INFINITY && this.bytesOnDisk() >= maxBytesOnDisk) return 'max-bytes-on-disk';
@@ -54,8 +55,7 @@ export class Budget {
   /** Requests that may still be started without going over the page budget. */
   pagesLeft(tally: Tally, inFlight: number): number {
     const { maxPages } = this.limits();
-    const left = Math.max(0, maxPages - tally.documents - inFlight);
-    return this.shared === undefined ? left : Math.min(left, this.shared.pagesLeft(maxPages, inFlight));
+    return this.shared?.pagesLeft(maxPages, inFlight) ?? Math.max(0, maxPages - tally.documents - inFlight);
   }
 
   /** When the time budget ends, unless the crawl is paused before. */

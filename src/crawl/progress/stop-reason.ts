@@ -22,6 +22,9 @@ export type StopReason = keyof typeof stopReasons;
 export const crawlFaults = {
   'disk-full': 'the disk is full',
   'archive-io': 'the archive could not be written or read',
+  'archive-unreachable': 'the object storage of the archive could not be reached',
+  'archive-refused': 'the object storage of the archive refused a request',
+  'archive-upload': 'WARC files could not be sent to object storage; the next run sends them',
   'database-io': 'the database could not be written or read',
   'database-locked': 'another program kept the database locked',
   'folder-gone': 'the folder of the crawl was removed or moved',

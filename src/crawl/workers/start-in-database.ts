@@ -7,6 +7,7 @@ import { PostgresDatabase } from '../../store/postgres/postgres-database.js';
 import { PostgresNotes } from '../../store/postgres/postgres-notes.js';
 import { configNote, Mirror } from '../../store/postgres/reading/mirror.js';
 import { prepareStrategy } from '../../strategy/prepare-strategy.js';
+import { claimArchive } from '../open-archive.js';
 import type { CrawlHooks } from '../open-crawl.js';
 import { keepSeeds } from '../seeds/kept-seeds.js';
 import { seedsFor } from '../seeds/seed-finding.js';
@@ -31,6 +32,7 @@ export async function startInDatabase(settings: Settings, hooks: CrawlHooks = {}
         { at: db.shown },
       );
     const archive = settings.archive === true ? path.resolve('crawls', name) : settings.archive;
+    if (typeof archive === 'string') await claimArchive(archive, notes);
     await notes.set(configNote, writeConfig({ ...settings, archive }));
     const mirror = await Mirror.open(db);
     keepSeeds(mirror.folder, settings.query, seeds);

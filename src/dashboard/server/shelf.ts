@@ -10,6 +10,13 @@ const looksEvery = 2_000;
 const deepest = 3;
 const mostCrawls = 2_000;
 
+/** A crawl in a database, with the folder that holds copies of its small files. */
+export interface SharedCrawl {
+  readonly name: string;
+  readonly folder: string;
+  readonly location: string;
+}
+
 /** The crawls that are shown: those in the folders that the user named. A client names them by id; no id is ever a path. */
 export class Shelf {
   readonly #crawls = new Map<string, ShownCrawl>();
@@ -19,7 +26,12 @@ export class Shelf {
     /** Where new crawls go; undefined where only the named ones are shown. */
     readonly root: string | undefined,
     private readonly folders: readonly string[],
+    databases: readonly SharedCrawl[] = [],
   ) {
+    for (const { name, folder, location } of databases) {
+      const id = this.#idOf(folder);
+      this.#crawls.set(id, new ShownCrawl(id, name, folder, location));
+    }
     for (const folder of folders)
       if (!existsSync(folder) && folder !== root)
         throw new UsageError('no-crawl', `There is no folder ${folder}.`, { folder });
@@ -53,7 +65,7 @@ export class Shelf {
     const found = new Set(this.folders.flatMap((folder) => [...crawlsIn(folder, deepest)]).slice(0, mostCrawls));
     for (const folder of found) this.add(folder);
     for (const [id, crawl] of this.#crawls) {
-      if (found.has(crawl.folder) || crawl.isStarting) continue;
+      if (found.has(crawl.folder) || crawl.isStarting || crawl.location !== crawl.folder) continue;
       this.#crawls.delete(id);
       void crawl.close();
     }

@@ -28,6 +28,8 @@ export class ShownCrawl {
     readonly id: string,
     readonly name: string,
     readonly folder: string,
+    /** Its folder, or its address in a database; then the folder holds copies of its small files. */
+    readonly location: string = folder,
   ) {}
 
   get isStarting(): boolean {
@@ -40,7 +42,7 @@ export class ShownCrawl {
     this.#idle = setTimeout(() => void this.close(), idleAfter).unref();
     if (this.#reader === undefined && this.isStarting && !holdsCrawl(this.folder))
       throw new Refusal(503, 'starting', 'The crawl is being started.', { 'retry-after': '1' });
-    this.#reader ??= openReader(this.folder);
+    this.#reader ??= openReader(this.location);
     try {
       return await this.#reader;
     } catch (thrown) {

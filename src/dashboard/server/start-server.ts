@@ -16,18 +16,20 @@ import { handlers } from './handlers.js';
 import { errorOf, Jobs } from './jobs.js';
 import { RateLimit } from './rate-limit.js';
 import { readBody } from './read-body.js';
-import { badRequest, notFound, Refusal } from './refusal.js';
+import { notFound, Refusal } from './refusal.js';
 import { isLoopback, RequestGuard, written } from './request-guard.js';
 import { Router } from './router.js';
 import { commonHeaders, pagePolicy } from './security-headers.js';
 import { Sessions } from './sessions.js';
-import { Shelf } from './shelf.js';
+import { type SharedCrawl, Shelf } from './shelf.js';
 import { StaticFiles } from './static-files.js';
 import { UpdateStreams } from './update-stream.js';
 
 export interface DashboardOptions {
   /** Crawls, or folders of crawls, that are shown besides those in `root`. */
   readonly folders?: readonly string[];
+  /** Crawls in databases. */
+  readonly databases?: readonly SharedCrawl[];
   /** Folder of crawls, where new ones go too. */
   readonly root?: string;
   /** Folder of the lab's reports; `labs` beside the root where absent. */
@@ -108,11 +110,11 @@ export async function startServer(options: DashboardOptions): Promise<Dashboard>
   };
 }
 
-function deskOf({ root, folders = [], labs, by, own = {} }: DashboardOptions, address: string): Desk {
+function deskOf({ root, folders = [], databases = [], labs, by, own = {} }: DashboardOptions, address: string): Desk {
   const home = root === undefined ? undefined : path.resolve(root);
   const all = [...(home === undefined ? [] : [home]), ...folders.map((folder) => path.resolve(folder))];
   return {
-    shelf: new Shelf(home, all),
+    shelf: new Shelf(home, all, databases),
     jobs: new Jobs(),
     frames: new FrameServer(address),
     rounds: new Map(),

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,8 +21,9 @@ export class StaticFiles {
 
   constructor(folder = builtAssets) {
     if (!existsSync(folder)) return;
-    for (const name of readdirSync(realpathSync(folder)))
-      if (types[path.extname(name)] !== undefined) this.#files.set(name, path.join(folder, name));
+    for (const entry of readdirSync(folder, { withFileTypes: true }))
+      if (entry.isFile() && types[path.extname(entry.name)] !== undefined)
+        this.#files.set(entry.name, path.join(folder, entry.name));
   }
 
   get isBuilt(): boolean {

@@ -3,12 +3,12 @@ import type { CommandReceipt as Given } from '../../crawl/control/crawl-control.
 import { type OpenControl, openControl } from '../../crawl/control/open-control.js';
 import { steerableKeys } from '../../crawl/control/steerable-keys.js';
 import { messageOf } from '../../failure.js';
-import { launchResume } from '../../launch/launch-crawl.js';
 import { inertLine } from '../../page/inert-line.js';
 import type { CommandReceipt } from '../api/live.js';
 import { type Fields, needed } from '../server/fields.js';
 import { badRequest } from '../server/refusal.js';
 import type { ShownCrawl } from '../server/shown-crawl.js';
+import { resumed } from './resumed.js';
 import { refuseSlowPatterns } from './rules.js';
 
 const most = 200;
@@ -20,7 +20,7 @@ const kinds = ['pause', 'resume', 'stop', 'run', 'seed', 'block', 'unblock', 'sl
 export async function command(crawl: ShownCrawl, body: Fields, by: string): Promise<CommandReceipt> {
   const kind = needed(body.choice('kind', ...kinds), 'kind');
   if (kind === 'run') return run(crawl);
-  const control = await openControl(crawl.folder, { by, wait: patience });
+  const control = await openControl(crawl.location, { by, wait: patience });
   try {
     return receiptOf(await given(kind, control, crawl, body));
   } finally {
@@ -87,7 +87,7 @@ async function run(crawl: ShownCrawl): Promise<CommandReceipt> {
   if (await (await crawl.reader()).isRunning()) throw badRequest('It is running already.');
   const starting: { readonly at: number; problem?: string } = { at: Date.now() };
   crawl.starting = starting;
-  const launched = launchResume(crawl.folder).then(
+  const launched = resumed(crawl).then(
     () => {
       crawl.starting = undefined;
     },

@@ -34,6 +34,8 @@ export class CrawlDigest {
   readonly agent = new GrowingColumn(Int16Array);
   readonly level = new GrowingColumn(Uint8Array);
   reasons = new Map<number, Map<string, number>>();
+  /** What each agent brought. */
+  agents = new Map<number, { pages: number; relevant: number }>();
   copies = 0;
   called = 0;
   uncalled = 0;
@@ -114,9 +116,17 @@ export class CrawlDigest {
         (isCopy ? copy : 0) +
         (priorityParent === 0 ? seed : 0),
     );
+    if (isDocument(outcome)) this.#bring(agent, relevant);
     if (isError) this.#count(host, reason);
     if (isCopy) this.copies++;
     else if (isDocument(outcome)) this.#draw(fact);
+  }
+
+  #bring(agent: number, isRelevant: boolean): void {
+    const sum = this.agents.get(agent) ?? { pages: 0, relevant: 0 };
+    sum.pages++;
+    if (isRelevant) sum.relevant++;
+    this.agents.set(agent, sum);
   }
 
   #count(host: number, reason: string): void {
@@ -148,6 +158,7 @@ export class CrawlDigest {
     this.#hostIds = new Map();
     this.hostNames.length = 0;
     this.reasons = new Map();
+    this.agents = new Map();
     [this.copies, this.called, this.uncalled] = [0, 0, 0];
     for (const column of [this.host, this.from, this.at, this.flags, this.agent, this.level, this.#hostOfVisit])
       column.clear();

@@ -14,7 +14,7 @@ import type { Fields } from '../server/fields.js';
 import { notFound } from '../server/refusal.js';
 import type { ShownCrawl } from '../server/shown-crawl.js';
 import { factFlags } from './crawl-digest.js';
-import { randomSeedOf } from './pages/own-judgement.js';
+import { randomSeedOf } from './pages/random-seed.js';
 
 const mostLines = 100;
 

@@ -10,14 +10,18 @@ import { topicInWords } from '../../words/topic-in-words.js';
 import type { CrawlCard } from '../api/crawls.js';
 import type { AgentLine, Budgets, HistoryPoint, LiveState, RunState } from '../api/live.js';
 import type { ShownCrawl } from '../server/shown-crawl.js';
+import { curvePointsOf } from './curve-points.js';
 import { diaryEvents, diaryHistory, diaryState } from './diary.js';
+import { randomSeedOf } from './pages/random-seed.js';
 import { runState } from './run-state.js';
 
 const sparks = 30;
 const agentWords = 10;
 /** With fewer points of a crawl that has ended, its visits tell more. */
-const leastPoints = 10;
+const leastPoints = 20;
 const curvePoints = 60;
+/** Pages of a crawl that are counted whenever somebody looks at it. */
+const mostCounted = 50_000;
 
 /** One line of the list. A folder that cannot be read says so. */
 export async function crawlCard(crawl: ShownCrawl): Promise<CrawlCard> {
@@ -25,7 +29,7 @@ export async function crawlCard(crawl: ShownCrawl): Promise<CrawlCard> {
   const name = inertLine(crawl.name, 100);
   const nothing = { id, name, topic: '', pages: 0, relevant: 0, sparkline: [] };
   try {
-    const reader = await crawl.reader();
+    await crawl.reader();
     crawl.starting = undefined;
     const [state, figures, history] = [await stateOf(crawl), await figuresOf(crawl), await pointsOf(crawl)];
     const topic = inertLine(topicInWords(crawl.settings()), 300);
@@ -53,16 +57,18 @@ export async function stateOf(crawl: ShownCrawl): Promise<RunState> {
   const reader = await crawl.reader();
   const { notes } = reader;
   const isRunning = await reader.isRunning();
-  const waiting = isRunning ? await reader.browsing.commands(5) : [];
+  const [last] = isRunning ? await reader.browsing.commands(1) : [];
+  const lastEvent = (await diaryEvents(notes)).at(-1);
+  const isOfThisRun = last !== undefined && last.at > (lastEvent?.at ?? 0);
   return runState({
-    folder: crawl.folder,
+    folder: reader.location,
     isRunning,
     isStarting: crawl.isStarting,
     paused: pauseOf(await notes.get(pausedNote)),
     stop: await notes.get('stop'),
     diary: await diaryState(notes),
-    lastEvent: (await diaryEvents(notes)).at(-1),
-    isStopping: waiting.at(-1)?.kind === 'stop' && waiting.at(-1)?.result?.error === undefined,
+    lastEvent,
+    isStopping: isOfThisRun && last.kind === 'stop' && last.result?.error === undefined,
   });
 }
 
@@ -105,6 +111,7 @@ export async function liveState(crawl: ShownCrawl): Promise<LiveState> {
   const settings = crawl.settings();
   const [state, figures] = [await stateOf(crawl), await figuresOf(crawl)];
   const { frontier, forecast, msLeft, pages, relevant } = figures;
+  const isComplete = await isCounted(crawl, reader, pages);
   const levels = await crawl.cached.get('levels', 10_000, () => reader.browsing.queueLevels());
   const history = historyOf(await pointsOf(crawl));
   const isRunning = !/^(?:stopped|crashed)$/.test(state.kind);
@@ -129,14 +136,14 @@ export async function liveState(crawl: ShownCrawl): Promise<LiveState> {
     }),
     queue: { queued: frontier.queued, claimed: isRunning ? frontier.claimed : 0, levels },
     hosts: {
-      visited: crawl.digest.hostNames.length || frontier.hosts,
+      visited: isComplete ? crawl.digest.hostNames.length : frontier.hosts,
       ready: frontier.hostsReady,
       waiting: frontier.hostsWaiting,
       closed: frontier.hostsClosed,
       deprioritised: frontier.spending?.waiting?.hosts ?? 0,
     },
     budgets: budgetsOf(settings),
-    agents: await agentLines(crawl, reader),
+    agents: await agentLines(crawl, reader, isComplete),
     history,
     commandsWaiting: await reader.browsing.commandsWaiting(),
   };
@@ -147,18 +154,10 @@ async function pointsOf(crawl: ShownCrawl): Promise<readonly DiaryPoint[]> {
   const reader = await crawl.reader();
   const noted = await diaryHistory(reader.notes);
   if (noted.length >= leastPoints || (await reader.isRunning())) return noted;
-  return crawl.cached.get('points', 60_000, async () => {
-    const curve = await reader.yieldCurve(curvePoints);
-    return curve.map(({ at, pages, relevant }, place) => {
-      const before = curve[place - 1] ?? { at, pages: 0, relevant: 0 };
-      const [added, seconds] = [pages - before.pages, (at - before.at) / 1000];
-      return {
-        ...{ at, pages, relevant, queued: 0, hostsReady: 0, hostsWaiting: 0, failed: 0, bytes: 0 },
-        recentHarvest: added <= 0 ? 0 : (relevant - before.relevant) / added,
-        pagesPerSecond: seconds <= 0 ? 0 : added / seconds,
-      };
-    });
-  });
+  const last = await diaryState(reader.notes);
+  return crawl.cached.get('points', 60_000, async () =>
+    curvePointsOf(await reader.yieldCurve(curvePoints), last === undefined ? noted : [...noted, last]),
+  );
 }
 
 function budgetsOf(settings: ReturnType<ShownCrawl['settings']>): Budgets {
@@ -171,14 +170,21 @@ function budgetsOf(settings: ReturnType<ShownCrawl['settings']>): Budgets {
   };
 }
 
+/** Of a large crawl, visits are counted once somebody asks for hosts or the map. */
+async function isCounted(crawl: ShownCrawl, reader: CrawlReader, pages: number): Promise<boolean> {
+  if (crawl.digest.size === 0 && pages > mostCounted) return false;
+  return crawl.digest.update(reader, randomSeedOf(crawl), 100);
+}
+
 /** What they found is counted with the digest; their words take reading pages, which is done now and then. */
-async function agentLines(crawl: ShownCrawl, reader: CrawlReader): Promise<AgentLine[]> {
+async function agentLines(crawl: ShownCrawl, reader: CrawlReader, isComplete: boolean): Promise<AgentLine[]> {
   const agents = await reader.agents.registered();
   const words = await crawl.cached.get('agent-words', 30_000, () => tableWords(reader, agents, agentWords));
   return agents.map(({ id, segment, state, restarts, host, beatAt }) => ({
     ...{ id, state, restarts, beatAt },
     segment: inertLine(segment, 100),
     host: inertLine(host, 253),
+    ...(isComplete && (crawl.digest.agents.get(id) ?? { pages: 0, relevant: 0 })),
     words: (words.get(id) ?? []).flatMap(({ word, weight }) =>
       word === undefined ? [] : [{ word: inertLine(word, 60), weight }],
     ),

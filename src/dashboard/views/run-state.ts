@@ -39,11 +39,13 @@ function stoppedSentence(stop: string): string {
       : `Stopped: ${words}.`;
 }
 
-function runningState({ paused, diary, isStopping }: RunFacts): RunState {
+function runningState({ paused, diary, isStopping, lastEvent }: RunFacts): RunState {
+  // What it wrote down is of the run before.
+  const hasBegun = lastEvent?.kind === 'start' || lastEvent?.kind === 'resume';
+  if (diary === undefined || !hasBegun) return { kind: 'starting', sentence: 'Starting.' };
   if (isStopping) return { kind: 'stopping', sentence: 'Stopping: what is in flight is finished first.' };
   if (paused !== undefined)
     return { kind: 'paused', sentence: `Paused by ${inertLine(paused.by, 60)} at ${timeOf(paused.at)}.` };
-  if (diary === undefined) return { kind: 'starting', sentence: 'Starting.' };
   const { frontier, waitsUntil, pagesPerSecond } = diary;
   const { waiting } = frontier.spending ?? {};
   if (waitsUntil !== undefined)

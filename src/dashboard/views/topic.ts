@@ -6,7 +6,6 @@ import type { Settings } from '../../config/options.js';
 import { settingsFrom } from '../../config/settings.js';
 import { count } from '../../counted.js';
 import { openControl } from '../../crawl/control/open-control.js';
-import { launchResume } from '../../launch/launch-crawl.js';
 import { inertLine } from '../../page/inert-line.js';
 import { previewJudging } from '../../rejudge/preview-judging.js';
 import { rejudgeCrawl } from '../../rejudge/rejudge-crawl.js';
@@ -22,6 +21,7 @@ import type { ShownCrawl } from '../server/shown-crawl.js';
 import { diaryWords } from './diary.js';
 import { figuresOf } from './live.js';
 import { rankingChange } from './pages/ranking-change.js';
+import { resumed } from './resumed.js';
 
 const mostPages = 2_000;
 const mostWords = 40;
@@ -113,11 +113,11 @@ export function topicApply(crawl: ShownCrawl, changes: Partial<TopicFields>, by:
     const wasRunning = await (await crawl.reader()).isRunning();
     if (wasRunning) await stopped(crawl, by, (doing) => tell({ doing, done: 0, total: 0 }));
     const onProgress = (done: number, total: number) => tell({ doing: 'Judging all pages', done, total });
-    const { result } = await rejudgeCrawl(crawl.folder, changes, 'options', onProgress);
+    const { result } = await rejudgeCrawl(crawl.location, changes, 'options', onProgress);
     crawl.cached.clear();
     if (wasRunning) {
       tell({ doing: 'Resuming the crawl', done: 0, total: 0 });
-      await launchResume(crawl.folder);
+      await resumed(crawl);
     }
     const words = `${count(result.relevant)} of ${count(result.pages)} pages are relevant now; ${count(result.relevantBefore)} were before.`;
     return { ...preview, words };
@@ -126,10 +126,10 @@ export function topicApply(crawl: ShownCrawl, changes: Partial<TopicFields>, by:
 
 async function stopped(crawl: ShownCrawl, by: string, tell: (doing: string) => void): Promise<void> {
   tell('Stopping the crawl: what is in flight is finished first');
-  const control = await openControl(crawl.folder, { by });
+  const control = await openControl(crawl.location, { by });
   try {
     await control.stop();
-    for (const until = Date.now() + stopsWithin; control.isRunning(); await sleep(200))
+    for (const until = Date.now() + stopsWithin; await control.isRunning(); await sleep(200))
       if (Date.now() > until) throw new Refusal(503, 'not-stopped', 'The crawl did not stop in time; try again.');
   } finally {
     control.close();

@@ -1,6 +1,6 @@
 /** Names of languages in classes, as highlighters and documentation generators write them. */
 const LANGUAGE =
-  /(?:^|\s)(?:language|lang|highlight-source|highlight|brush:|sourceCode)[-\s]{0,2}([a-z][a-z0-9+#-]{0,19})(?=\s|$)/i;
+  /(?:^|\s)(?:(?:language|lang|highlight-source|highlight)-|brush:\s{0,2}|sourceCode\s)([a-z][a-z0-9+#-]{0,19})(?=[\s;]|$)/i;
 const NO_LANGUAGE = new Set([
   'default',
   'none',

@@ -20,11 +20,14 @@ export async function migrate(
   create: boolean,
   scripts: readonly string[] = migrations,
 ): Promise<void> {
+  const lock = "SELECT pg_advisory_xact_lock(hashtextextended('osprey migration', 0))";
+  // Before anything is looked up: a connection remembers for a transaction what was not there.
+  if (create) await tx.query(lock);
   const exists = await versionOf(tx, schema);
   if (exists === scripts.length) return;
   if (exists === undefined && !create)
     throw new UsageError('no-crawl', `No crawl found at ${shown}; "osprey crawl --store" makes one.`, { at: shown });
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('osprey migration', 0))");
+  await tx.query(lock);
   const version = (await versionOf(tx, schema)) ?? 0;
   if (version > scripts.length)
     throw new UsageError(

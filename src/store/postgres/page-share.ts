@@ -23,6 +23,8 @@ export class PageShare {
   private maxPages = Number.POSITIVE_INFINITY;
   private reserving: Promise<void> | undefined;
   private grantedAt = performance.now();
+  /** Documents of all workers, when that was last found to be all of the budget. */
+  private spentAt = 0;
   /** It was asked for pages and had none. */
   isShort = false;
 
@@ -41,6 +43,10 @@ export class PageShare {
     this.isShort = left === 0;
     if (left < block / 4) void this.reserve();
     return left;
+  }
+
+  isSpent(maxPages: number): boolean {
+    return this.spentAt >= maxPages;
   }
 
   /** Asks for more where it ran short. A failure is one of the database, which whoever commits next will meet. */
@@ -70,8 +76,15 @@ export class PageShare {
       const [row] = await tx.query<{ reserved: number }>(sql.reserve, [this.session.id, wanted, this.maxPages]);
       this.reserved = row?.reserved ?? this.reserved;
     });
-    if (this.reserved === before) return;
+    if (this.reserved === before) return this.lookWhetherSpent();
     this.grantedAt = performance.now();
+    this.granted();
+  }
+
+  private async lookWhetherSpent(): Promise<void> {
+    const [row] = await this.db.query<{ documents: number }>('SELECT sum(documents)::bigint AS documents FROM worker');
+    if (row!.documents < this.maxPages) return;
+    this.spentAt = row!.documents;
     this.granted();
   }
 

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { CrawlStore, JudgementChange, Learnt, SavedKnowledge } from '../../model/crawl-store.js';
 import type { FrontierRules } from '../../model/frontier.js';
 import type { ArchivePosition } from '../../model/visit.js';
+import { AddressTurns } from './frontier/address-turns.js';
 import type { Statement } from './frontier/changes.js';
 import { PostgresFrontier } from './frontier/postgres-frontier.js';
 import { PostgresTables } from './frontier/postgres-tables.js';
@@ -37,6 +38,7 @@ export class PostgresStore implements CrawlStore {
   readonly shared: WorkerSide;
   private readonly learnt: PostgresKnowledge;
   private readonly tables: PostgresTables;
+  private readonly turns: AddressTurns;
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
   private toldIdle = false;
@@ -62,10 +64,12 @@ export class PostgresStore implements CrawlStore {
       ...(cacheSize !== undefined && { cacheSize }),
       saved: (agent, data, last) => (session.isFirst ? this.learnt.saved(agent, data, last) : []),
     });
+    this.turns = new AddressTurns(db, session.id, 2 * session.renewEvery);
     this.frontier = new PostgresFrontier({
       db,
       tables: this.tables,
       rules,
+      turns: this.turns,
       commit: (statements, documents) => this.commit(statements, documents),
       judge: () => this.judge,
     });
@@ -181,6 +185,7 @@ export class PostgresStore implements CrawlStore {
     await this.session.renew(report, this.learnt.followedUntil);
     this.toldIdle = report.isIdle;
     await this.session.reap();
+    await this.turns.look();
     const taken = await this.session.acquire();
     await this.frontier.adopt(taken);
     if (taken.length > 0) this.shared.changed();
@@ -198,7 +203,7 @@ export class PostgresStore implements CrawlStore {
 
   private async commit(statements: readonly Statement[], documents: number): Promise<void> {
     try {
-      await this.db.batch([this.session.fence(documents), ...statements]);
+      await this.db.batch([this.session.fence(documents, this.tables.visits.counts), ...statements]);
     } catch (thrown) {
       throw (thrown as { code?: unknown }).code === divisionByZero ? fenced(this.session.id) : thrown;
     }

@@ -144,8 +144,8 @@ export class WorkerSession {
   }
 
   /** The statement that fences a transaction: it fails where the worker was declared ended. */
-  fence(documents: number): Statement {
-    return [sql.fence, [this.id, documents]];
+  fence(documents: number, figures: WorkerReport['figures']): Statement {
+    return [sql.fence, [this.id, documents, JSON.stringify(figures)]];
   }
 
   /** Ends it. Where it ends in disorder, what it owned is free after every delay that it may owe. */
@@ -173,7 +173,7 @@ const sql = {
     ) AND EXISTS (SELECT 1 FROM worker WHERE id = $1 AND NOT ended FOR SHARE) RETURNING id`,
   release:
     'UPDATE bucket SET owner = NULL, free_from = clock_timestamp() WHERE owner = $1 AND id = ANY($2::text::smallint[])',
-  fence: `WITH own AS (UPDATE worker SET documents = documents + $2 WHERE id = $1 AND NOT ended RETURNING id)
+  fence: `WITH own AS (UPDATE worker SET documents = documents + $2, figures = $3 WHERE id = $1 AND NOT ended RETURNING id)
     SELECT 1 / count(*) AS holds FROM own`,
   end: `UPDATE worker SET ended = true, reserved = documents, expires = clock_timestamp(), longest_delay = $2
     WHERE id = $1 AND NOT ended`,

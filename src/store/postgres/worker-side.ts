@@ -67,6 +67,10 @@ export class WorkerSide implements SharedCrawl {
     return this.pages.left(maxPages, underWay);
   }
 
+  isSpent(maxPages: number): boolean {
+    return this.pages.isSpent(maxPages);
+  }
+
   mayComeYet(): boolean {
     this.hasNothing = true;
     return !this.isOver;

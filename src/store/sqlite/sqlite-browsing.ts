@@ -106,7 +106,7 @@ export class SqliteBrowsing implements CrawlBrowsing {
   }
 
   async queueLevels() {
-    return this.all<{ level: number; queued: number }>('levels');
+    return this.all<{ level: number; queued: number }>('levels').map((row) => ({ ...row }));
   }
 
   async rejections(): Promise<Readonly<Record<string, number>>> {

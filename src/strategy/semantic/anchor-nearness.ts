@@ -19,6 +19,7 @@ export class AnchorNearness {
   readonly #reader: TermReader<Float64Array>;
   readonly #weigh: Weighing;
   readonly #names: readonly string[];
+  readonly #query: readonly MeantTerm[];
   readonly #queryWeights: Float64Array;
   readonly #queryNorm: number;
 
@@ -27,6 +28,7 @@ export class AnchorNearness {
     const nearness = new Nearness(rules.wordnet, terms, measure);
     this.#reader = new TermReader(rules, (term) => nearness.of(term));
     this.#weigh = weigh;
+    this.#query = terms;
     this.#names = terms.map(({ text }) => `like ${text}`);
     this.#queryWeights = weigh(query);
     this.#queryNorm = norm(this.#queryWeights);
@@ -49,6 +51,33 @@ export class AnchorNearness {
     }
     return { value, parts };
   }
+
+  /**
+   * Mihalcea, Corley & Strapparava 2006, eq 1: every word of either text is matched with the word of the other that is most like it,
+   * weighed by idf, and both texts count half:
+   *
+   *     ½·(Σ_{w∈q} maxSim(w, a)·idf(w) / Σ idf(w) + Σ_{w∈a} maxSim(w, q)·idf(w) / Σ idf(w))
+   */
+  bestMatches(anchor: string, idfOf: (term: MeantTerm) => number): LinkScore {
+    const terms = this.#reader.read(anchor);
+    const best = this.#names.map((_, l) => terms.reduce((most, { value }) => Math.max(most, value[l]!), 0));
+    const idfs = this.#query.map(idfOf);
+    const all = idfs.reduce((sum, idf) => sum + idf, 0);
+    let [matched, weights] = [0, 0];
+    for (const { term, value, count } of terms) {
+      const weight = count * idfOf(term);
+      matched += weight * Math.max(...value);
+      weights += weight;
+    }
+    const ofQuery = best.reduce((sum, like, l) => sum + like * idfs[l]!, 0);
+    const value = (meanOf(ofQuery, all) + meanOf(matched, weights)) / 2;
+    const parts = this.#names.flatMap((name, l) => (best[l]! > 0 ? [[name, best[l]!] as const] : []));
+    return { value, parts: Object.fromEntries(parts) };
+  }
+}
+
+function meanOf(sum: number, weights: number): number {
+  return weights === 0 ? 0 : sum / weights;
 }
 
 function norm(weights: Float64Array): number {

@@ -19,6 +19,7 @@ export const ehrig = defineStrategy({
   summary: 'Follows links whose anchor text is semantically close to the query, by path length in WordNet.',
   source: 'Batsakis 2007, crawler (e), eq 3 and 8',
   needs: ['query'],
+  takes: ['ontology'],
   parameters: {
     base: parameter(ratio(), 0.5, 'How like two words are that are one step apart; the power of it for more steps.'),
     ...lexiconParameters,

@@ -2,7 +2,11 @@ import type { Settings } from '../../config/options.js';
 import { type ParametersOf, parameter } from '../../config/parameters.js';
 import { choice, integer, limit } from '../../config/scalar-kinds.js';
 import { UsageError } from '../../failure.js';
+import { joinedThesauri } from '../../semantics/joined-thesauri.js';
+import { Ontology } from '../../semantics/ontology/ontology.js';
+import { readOntology } from '../../semantics/ontology/read-ontology.js';
 import { type MeantTerm, type Occurring, type ReadingRules, TermReader } from '../../semantics/term-reader.js';
+import type { Thesaurus } from '../../semantics/thesaurus.js';
 import { WordNet } from '../../semantics/wordnet.js';
 import { TextPipeline } from '../../text/text-pipeline.js';
 import { parseQuery } from '../../topic/query.js';
@@ -35,22 +39,23 @@ export interface Lexicon {
   readonly query: readonly Occurring<undefined>[];
 }
 
-/** Loads WordNet. Throws where it cannot help: for other languages than English, and without a query. */
+/** Loads WordNet, and the ontology beside it. Throws where neither can help: for other languages than English, and without a query. */
 export function openLexicon(
   strategy: string,
-  { query = '', language, stem }: Settings,
+  { query = '', language, stem, ontology }: Settings,
   parameters: ParametersOf<typeof lexiconParameters>,
 ): Lexicon {
-  if (language !== 'en') {
+  if (language !== 'en' && ontology === undefined) {
     throw new UsageError(
       'language-without-wordnet',
-      `The strategy ${strategy} compares words by WordNet, which is English, and the language is "${language}"; choose another strategy, such as best-first.`,
+      `The strategy ${strategy} compares words by WordNet, which is English, and the language is "${language}"; choose another strategy, such as best-first, or give an ontology with --ontology.`,
       { language },
     );
   }
+  const pipeline = new TextPipeline({ language, stem });
   const rules = {
-    wordnet: WordNet.load(),
-    pipeline: new TextPipeline({ language, stem }),
+    wordnet: thesaurusOf(ontology, language, pipeline),
+    pipeline,
     choice: { partsOfSpeech: partsOfSpeech[parameters['parts-of-speech']], mostSenses: parameters.senses },
     longest: parameters['collocation-words'],
     capacity: parameters.cache,
@@ -61,6 +66,13 @@ export function openLexicon(
     'no-query',
     `The strategy ${strategy} compares anchor texts with the words of the query; give a query that names the topic.`,
   );
+}
+
+/** The ontology that was given, beside WordNet where that is of the language. */
+function thesaurusOf(file: string | undefined, language: string, pipeline: TextPipeline): Thesaurus {
+  if (file === undefined) return WordNet.load();
+  const ontology = new Ontology(readOntology(file, language), pipeline);
+  return language === 'en' ? joinedThesauri(WordNet.load(), ontology) : ontology;
 }
 
 /** tf = f / max f in the text (Batsakis 2007, eq 1). */

@@ -23,6 +23,7 @@ export const synset = defineStrategy({
   summary: 'Follows links whose page and anchor text are similar to the query and its synonyms, half each.',
   source: 'Batsakis 2007, crawler (g), eq 10',
   needs: ['query'],
+  takes: ['ontology'],
   parameters: { ...lexiconParameters, 'anchor-weight': anchorWeight },
   parts: {
     page: 'cosine of the linking page and the query with its synonyms',

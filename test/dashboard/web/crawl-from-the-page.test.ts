@@ -44,7 +44,7 @@ async function started(page: Page): Promise<void> {
 }
 
 async function watchedAndPaused(page: Page): Promise<void> {
-  await until(async () => (await fetched(page)) >= 60);
+  await until(async () => (await fetched(page)) >= 40);
   await page.locator('.plot canvas').first().waitFor();
   const harvest = page.locator('.chart', { hasText: 'Harvest' }).first();
   await harvest.getByRole('button', { name: 'Table' }).click();
@@ -98,14 +98,14 @@ async function labelledByKeys(page: Page): Promise<void> {
 async function askedAndAnswered(page: Page): Promise<void> {
   await view(page, 'Ask me');
   await page.getByText(/Round 1: \d+ of 20 answered/).waitFor();
-  for (const key of ['y', 'n', 's', 'y']) {
+  for (const key of ['y', 'n', 's']) {
     const pressed = page.locator('.page-item [aria-pressed=true]');
     const before = await pressed.count();
     await page.keyboard.press(key);
     await until(async () => (await pressed.count()) > before);
   }
   await page.getByRole('button', { name: 'Finish the round' }).click();
-  await page.getByRole('heading', { name: /Round 1: 4 answers/ }).waitFor();
+  await page.getByRole('heading', { name: /Round 1: 3 answers/ }).waitFor();
   await page.getByRole('rowheader', { name: 'The crawl agrees' }).waitFor();
   await page.getByRole('button', { name: 'Next round' }).click();
   await page.getByText(/Round 2: 0 of 20 answered/).waitFor();
@@ -187,8 +187,7 @@ test('every view fits every screen, light and dark, can be read, named and reach
   for (const [width, colorScheme] of [
     [390, 'dark'],
     [1024, 'light'],
-    [1920, 'dark'],
-    [390, 'light'],
+    [1920, 'light'],
   ] as const) {
     const { page, trouble } = await site.open(t, browser, { viewport: { width, height: 900 }, colorScheme });
     const crawl = (await page.locator('.card a').getAttribute('href'))!.slice(1);

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { RawOptions } from '../../../src/config/layer.js';
+import { openControl } from '../../../src/crawl/control/open-control.js';
 import { type Dashboard, startServer } from '../../../src/dashboard/server/start-server.js';
 import { type Watched, watchedContext } from '../../browser/watched-context.js';
 
@@ -40,10 +41,20 @@ export async function dashboardSite(own: RawOptions = {}): Promise<DashboardSite
     },
     async close() {
       await dashboard.close();
+      await stopCrawls(path.join(folder, 'crawls'));
       rmSync(folder, { recursive: true, force: true });
       if (faults.length > 0) throw faults[0];
     },
   };
+}
+
+/** Crawls that were started from the page go on without it: one that a failed test left paused would do so for ever. */
+async function stopCrawls(root: string): Promise<void> {
+  for (const name of existsSync(root) ? readdirSync(root) : []) {
+    const control = await openControl(path.join(root, name)).catch(() => undefined);
+    if (await control?.isRunning()) await control?.stop();
+    control?.close();
+  }
 }
 
 /** Goes to a view of the dashboard. */

@@ -140,7 +140,7 @@ function faults({ server, lease, live, join, random }: FaultParts): Record<Fault
     },
     async disk() {
       const worker = join(40);
-      await Promise.race([worker.ended, sleep(20_000)]);
+      await Promise.race([worker.ended, sleep(8_000)]);
       worker.process.kill('SIGKILL');
     },
   };

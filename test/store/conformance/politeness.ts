@@ -13,6 +13,15 @@ export function politeness(behaviour: Behaviour): void {
     assert.deepEqual(await claimPlaces(frontier, 2, { now: 1_100 }), ['a.org/2']);
   });
 
+  const slowA = { delay: 100, delayOf: (host: string) => (host === 'a.org' ? 900 : 0) };
+  behaviour('a host that somebody slowed waits for longer than the others', slowA, async ({ frontier }) => {
+    await frontier.add([link('a.org/1', 9), link('a.org/2', 8), link('b.org/1'), link('b.org/2')]);
+    assert.deepEqual(await claimPlaces(frontier, 9), ['a.org/1', 'b.org/1']);
+    assert.deepEqual(await claimPlaces(frontier, 9, { now: 100 }), []);
+    const places = await claimPlaces(frontier, 9, { now: 899 });
+    assert.ok(!places.includes('a.org/2'));
+  });
+
   behaviour('nextAt is the earliest of the hosts that wait', { delay: 100 }, async ({ frontier }) => {
     await frontier.add([link('a.org/1', 9), link('a.org/2'), link('b.org/1', 8), link('b.org/2')]);
     await visitNext(frontier, { now: 0, pace: { delay: 500, failures: 0, notBefore: 700 } });

@@ -248,4 +248,30 @@ describe('two workers of one crawl', { concurrency: 4 }, () => {
     assert.deepEqual([documents, bytes], [1, 9]);
     assert.equal(b.shared.takeOthers().documents, 0);
   });
+
+  test('hosts of both at one address take turns', async (context) => {
+    const limits = { delayPerAddress: 100, requestsPerAddress: 1, requestsPerHost: 9 };
+    const { a, b, ofA, ofB } = await twoWorkers(context, limits);
+    const begun = async (store: PostgresStore, host: string) => {
+      await store.frontier.add([link(`${host}/1`), link(`${host}/2`)]);
+      const { claims } = await store.frontier.claim({ queue: 0, count: 1, now: 0 });
+      const found = { claim: claims[0]!, requeue: { attempts: 0 }, unused: true, address: '10.0.0.1' };
+      await store.frontier.settle({ settlements: [found] });
+    };
+    const claim = async ({ frontier }: PostgresStore, now: number) => frontier.claim({ queue: 0, count: 1, now });
+    await begun(a, ofA[0]!);
+    await begun(b, ofB[0]!);
+    const first = await claim(a, 1_000);
+    assert.equal(first.claims.length, 1, 'nobody else is known to be there');
+    assert.equal((await claim(b, 1_000)).claims.length, 0, 'who comes later waits until the other has heard of it');
+    await visit(a, first.claims[0]!);
+    await a.tend();
+    const later = 10_000_000;
+    const second = await claim(a, later);
+    assert.equal(second.claims.length, 1);
+    assert.deepEqual((await claim(b, later + 50)).claims, [], 'its time has not come');
+    assert.deepEqual((await claim(b, later + 150)).claims, [], 'a request is under way');
+    await visit(a, second.claims[0]!);
+    assert.equal((await claim(b, later + 1_000)).claims.length, 1);
+  });
 });

@@ -107,6 +107,7 @@ export function outputLines(settings: Settings): string[] {
     ...(settings.report ? [reportLine(settings.out!)] : []),
     `Ranked list  ${path.join(shown, rankedName)}`,
     ...(settings.archive ? [`Archive      ${path.join(shown, 'pages-*.warc.gz')}`] : []),
+    `Dashboard    osprey serve ${folder}`,
     `Export       osprey export ${folder} --format jsonl`,
     `Explain      osprey why ${folder} URL`,
   ];

@@ -14,11 +14,14 @@ export function defineCrawl(osprey: Command, finish: Finish): void {
   )
     .description('Crawl for pages about a topic.')
     .option('--config <file>', 'Read options from a YAML file; flags override it.')
+    .option('--serve', 'Show the crawl in the dashboard from its first page on; Ctrl-C ends that.')
     .addHelpText('after', () => examples)
-    .action(async (query: string | undefined, flags: RunOptions & { config?: string }, command: Command) => {
-      const { crawlCommand } = await import('./run.js');
-      finish(await crawlCommand({ ...flagsOf(command), ...(query !== undefined && { query }) }, flags.config, flags));
-    });
+    .action(
+      async (query: string | undefined, flags: RunOptions & { config?: string; serve?: boolean }, command: Command) => {
+        const { crawlCommand } = await import('./run.js');
+        finish(await crawlCommand({ ...flagsOf(command), ...(query !== undefined && { query }) }, flags.config, flags));
+      },
+    );
 }
 
 const examples = `

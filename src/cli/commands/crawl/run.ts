@@ -22,6 +22,7 @@ import { counted, moment, shellWord } from '../../terminal/format.js';
 import { indexingProgress } from '../../terminal/indexing-progress.js';
 import { SeedSearch } from '../seeds/seed-search.js';
 import { askedLines, schoolLines, seedLines } from '../seeds/start-lines.js';
+import { withDashboard } from '../serve/beside.js';
 import { workUntilItsEnd } from '../worker/run.js';
 import { outputLines, summaryLines } from './crawl-summary.js';
 import { orCutShort } from './cut-short.js';
@@ -29,7 +30,11 @@ import { type FoundSeeds, runCrawl } from './run-crawl.js';
 import { writeResults } from './write-results.js';
 
 /** `osprey crawl`: a new crawl, to its end. */
-export async function crawlCommand(flags: RawOptions, config: string | undefined, run: RunOptions): Promise<number> {
+export async function crawlCommand(
+  flags: RawOptions,
+  config: string | undefined,
+  run: RunOptions & { readonly serve?: boolean },
+): Promise<number> {
   const file = config === undefined ? undefined : readConfig(config);
   const given = settingsFrom({ flags, ...(file && { file }) });
   const settings = { ...given, out: given.out ?? path.resolve(freeFolder('crawls', crawlName(given))) };
@@ -53,7 +58,8 @@ export async function crawlCommand(flags: RawOptions, config: string | undefined
   const crawl = await Crawl.start(settings, hooks).finally(() => search?.end());
   if (isTold) process.stderr.write(linesOf([...contactWarning(settings), ...starting]));
   if (isTold) process.stderr.write(linesOf(await fewerLines(crawl, settings.agents)));
-  return finishCrawl(crawl, run, found);
+  if (!run.serve) return finishCrawl(crawl, run, found);
+  return withDashboard([settings.out], () => finishCrawl(crawl, run, found));
 }
 
 /** What the database does not keep, and this worker needs. */

@@ -7,7 +7,7 @@ import type { WordNetTopic } from '../../../demo/wordnet-topic.js';
 import { WordNetWeb } from '../../../demo/wordnet-web.js';
 import { UsageError } from '../../../failure.js';
 import { documentOutcomes } from '../../../model/documents.js';
-import { freeFolder } from '../../../store/crawl-folder.js';
+import { freeFolder, makeFolders } from '../../../store/crawl-folder.js';
 import { openReader } from '../../../store/open-reader.js';
 import { exitCodes } from '../../exit-codes.js';
 import { columns, count, percent } from '../../terminal/format.js';
@@ -15,12 +15,14 @@ import { wrapped } from '../../terminal/terminal-text.js';
 import { outputLines, summaryLines, terminalWidth } from '../crawl/crawl-summary.js';
 import { runCrawl } from '../crawl/run-crawl.js';
 import { writeResults } from '../crawl/write-results.js';
+import { withDashboard } from '../serve/beside.js';
 
 export interface DemoFlags {
   readonly topic: string;
   readonly query?: string;
   readonly maxPages: string;
   readonly out?: string;
+  readonly serve?: boolean;
 }
 
 /** As users crawl who do not choose. */
@@ -35,46 +37,52 @@ const queries: Readonly<Record<string, string>> = {
 };
 
 /** `osprey demo`: a focused crawl of the WordNet web over HTTP on this machine, then the same breadth-first, and the comparison. */
-export async function demoCommand({
-  topic: name,
-  query = queries[name] ?? name,
-  maxPages,
-  out,
-}: DemoFlags): Promise<number> {
+export async function demoCommand(flags: DemoFlags): Promise<number> {
+  const folder = path.resolve(flags.out ?? freeFolder('crawls', `demo-${flags.topic}`));
+  const server = await startDemoServerThread();
+  try {
+    const demo = () => runDemo(flags, folder, server.port);
+    if (!flags.serve) return await demo();
+    makeFolders(folder);
+    return await withDashboard([folder], demo);
+  } finally {
+    await server.close();
+  }
+}
+
+async function runDemo(
+  { topic: name, query = queries[name] ?? name, maxPages }: DemoFlags,
+  folder: string,
+  port: number,
+): Promise<number> {
   const pages = Number(maxPages);
   if (!Number.isInteger(pages) || pages < 1)
     throw new UsageError('bad-pages', `--max-pages must be a whole number of at least 1, not "${maxPages}".`);
   const web = new WordNetWeb();
   const topic = web.topicOf(name);
-  const folder = path.resolve(out ?? freeFolder('crawls', `demo-${name}`));
-  const server = await startDemoServerThread();
-  try {
-    say([
-      ...words(
-        `Serving a web of ${count(web.size)} pages on ${web.homes().length} hosts, made from WordNet, on port ${server.port}. ` +
-          `${count(topic.members.length)} pages belong to the topic "${name}", by labels the crawler does not see. ` +
-          `Query: ${query}. ${topic.seeds().length} seeds: 3 on the topic, 7 far from it.`,
-      ),
-      '',
-    ]);
-    const found = new Map<string, number>();
-    const best: string[] = [];
-    for (const strategy of [focused, 'breadth-first']) {
-      say([`${strategy === focused ? 'Focused crawl' : 'Breadth-first crawl'}`]);
-      const settings = demoSettings(query, topic, strategy, pages, path.join(folder, strategy), server.port);
-      const { reason, progress } = await runCrawl(await Crawl.start(settings), {});
-      const hidden = await writeResults(settings.out!, settings);
-      if (reason === 'interrupted') return exitCodes.interrupted;
-      say(['']);
-      found.set(strategy, await labelledPages(settings.out!, topic));
-      if (strategy === focused) best.push(...(await summaryLines(settings, reason, progress, hidden)), '');
-    }
-    const settings = demoSettings(query, topic, focused, pages, path.join(folder, focused), server.port);
-    say([...best, ...comparison(found, topic, pages), '', ...outputLines(settings)]);
-    return exitCodes.ok;
-  } finally {
-    await server.close();
+  say([
+    ...words(
+      `Serving a web of ${count(web.size)} pages on ${web.homes().length} hosts, made from WordNet, on port ${port}. ` +
+        `${count(topic.members.length)} pages belong to the topic "${name}", by labels the crawler does not see. ` +
+        `Query: ${query}. ${topic.seeds().length} seeds: 3 on the topic, 7 far from it.`,
+    ),
+    '',
+  ]);
+  const found = new Map<string, number>();
+  const best: string[] = [];
+  for (const strategy of [focused, 'breadth-first']) {
+    say([`${strategy === focused ? 'Focused crawl' : 'Breadth-first crawl'}`]);
+    const settings = demoSettings(query, topic, strategy, pages, path.join(folder, strategy), port);
+    const { reason, progress } = await runCrawl(await Crawl.start(settings), {});
+    const hidden = await writeResults(settings.out!, settings);
+    if (reason === 'interrupted') return exitCodes.interrupted;
+    say(['']);
+    found.set(strategy, await labelledPages(settings.out!, topic));
+    if (strategy === focused) best.push(...(await summaryLines(settings, reason, progress, hidden)), '');
   }
+  const settings = demoSettings(query, topic, focused, pages, path.join(folder, focused), port);
+  say([...best, ...comparison(found, topic, pages), '', ...outputLines(settings)]);
+  return exitCodes.ok;
 }
 
 function say(lines: readonly string[]): void {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { type Problem, refuse } from '../../../config/problem.js';
+import { openControl } from '../../../crawl/control/open-control.js';
 import { appliesLabelsNote, documentsBetweenLooks } from '../../../crawl/label-watcher.js';
 import { messageOf, UsageError } from '../../../failure.js';
 import { type KeptLabels, saidOf, whyNoPage } from '../../../labels/label-pages.js';
@@ -32,6 +33,7 @@ export async function labelCommand(given: string, words: readonly string[], flag
     const verdicts = await checked(said, crawl.records);
     const { changed } = await crawl.keepJudgements(saidOf(verdicts));
     const kept = { labels: [...verdicts].map(([url, relevant]) => ({ url, relevant })), changed };
+    await noteLabels(given, kept.labels);
     const running = await crawl.isRunning();
     const learns = (await crawl.notes.get(appliesLabelsNote)) !== 'no';
     process.stdout.write(
@@ -42,6 +44,16 @@ export async function labelCommand(given: string, words: readonly string[], flag
     return exitCodes.ok;
   } finally {
     await crawl.close();
+  }
+}
+
+/** Who said it and when, among the commands: the time axis of the dashboard shows it. */
+async function noteLabels(location: string, labels: KeptLabels['labels']): Promise<void> {
+  const control = await openControl(location, { wait: 0 });
+  try {
+    await control.label(labels);
+  } finally {
+    control.close();
   }
 }
 

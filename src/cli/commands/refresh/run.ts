@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Settings } from '../../../config/options.js';
 import { duration, integer, limit, ratio } from '../../../config/scalar-kinds.js';
 import { settingsFrom } from '../../../config/settings.js';
 import { Crawl } from '../../../crawl/crawl.js';
@@ -9,6 +8,7 @@ import { type Refresh, refreshUnderWay } from '../../../refresh/begin-refresh.js
 import { type DuePage, duePages } from '../../../refresh/due-pages.js';
 import { type RefreshReport, refreshReport } from '../../../refresh/refresh-report.js';
 import { readCrawlConfig } from '../../../store/crawl-folder.js';
+import { type CrawlHome, openHome } from '../../../store/crawl-home.js';
 import { openReader } from '../../../store/open-reader.js';
 import { assertNamed } from '../../../strategy/strategy-file.js';
 import type { RunOptions } from '../../add-run-flags.js';
@@ -37,24 +37,40 @@ export interface RefreshFlags extends RunOptions {
 
 /** `osprey refresh`: visits pages of a crawl again, and tells what became of them. `chosenBy`: flags that the user gave to say which. */
 export async function refreshCommand(
-  folder: string,
+  location: string,
   flags: RefreshFlags,
   chosenBy: readonly string[] = [],
 ): Promise<number> {
-  const out = path.resolve(folder);
-  const settings = { ...settingsFrom({ file: readCrawlConfig(folder) }), out };
   const request = refreshRequest(flags);
+  if (flags.dryRun) return dryRun(location, request, flags);
+  const home = await openHome(location);
+  try {
+    return await refreshHome(location, home, request, flags, chosenBy);
+  } finally {
+    await home.close();
+  }
+}
+
+async function refreshHome(
+  location: string,
+  { folder, store, shown }: CrawlHome,
+  request: RefreshOptions,
+  flags: RefreshFlags,
+  chosenBy: readonly string[],
+): Promise<number> {
+  const out = path.resolve(folder);
+  const settings = { ...settingsFrom({ file: readCrawlConfig(folder) }), out, ...(store && { store }) };
   const [webhook, since] = [checkedWebhook(flags.notify), Date.now()];
-  if (flags.dryRun) return dryRun(settings, request, flags);
   assertNamed(settings.strategy, flags.strategy);
   const crawl = await Crawl.refresh(settings, request, { onIndexing: indexingProgress(flags) });
   if (!flags.quiet) await tellBeginning(crawl, flags, chosenBy);
   const { reason } = await orCutShort(() => runCrawl(crawl, flags));
-  const written = { ...settings, report: settings.report && flags.report !== false };
-  await writeResults(out, written);
-  await notifyRun(webhook, out, since, reason);
-  const report = await reportOf(out, crawl.refresh!);
-  const file = reportFile(out, report);
+  const written = { ...settings, report: settings.report && flags.report !== false && store === undefined };
+  // A crawl in a database has no folder that people look into.
+  if (store === undefined) await writeResults(out, written);
+  await notifyRun(webhook, location, since, reason);
+  const report = await reportOf(location, crawl.refresh!);
+  const file = store === undefined ? reportFile(out, report) : undefined;
   if (file !== undefined) writeFileSync(file, `${JSON.stringify({ reason, ...report }, null, 2)}\n`);
   if (flags.json) {
     const { changes: _, ...summary } = report;
@@ -63,7 +79,7 @@ export async function refreshCommand(
     const place = file && path.relative(process.cwd(), file);
     const noneDue = crawl.refresh!.pages === 0 ? noneDueInWords(flags) : undefined;
     const page = written.report ? reportLine(out) : undefined;
-    const lines = reportLines(report, reason, { page, place, folder, width: terminalWidth(), noneDue });
+    const lines = reportLines(report, reason, { page, place, folder: shown, width: terminalWidth(), noneDue });
     process.stdout.write(`${lines.join('\n')}\n`);
   }
   return reason === 'interrupted' ? exitCodes.interrupted : exitCodes.ok;
@@ -88,12 +104,8 @@ function refreshRequest({ maxPages, olderThan, minRelevance, newPages, maxTime }
 }
 
 /** Which pages would be visited again; nothing is changed. */
-async function dryRun(
-  settings: Settings & { readonly out: string },
-  request: RefreshOptions,
-  flags: RefreshFlags,
-): Promise<number> {
-  const { records, notes, close } = await openReader(settings.out);
+async function dryRun(location: string, request: RefreshOptions, flags: RefreshFlags): Promise<number> {
+  const { records, notes, settings, close } = await openReader(location);
   try {
     const underWay = await refreshUnderWay(notes);
     const scope = new Scope(settings);
@@ -147,8 +159,8 @@ function beginLine({ pages, startedAt, goesOn }: Refresh, toGo: number): string 
     : `Revisiting ${counted(pages, 'page')} …`;
 }
 
-async function reportOf(folder: string, refresh: NonNullable<Crawl['refresh']>): Promise<RefreshReport> {
-  const { records, close } = await openReader(folder);
+async function reportOf(location: string, refresh: NonNullable<Crawl['refresh']>): Promise<RefreshReport> {
+  const { records, close } = await openReader(location);
   try {
     return await refreshReport(records, refresh, Date.now());
   } finally {

@@ -8,6 +8,7 @@ export function defineReport(osprey: Command, finish: Finish): void {
     .description('Write the report of a crawl, one HTML file: ranked pages, harvest, hosts, what was skipped.')
     .argument('<dir>', 'The crawl folder.')
     .option('--out <file>', 'Write to this file instead of report.html in the crawl folder.')
+    .option('--open', 'Open it in the browser.')
     .option('--json', 'Print JSON.')
     .addHelpText('after', () => examples)
     .action(async (dir: string, flags: import('./run.js').ReportFlags) => {
@@ -20,5 +21,5 @@ const examples = `
 Every crawl ends with a report; --no-report leaves it out. It needs no network and nothing beside the file.
 
 Examples:
-  osprey report crawls/jaguar-car
+  osprey report crawls/jaguar-car --open
   osprey report crawls/jaguar-car --out jaguars.html`;

@@ -5,15 +5,17 @@ import { crawlLocation } from '../../../store/crawl-location.js';
 import { readingCrawl } from '../../../store/open-reader.js';
 import { exitCodes } from '../../exit-codes.js';
 import { bytes, counted } from '../../terminal/format.js';
+import { openBrowser } from '../../terminal/open-browser.js';
 import { checkFree, writingTo } from '../../terminal/output-file.js';
 
 export interface ReportFlags {
   readonly out?: string;
   readonly json?: boolean;
+  readonly open?: boolean;
 }
 
 /** `osprey report`: the report of a crawl, also while it runs. */
-export async function reportCommand(folder: string, { out, json }: ReportFlags): Promise<number> {
+export async function reportCommand(folder: string, { out, json, open }: ReportFlags): Promise<number> {
   if (out !== undefined) checkFree(out);
   const written = await readingCrawl(folder, async (reader) => {
     let report: WrittenReport | undefined;
@@ -31,5 +33,6 @@ export async function reportCommand(folder: string, { out, json }: ReportFlags):
       ? `${JSON.stringify({ ...written, file: path.resolve(written.file) })}\n`
       : `Report  ${file} (${counted(written.pages, 'page')}, ${bytes(written.bytes)})\n`,
   );
+  if (open) openBrowser(path.resolve(written.file));
   return exitCodes.ok;
 }

@@ -4,12 +4,14 @@ import { Crawl } from '../../../crawl/crawl.js';
 import { resumedSettings } from '../../../crawl/resumed-settings.js';
 import { seedsFor } from '../../../crawl/seeds/seed-finding.js';
 import type { Seed } from '../../../seeding/seed.js';
+import { crawlLocation } from '../../../store/crawl-location.js';
 import type { RunOptions } from '../../add-run-flags.js';
 import { counted } from '../../terminal/format.js';
 import { indexingProgress } from '../../terminal/indexing-progress.js';
 import { finishCrawl } from '../crawl/run.js';
 import { SeedSearch } from '../seeds/seed-search.js';
 import { askedLines, chosenWords } from '../seeds/start-lines.js';
+import { workUntilItsEnd } from '../worker/run.js';
 
 /** `osprey resume`: continues a crawl, under changed settings where flags say so, but for those that are settled. */
 export async function resumeCommand(
@@ -17,6 +19,7 @@ export async function resumeCommand(
   flags: RawOptions,
   run: RunOptions & { readonly keepPaused?: boolean },
 ): Promise<number> {
+  if (crawlLocation(folder).kind === 'postgres') return workUntilItsEnd(folder, flags, run);
   const { settings, previous, starts } = await resumedSettings(folder, flags, 'flags');
   const newSeeds = starts === undefined ? [] : await moreSeeds(starts, run);
   const crawl = await Crawl.resume(settings, previous, newSeeds, {

@@ -1,6 +1,7 @@
 import type { Bodies } from '../../../archive/bodies/bodies.js';
 import type { Settings } from '../../../config/options.js';
 import { integer, ratio } from '../../../config/scalar-kinds.js';
+import { defaultName } from '../../../crawl/control/crawl-control.js';
 import { messageOf } from '../../../failure.js';
 import { LabelFile } from '../../../labels/label-file.js';
 import type { CrawlReader } from '../../../model/crawl-reader.js';
@@ -94,7 +95,7 @@ async function brought(
 /** A search does not fail because its log cannot be written. */
 async function logged(reader: CrawlReader, query: string, results: number): Promise<void> {
   try {
-    await reader.logQuery({ at: new Date().toISOString(), query, results });
+    await reader.logQuery({ at: new Date().toISOString(), query, results, by: defaultName() });
   } catch (thrown) {
     process.stderr.write(`Could not log the query in ${queriesName}: ${messageOf(thrown)}\n`);
   }

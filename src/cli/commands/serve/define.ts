@@ -6,7 +6,10 @@ export function defineServe(osprey: Command, finish: Finish): void {
   osprey
     .command('serve')
     .description('Open the dashboard: watch, steer, teach and search crawls in the browser.')
-    .argument('[dir...]', 'Crawl folders, or folders of crawls. (default: crawls, where new ones can be started too)')
+    .argument(
+      '[dir...]',
+      'Crawl folders, folders of crawls, or addresses of crawls in databases. (default: crawls, where new ones can be started too)',
+    )
     .option('--port <n>', 'Port to listen on; 0 takes a free one.', '4177')
     .option('--listen <address>', 'Address to listen on; others than this machine need OSPREY_TOKEN.', '127.0.0.1')
     .option('--no-open', 'Do not open the browser.')

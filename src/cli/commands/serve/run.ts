@@ -5,8 +5,11 @@ import { optionTable } from '../../../config/options.js';
 import { refuse } from '../../../config/problem.js';
 import { integer, text } from '../../../config/scalar-kinds.js';
 import { isLoopback } from '../../../dashboard/server/request-guard.js';
+import type { SharedCrawl } from '../../../dashboard/server/shelf.js';
 import { type DashboardOptions, startServer } from '../../../dashboard/server/start-server.js';
 import { messageOf } from '../../../failure.js';
+import { crawlLocation } from '../../../store/crawl-location.js';
+import { readingCrawl } from '../../../store/open-reader.js';
 import { exitCodes } from '../../exit-codes.js';
 import { flagValue } from '../../flag-value.js';
 import { readConfig } from '../../read-config.js';
@@ -29,9 +32,13 @@ const usualRoot = 'crawls';
 export async function serveCommand(dirs: readonly string[], flags: ServeFlags): Promise<number> {
   const { OSPREY_TOKEN: token } = process.env;
   const own = flags.config === undefined ? {} : ownOptions(flags.config);
+  const isFolder = (dir: string) => crawlLocation(dir).kind === 'folder';
+  const databases = await Promise.all(dirs.filter((dir) => !isFolder(dir)).map(sharedCrawl));
   return serveUntilStopped(
     {
-      ...(dirs.length === 0 ? { root: path.resolve(usualRoot) } : { folders: dirs.map((dir) => path.resolve(dir)) }),
+      ...(dirs.length === 0
+        ? { root: path.resolve(usualRoot) }
+        : { folders: dirs.filter(isFolder).map((dir) => path.resolve(dir)), databases }),
       labs: path.resolve('labs'),
       address: flagValue(text('address'), flags.listen, '--listen'),
       port: flagValue(integer({ min: 0, max: 65_535 }), flags.port, '--port'),
@@ -41,6 +48,13 @@ export async function serveCommand(dirs: readonly string[], flags: ServeFlags): 
     },
     flags,
   );
+}
+
+/** The crawl at the address of a database. */
+function sharedCrawl(location: string): Promise<SharedCrawl> {
+  return readingCrawl(location, ({ folder, location: shown }) => ({
+    ...{ name: shown.split('#').at(-1) ?? shown, folder, location },
+  }));
 }
 
 /** What a config file gives, as a program would. */

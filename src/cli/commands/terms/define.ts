@@ -10,6 +10,7 @@ export function defineTerms(osprey: Command, finish: Finish): void {
       .command('terms')
       .option('--genre <url-or-file...>', 'Pages of the genre, on any subject.')
       .option('--relevant <url-or-file...>', 'Pages of the genre on the subject.')
+      .option('--from-crawl <dir>', 'Suggest terms to add, to drop and to exclude (--not) from the pages of a crawl.')
       .option('-g, --genre-count <n>', 'Number of genre terms.', '40')
       .option('-c, --content-count <n>', 'Number of content terms.', '40')
       .option('--out <file>', 'Write to a file instead of standard output.')
@@ -27,4 +28,5 @@ export function defineTerms(osprey: Command, finish: Finish): void {
 const examples = `
 Examples:
   osprey terms --genre syllabus1.html syllabus2.html --relevant https://example.edu/databases/syllabus.html > crawl.yaml
-  osprey crawl --config crawl.yaml --strategy genre --seed https://example.edu/`;
+  osprey crawl --config crawl.yaml --strategy genre --seed https://example.edu/
+  osprey terms --from-crawl crawls/jaguar`;

@@ -10,11 +10,13 @@ import { flagValue } from '../../flag-value.js';
 import { counted } from '../../terminal/format.js';
 import { indexingProgress } from '../../terminal/indexing-progress.js';
 import { checkFree, writingTo } from '../../terminal/output-file.js';
+import { suggestionLines, termsFromCrawl } from './from-crawl.js';
 
 /** The options that say how pages are fetched and read come along as they were given (`exampleOptionKeys`). */
 export interface TermsFlags extends ExampleOptions {
   readonly genre?: readonly string[];
   readonly relevant?: readonly string[];
+  readonly fromCrawl?: string;
   readonly genreCount: string;
   readonly contentCount: string;
   readonly out?: string;
@@ -23,11 +25,12 @@ export interface TermsFlags extends ExampleOptions {
 
 /** `osprey terms`: the terms of a genre and of a subject, from example pages, as fields of a config file. */
 export async function termsCommand(flags: TermsFlags): Promise<number> {
-  const { genre = [], relevant = [], genreCount, contentCount, out, json = false, ...options } = flags;
+  const { genre = [], relevant = [], fromCrawl, genreCount, contentCount, out, json = false, ...options } = flags;
+  if (fromCrawl !== undefined) return suggest(fromCrawl, [...genre, ...relevant], json);
   if (genre.length + relevant.length === 0) {
     throw new UsageError(
       'no-example-page',
-      'No pages given: use --genre URL|FILE… for pages of the genre, --relevant URL|FILE… for pages on the subject, or both.',
+      'No pages given: use --genre URL|FILE… for pages of the genre, --relevant URL|FILE… for pages on the subject, or both, or --from-crawl DIR.',
     );
   }
   const numbers = {
@@ -46,6 +49,18 @@ export async function termsCommand(flags: TermsFlags): Promise<number> {
   const text = json ? `${JSON.stringify(found)}\n` : yamlOf(found, genre.length, relevant.length);
   if (out === undefined) process.stdout.write(text);
   else await writingTo(out, () => writeFileSync(out, text, { flag: 'wx' }));
+  return exitCodes.ok;
+}
+
+/** What a crawl suggests for the next one. */
+async function suggest(folder: string, pages: readonly string[], json: boolean): Promise<number> {
+  if (pages.length > 0)
+    throw new UsageError(
+      'unused-input',
+      'The pages of the crawl are used with --from-crawl; leave --genre and --relevant out.',
+    );
+  const found = await termsFromCrawl(folder);
+  process.stdout.write(json ? `${JSON.stringify(found)}\n` : `${suggestionLines(found).join('\n')}\n`);
   return exitCodes.ok;
 }
 

@@ -4,8 +4,9 @@ import { hostOf } from '../../../url/canonical-url.js';
 import type { AskedPage, AskRound } from '../../api/pages.js';
 import { busy } from '../../server/refusal.js';
 import type { ShownCrawl } from '../../server/shown-crawl.js';
-import { ownJudgement, randomSeedOf } from './own-judgement.js';
+import { ownJudgement } from './own-judgement.js';
 import { pageLines } from './page-lines.js';
+import { randomSeedOf } from './random-seed.js';
 
 /** How many pages of each kind are asked about. */
 const wanted = { random: 5, threshold: 10, top: 5 } as const;

@@ -7,8 +7,9 @@ import type { LabelEffect } from '../../api/pages.js';
 import { type Fields, needed } from '../../server/fields.js';
 import { badRequest } from '../../server/refusal.js';
 import type { ShownCrawl } from '../../server/shown-crawl.js';
-import { ownJudgement, randomSeedOf } from './own-judgement.js';
+import { ownJudgement } from './own-judgement.js';
 import { visitOf } from './page-detail.js';
+import { randomSeedOf } from './random-seed.js';
 
 const mostLabels = 200;
 
@@ -39,7 +40,7 @@ async function noteLabels(
   labels: readonly { readonly url: string; readonly relevant: boolean }[],
   by: string,
 ): Promise<void> {
-  const control = await openControl(crawl.folder, { by, wait: 0 });
+  const control = await openControl(crawl.location, { by, wait: 0 });
   try {
     await control.label(labels);
   } finally {

@@ -9,11 +9,6 @@ const mostCompared = 500;
 /** The best threshold is told when so many were compared, of both kinds. */
 const leastCompared = 5;
 
-/** The seed that pages of this crawl are drawn with, for good. */
-export function randomSeedOf(crawl: ShownCrawl): number {
-  return crawl.labels().randomSeed ?? 1;
-}
-
 /** What people said of a crawl's pages, beside what the crawl thinks of them. */
 export async function ownJudgement(crawl: ShownCrawl): Promise<OwnJudgement> {
   const { judgements, drawnOfAll } = crawl.labels();

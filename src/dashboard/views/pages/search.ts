@@ -1,7 +1,6 @@
 import { openIndex } from '../../../search/open-index.js';
 import { searchPages } from '../../../search/search-pages.js';
 import { wantedQuery } from '../../../search/wanted-query.js';
-import { appendQuery } from '../../../topic/asked-queries.js';
 import type { Job } from '../../api/crawls.js';
 import type { SearchResponse } from '../../api/search.js';
 import { type Fields, needed } from '../../server/fields.js';
@@ -27,7 +26,7 @@ export async function search(crawl: ShownCrawl, query: Fields, jobs: Jobs, by: s
   try {
     const request = { query: parsed, language, limit, noindex: exportNoindex, ...(isRelevant && { relevant: true }) };
     const { found, more, someWords, hidden } = await searchPages(index, records, bodies, request);
-    logged(crawl, written, found.length, by);
+    await logged(crawl, written, found.length, by);
     return {
       found: found.map(({ row, score, snippet }) => ({
         ...plainLine(crawl, row),
@@ -73,8 +72,8 @@ async function update(crawl: ShownCrawl, onProgress: (done: number, total: numbe
 }
 
 /** A search does not fail because its log cannot be written. */
-function logged(crawl: ShownCrawl, query: string, results: number, by: string): void {
+async function logged(crawl: ShownCrawl, query: string, results: number, by: string): Promise<void> {
   try {
-    appendQuery(crawl.folder, { at: new Date().toISOString(), query, results, by });
+    await (await crawl.reader()).logQuery({ at: new Date().toISOString(), query, results, by });
   } catch {}
 }

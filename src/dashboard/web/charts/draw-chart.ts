@@ -2,6 +2,9 @@ import uPlot from 'uplot';
 import type { ChartLine, ChartMark, ChartProps } from './chart-data.js';
 import { styleColours } from './style-colours.js';
 
+/** A line of fewer points has dots, so that one point alone is seen. */
+const fewPoints = 20;
+
 /** All charts of a page share one cursor. */
 const shared = uPlot.sync('charts');
 
@@ -23,7 +26,7 @@ export function drawChart(
     width: Math.max(200, box.clientWidth),
     height,
     ms: 1,
-    padding: [10, 8, 0, 0],
+    padding: [10, 22, 0, 0],
     legend: { show: false },
     cursor: { sync: { key: shared.key, scales: ['x', null] }, drag: { x: false, y: false }, points: { size: 6 } },
     scales: {
@@ -41,7 +44,7 @@ export function drawChart(
       },
       { ...text, grid, ticks: { show: false }, size: 52, values: (_, ticks) => ticks.map(tick) },
     ],
-    series: [{}, ...lines.map((line) => seriesOf(line, colour(line.colour)))],
+    series: [{}, ...lines.map((line) => seriesOf(line, colour(line.colour), x.length <= fewPoints))],
     bands,
     hooks: {
       draw: [(chart) => drawMarks(chart, marks, colour)],
@@ -51,13 +54,13 @@ export function drawChart(
   return new uPlot(options, [x as number[], ...lines.map(({ values }) => values as (number | null)[])], box);
 }
 
-function seriesOf({ name, dashed, filled, band }: ChartLine, colour: string): uPlot.Series {
+function seriesOf({ name, dashed, filled, band }: ChartLine, colour: string, hasDots: boolean): uPlot.Series {
   return {
     label: name,
     stroke: colour,
     width: band ? 1 : 2,
     spanGaps: false,
-    points: { show: false },
+    points: { show: hasDots, size: 5 },
     ...((dashed || band) && { dash: band ? [2, 4] : [7, 3] }),
     ...(filled && { fill: faint(colour) }),
   };

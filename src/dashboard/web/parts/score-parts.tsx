@@ -15,10 +15,7 @@ export function ScoreParts({ label, parts, addUp = false }: ScorePartsProps) {
     <ul class="score-parts" aria-label={label}>
       {parts.map(({ name, value, meaning }) => (
         <li key={name}>
-          <b>
-            {value < 0 ? '−' : addUp ? '+' : ''}
-            {Math.abs(value).toFixed(Math.abs(value) < 10 ? 2 : 0)}
-          </b>
+          <b>{signed(value, addUp)}</b>
           <meter class={value < 0 ? 'below' : ''} min={0} max={largest} value={Math.abs(value)} aria-hidden="true" />
           <span>
             <WebText text={name} />
@@ -28,4 +25,11 @@ export function ScoreParts({ label, parts, addUp = false }: ScorePartsProps) {
       ))}
     </ul>
   );
+}
+
+/** What rounds to nothing has no sign. */
+function signed(value: number, addUp: boolean): string {
+  const shown = Math.abs(value).toFixed(Math.abs(value) < 10 ? 2 : 0);
+  if (Number(shown) === 0) return shown;
+  return `${value < 0 ? '−' : addUp ? '+' : ''}${shown}`;
 }

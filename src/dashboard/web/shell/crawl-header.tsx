@@ -4,7 +4,7 @@ import type { LiveState } from '../../api/live.js';
 import { confirm } from '../parts/confirm.js';
 import { Figure } from '../parts/figure.js';
 import { rate } from '../parts/figures.js';
-import { StateBadge } from '../parts/state-badge.js';
+import { StateLine } from '../parts/state-line.js';
 import { WebText } from '../parts/web-text.js';
 import { command } from './command.js';
 import { ReportButton } from './report-button.js';
@@ -24,7 +24,7 @@ export function CrawlHeader({ state, isShort }: { readonly state: LiveState; rea
         <Steering state={state} />
       </div>
       <p class="state" role="status">
-        <StateBadge state={state.state} /> <WebText text={state.state.sentence} />{' '}
+        <StateLine state={state.state} />{' '}
         <span class="soft wide-only">
           <WebText text={name} />
         </span>

@@ -3,6 +3,7 @@ import { InMemoryOrderFrontier } from '../../../frontier/in-memory-order-frontie
 import { toRevalue } from '../../../frontier/queue-changes.js';
 import type {
   Candidate,
+  Claim,
   ClaimRequest,
   ClaimResult,
   Frontier,
@@ -16,6 +17,7 @@ import type {
   SettleResult,
 } from '../../../model/frontier.js';
 import type { PostgresDatabase } from '../postgres-database.js';
+import type { AddressTurns } from './address-turns.js';
 import type { Statement } from './changes.js';
 import { readMessage } from './outbox.js';
 import type { PostgresTables } from './postgres-tables.js';
@@ -30,6 +32,7 @@ export interface PostgresFrontierParts {
   readonly db: PostgresDatabase;
   readonly tables: PostgresTables;
   readonly rules: FrontierRules;
+  readonly turns: AddressTurns;
   /** Commits the statements as a whole, fenced. */
   readonly commit: (statements: readonly Statement[], documents: number) => Promise<void>;
   readonly judge: () => number;
@@ -49,7 +52,10 @@ export class PostgresFrontier implements Frontier {
   /** How the strategy merges scores, where that is a function: messages of others say only that it is. */
   private merge: MergeScores | undefined;
 
+  private rules: FrontierRules;
+
   constructor(private readonly parts: PostgresFrontierParts) {
+    this.rules = parts.rules;
     this.decisions = new InMemoryOrderFrontier(parts.tables, parts.rules);
   }
 
@@ -71,20 +77,43 @@ export class PostgresFrontier implements Frontier {
     return this.inTurn(async () => {
       const { tables } = this.parts;
       tables.queues.add(request.queue);
-      const result = await this.decisions.claim(request);
-      for (const { urlId } of result.claims) {
+      const { claims, ...awaited } = await this.decisions.claim(request);
+      for (const { urlId } of claims) {
         tables.inFlight.add(urlId);
         tables.rows.pin(tables.rows.byId(urlId)!);
       }
-      return result;
+      const waits = await this.withoutTurn(claims, request.now);
+      if (waits.size === 0) return { claims, ...awaited };
+      const nextAt = Math.min(awaited.nextAt ?? Number.POSITIVE_INFINITY, ...waits.values());
+      return { claims: claims.filter((claim) => !waits.has(claim)), nextAt };
     });
+  }
+
+  /** Gives back the claims at whose address others have their turn. Returns until when. */
+  private async withoutTurn(claims: readonly Claim[], now: number): Promise<Map<Claim, number>> {
+    const { tables, turns } = this.parts;
+    const waits = new Map<Claim, number>();
+    for (const claim of claims) {
+      const { address, token, host, attempts } = claim;
+      const until = address === undefined ? undefined : await turns.take(address, now, this.rules, token);
+      if (until === undefined) continue;
+      waits.set(claim, until);
+      await this.decisions.settle({ settlements: [{ claim, requeue: { attempts }, unused: true }] });
+      tables.inFlight.delete(claim.urlId);
+      const shared = tables.scheduler.hosts.get(host)?.address;
+      if (shared !== undefined) shared.nextAt = Math.max(shared.nextAt, until);
+    }
+    return waits;
   }
 
   settle(batch: SettleBatch): Promise<SettleResult> {
     return this.inTurn(async () => {
       await this.bringFor(batch);
       const result = await this.decisions.settle(batch);
-      for (const { claim } of batch.settlements) this.parts.tables.inFlight.delete(claim.urlId);
+      for (const { claim } of batch.settlements) {
+        this.parts.tables.inFlight.delete(claim.urlId);
+        await this.parts.turns.leave(claim.token);
+      }
       if (this.parts.tables.visitsToCommit >= mostVisits) await this.commit();
       return result;
     });
@@ -100,7 +129,15 @@ export class PostgresFrontier implements Frontier {
 
   acquireHostSlot(host: string, now: number, onBehalfOf?: OnBehalfOf): Promise<number | undefined> {
     return this.inTurn(async () => {
-      await this.parts.tables.bring([`http://${host}/`]);
+      const { tables, turns } = this.parts;
+      await tables.bring([`http://${host}/`]);
+      const addressOf = (name = '') => tables.scheduler.hosts.get(name)?.address?.name;
+      const address = addressOf(host);
+      // Who asks on behalf of a host there has a turn of that address already.
+      if (address !== undefined && addressOf(onBehalfOf?.host) !== address) {
+        const until = await turns.take(address, now, this.rules);
+        if (until !== undefined) return until;
+      }
       return this.decisions.acquireHostSlot(host, now, onBehalfOf);
     });
   }
@@ -110,6 +147,7 @@ export class PostgresFrontier implements Frontier {
   }
 
   changeRules(rules: FrontierRules): Promise<void> {
+    this.rules = rules;
     return this.inTurn(() => this.decisions.changeRules(rules));
   }
 

@@ -1,13 +1,13 @@
-import type { CrawlCard } from '../../../api/crawls.js';
 import { count } from '../../../../counted.js';
 import { percent } from '../../../../words/figures.js';
+import type { CrawlCard } from '../../../api/crawls.js';
 import { Sparkline } from '../../charts/sparkline.js';
 import { session } from '../../client/session.js';
 import { crawls } from '../../client/stream.js';
 import { useResource } from '../../client/use-resource.js';
 import { ago } from '../../parts/figures.js';
 import { Empty, Loading, Trouble } from '../../parts/state-box.js';
-import { StateBadge } from '../../parts/state-badge.js';
+import { StateLine } from '../../parts/state-line.js';
 import { WebText } from '../../parts/web-text.js';
 import { linkTo } from '../../shell/route.js';
 
@@ -84,7 +84,7 @@ function Card({ card }: { readonly card: CrawlCard }) {
         </a>
       </h2>
       <p class="state">
-        <StateBadge state={state} /> <WebText text={state.sentence} />
+        <StateLine state={state} />
       </p>
       <p class="card-figures">
         <b>{count(relevant)}</b> relevant of <b>{count(pages)}</b> pages

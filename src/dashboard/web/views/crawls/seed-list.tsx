@@ -1,5 +1,5 @@
-import type { SeedCheck } from '../../../api/crawls.js';
 import { counted } from '../../../../counted.js';
+import type { SeedCheck } from '../../../api/crawls.js';
 import { WebText, WebUrl } from '../../parts/web-text.js';
 
 /** How a crawl would treat each seed. */

@@ -4,12 +4,12 @@ import type { Listed } from '../../../api/endpoints.js';
 import { request } from '../../client/request.js';
 import { useJob } from '../../client/use-job.js';
 import { useResource } from '../../client/use-resource.js';
-import { Choice } from '../../parts/choice.js';
 import { Field, linesOf, wordsOf } from '../../parts/field.js';
 import { JobProgress } from '../../parts/job-progress.js';
 import { Loading, Trouble } from '../../parts/state-box.js';
 import { Ticks } from '../../parts/ticks.js';
 import { goTo } from '../../shell/route.js';
+import { MoreSettings } from './more-settings.js';
 import { SeedList } from './seed-list.js';
 import { emptyForm, type FormValues, startRequestOf } from './start-request.js';
 
@@ -26,7 +26,10 @@ function FormOf({ form }: { readonly form: StartForm }) {
   const [error, setError] = useState<Error>();
   const [isStarting, setStarting] = useState(false);
   const checking = useJob<Listed<SeedCheck>>();
-  const set = <Name extends keyof FormValues>(name: Name) => (value: FormValues[Name]) => setValues((before) => ({ ...before, [name]: value }));
+  const set =
+    <Name extends keyof FormValues>(name: Name) =>
+    (value: FormValues[Name]) =>
+      setValues((before) => ({ ...before, [name]: value }));
   const seeds = linesOf(values.seed);
   const check = () => checking.run(() => request('POST /api/seeds/check', { body: { seed: seeds.slice(0, 50) } }));
   const start = async (event: Event) => {
@@ -47,10 +50,32 @@ function FormOf({ form }: { readonly form: StartForm }) {
   return (
     <form class="page narrow form start" onSubmit={start}>
       <h1>Start a crawl</h1>
-      <Field label="Looking for" value={values.query} set={set('query')} placeholder="words of the topic, as for a search engine" />
-      <Field label="Not" value={values.not} set={set('not')} hint="Words of other meanings, with commas between them: jaguar, but not the cat." />
-      <Field label="Example pages" value={values.example} set={set('example')} rows={2} hint="Addresses of pages like those wanted, one a line." />
-      <Field label="Seeds" value={values.seed} set={set('seed')} rows={4} hint="Where to start, one address a line. Without any, the sources below are asked." />
+      <Field
+        label="Looking for"
+        value={values.query}
+        set={set('query')}
+        placeholder="words of the topic, as for a search engine"
+      />
+      <Field
+        label="Not"
+        value={values.not}
+        set={set('not')}
+        hint="Words of other meanings, with commas between them: jaguar, but not the cat."
+      />
+      <Field
+        label="Example pages"
+        value={values.example}
+        set={set('example')}
+        rows={2}
+        hint="Addresses of pages like those wanted, one a line."
+      />
+      <Field
+        label="Seeds"
+        value={values.seed}
+        set={set('seed')}
+        rows={4}
+        hint="Where to start, one address a line. Without any, the sources below are asked."
+      />
       <div class="buttons">
         <button type="button" disabled={seeds.length === 0 || checking.isRunning} onClick={check}>
           Check the seeds
@@ -69,43 +94,23 @@ function FormOf({ form }: { readonly form: StartForm }) {
       )}
       <div class="columns">
         <Field label="Pages at most" type="number" min={1} value={values.maxPages} set={set('maxPages')} />
-        <Field label="Relevant pages wanted" type="number" min={1} value={values.maxRelevant} set={set('maxRelevant')} />
+        <Field
+          label="Relevant pages wanted"
+          type="number"
+          min={1}
+          value={values.maxRelevant}
+          set={set('maxRelevant')}
+        />
         <Field label="Time at most" value={values.maxTime} set={set('maxTime')} placeholder="10m, 2h" />
       </div>
-      <details>
-        <summary>More settings</summary>
-        <div class="columns">
-          <Choice label="Strategy" value={values.strategy} set={set('strategy')} choices={form.strategies.map(({ name }) => [name, name])} />
-          <Choice
-            label="Prefer"
-            value={values.prefer}
-            set={set('prefer')}
-            choices={[
-              ['speed', 'speed'],
-              ['balanced', 'balanced'],
-              ['quality', 'quality'],
-            ]}
-          />
-          <Choice
-            label="Language"
-            value={values.language}
-            set={set('language')}
-            choices={[['', 'any'], ...form.languages.map(({ code, name }) => [code, name] as const)]}
-          />
-          <Field label="Relevant from" type="number" step="any" min={0} value={values.threshold} set={set('threshold')} />
-          <Field label="Links from a seed at most" type="number" min={0} value={values.maxDepth} set={set('maxDepth')} />
-          <Field label="Pages of a host at most" type="number" min={1} value={values.maxPerHost} set={set('maxPerHost')} />
-          <Field label="Time between requests to a host" value={values.delay} set={set('delay')} placeholder="1s" />
-          <Field label="Contact" value={values.contact} set={set('contact')} hint="An address for owners of sites, sent with every request." />
-        </div>
-        <Field label="Only these domains" value={values.domains} set={set('domains')} hint="With commas between them; none: the whole web." />
-        <Field label="Blocked hosts" value={values.blockHosts} set={set('blockHosts')} />
-        <Ticks label="Genre" chosen={values.genre} set={set('genre')} choices={form.genres} />
-        <Field label="Name of the folder" value={values.name} set={set('name')} hint="Made of the query where empty." />
-      </details>
+      <MoreSettings form={form} values={values} set={set} />
       {error && <Trouble error={error} />}
       <div class="buttons">
-        <button type="submit" class="primary" disabled={isStarting || (values.query.trim() === '' && wordsOf(values.example).length === 0)}>
+        <button
+          type="submit"
+          class="primary"
+          disabled={isStarting || (values.query.trim() === '' && wordsOf(values.example).length === 0)}
+        >
           {isStarting ? 'Starting…' : 'Start the crawl'}
         </button>
       </div>

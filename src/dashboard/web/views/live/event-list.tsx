@@ -20,7 +20,7 @@ export function EventList({ events }: { readonly events: readonly CrawlEvent[] }
               <time dateTime={new Date(at).toISOString()}>{clockTime(at)}</time>
               <i class={`flag ${markColours[markKinds[kind]]}`} aria-hidden="true" />
               <span class="kind">{kind}</span>
-              <span>
+              <span class="said">
                 <WebText text={words} />
                 {outcome && outcome !== 'applied' && <em> ({outcome})</em>}
               </span>

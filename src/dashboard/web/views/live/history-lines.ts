@@ -1,5 +1,7 @@
-import type { LiveState } from '../../../api/live.js';
+import type { HistoryPoint, LiveState } from '../../../api/live.js';
 import type { ChartLine } from '../../charts/chart-data.js';
+
+type Axis = 'time' | 'pages';
 
 /** The history of a crawl as lines over time or over pages. */
 export interface HistoryLines {
@@ -15,67 +17,92 @@ export interface HistoryLines {
   readonly pagesAt: (at: number) => number | undefined;
 }
 
-export function historyLines({ history, forecast, pagesPerSecond }: LiveState, axis: 'time' | 'pages'): HistoryLines {
-  // Places on the axis must rise.
-  const points = history.filter(
-    (point, index) =>
-      index === 0 || point[axis === 'time' ? 'at' : 'pages'] > history[index - 1]![axis === 'time' ? 'at' : 'pages'],
-  );
-  const x = points.map((point) => (axis === 'time' ? point.at : point.pages));
-  const last = points.at(-1);
-  // A crawl that has stopped would go on as fast as it went.
-  const speed = Math.max(pagesPerSecond || (last?.pagesPerSecond ?? 0), 0.01);
-  const aheadX =
-    forecast && last && (axis === 'pages' ? last.pages + forecast.pages : last.at + (1000 * forecast.pages) / speed);
-  const isAhead = forecast !== undefined && last !== undefined && aheadX !== undefined && aheadX > x.at(-1)!;
-  const found = points.map((point) => point.relevant);
-  const ahead = (more: number) => [...found.slice(1).map(() => null), last!.relevant, last!.relevant + more];
+/** A place on the axis; lines break where there is no point. */
+interface Place {
+  readonly x: number;
+  readonly point: HistoryPoint | null;
+}
+
+export function historyLines(state: LiveState, axis: Axis): HistoryLines {
+  const places = placesOf(state.history, axis);
+  const values = (of: (point: HistoryPoint) => number | null | undefined) =>
+    places.map(({ point }) => (point === null ? null : (of(point) ?? null)));
+  const x = places.map((place) => place.x);
   return {
     x,
-    harvest: [
-      {
-        name: 'Overall',
-        colour: 'c0',
-        values: points.map(({ pages, relevant }) => (pages === 0 ? null : relevant / pages)),
-      },
-      { name: 'Last 100 pages', colour: 'c2', dashed: true, values: points.map((point) => point.recentHarvest) },
-      ...(points.some((point) => point.forecast !== undefined)
-        ? [
-            {
-              name: 'Forecast, at most',
-              colour: 'grey' as const,
-              band: false,
-              dashed: true,
-              values: points.map((point) => point.forecast?.high ?? null),
-            },
-            {
-              name: 'at least',
-              colour: 'grey' as const,
-              band: true,
-              values: points.map((point) => point.forecast?.low ?? null),
-            },
-          ]
-        : []),
-    ],
-    speed: [
-      { name: 'Pages a second', colour: 'c0', filled: true, values: points.map((point) => point.pagesPerSecond) },
-    ],
-    queue: [{ name: 'URLs queued', colour: 'c0', filled: true, values: points.map((point) => point.queued) }],
+    harvest: harvestLines(values),
+    speed: [{ name: 'Pages a second', colour: 'c0', filled: true, values: values((point) => point.pagesPerSecond) }],
+    queue: [{ name: 'URLs queued', colour: 'c0', filled: true, values: values((point) => point.queued) }],
     hosts: [
-      { name: 'ready', colour: 'c2', values: points.map((point) => point.hostsReady) },
-      { name: 'waiting for their turn', colour: 'c5', dashed: true, values: points.map((point) => point.hostsWaiting) },
+      { name: 'ready', colour: 'c2', values: values((point) => point.hostsReady) },
+      { name: 'waiting for their turn', colour: 'c5', dashed: true, values: values((point) => point.hostsWaiting) },
     ],
-    foundX: isAhead ? [...x, aheadX] : x,
+    ...foundLines(
+      state,
+      x,
+      values((point) => point.relevant),
+      axis,
+    ),
+    pagesAt: (at) => state.history.findLast((point) => point.at <= at)?.pages ?? state.history[0]?.pages,
+  };
+}
+
+/** A crawl that stood still for so long, and for so many steps, was not at work. */
+const [longestStep, mostSteps] = [60_000, 20] as const;
+
+/** Places on the axis rise. Over time, lines break where the crawl was not at work. */
+function placesOf(history: readonly HistoryPoint[], axis: Axis): Place[] {
+  const places: Place[] = [];
+  const usual = history.length < 2 ? 0 : (history.at(-1)!.at - history[0]!.at) / history.length;
+  for (const point of history) {
+    const x = axis === 'time' ? point.at : point.pages;
+    const before = places.at(-1)?.x ?? Number.NEGATIVE_INFINITY;
+    if (x <= before) continue;
+    const isGap = axis === 'time' && Number.isFinite(before) && x - before > Math.max(longestStep, mostSteps * usual);
+    if (isGap) places.push({ x: (before + x) / 2, point: null });
+    places.push({ x, point });
+  }
+  return places;
+}
+
+type Values = (of: (point: HistoryPoint) => number | null | undefined) => (number | null)[];
+
+function harvestLines(values: Values): ChartLine[] {
+  const high = values((point) => point.forecast?.high);
+  return [
+    { name: 'Overall', colour: 'c0', values: values(({ pages, relevant }) => (pages === 0 ? null : relevant / pages)) },
+    { name: 'Last 100 pages', colour: 'c2', dashed: true, values: values((point) => point.recentHarvest) },
+    ...(high.some((value) => value !== null)
+      ? [
+          { name: 'Forecast, at most', colour: 'grey' as const, dashed: true, values: high },
+          { name: 'at least', colour: 'grey' as const, band: true, values: values((point) => point.forecast?.low) },
+        ]
+      : []),
+  ];
+}
+
+/** Relevant pages, and behind them the forecast: as far ahead as it looks, if that is not out of proportion. */
+function foundLines(
+  { history, forecast, pagesPerSecond }: LiveState,
+  x: readonly number[],
+  found: readonly (number | null)[],
+  axis: Axis,
+): Pick<HistoryLines, 'foundX' | 'found'> {
+  const line = { name: 'Relevant pages', colour: 'c0', filled: true } as const;
+  const last = history.at(-1);
+  // A crawl that has stopped would go on as fast as it went.
+  const speed = pagesPerSecond || (last?.pagesPerSecond ?? 0);
+  const width = forecast === undefined ? 0 : axis === 'pages' ? forecast.pages : (1000 * forecast.pages) / speed;
+  const isShown = forecast && last && width > 0 && (axis === 'pages' || width < 3 * (x.at(-1)! - x[0]!));
+  if (!isShown) return { foundX: x, found: [{ ...line, values: found }] };
+  const ahead = (more: number) => [...found.slice(1).map(() => null), last.relevant, last.relevant + more];
+  return {
+    foundX: [...x, x.at(-1)! + width],
     found: [
-      { name: 'Relevant pages', colour: 'c0', filled: true, values: isAhead ? [...found, null] : found },
-      ...(isAhead
-        ? [
-            { name: 'At most', colour: 'c1' as const, dashed: true, values: ahead(forecast.high) },
-            { name: 'at least', colour: 'c1' as const, band: true, values: ahead(forecast.low) },
-            { name: 'expected', colour: 'c1' as const, values: ahead(forecast.mean) },
-          ]
-        : []),
+      { ...line, values: [...found, null] },
+      { name: 'At most', colour: 'c1', dashed: true, values: ahead(forecast.high) },
+      { name: 'at least', colour: 'c1', band: true, values: ahead(forecast.low) },
+      { name: 'expected', colour: 'c1', values: ahead(forecast.mean) },
     ],
-    pagesAt: (moment) => points.findLast((point) => point.at <= moment)?.pages ?? points[0]?.pages,
   };
 }

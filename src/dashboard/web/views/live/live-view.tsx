@@ -74,7 +74,11 @@ export function LiveView({ crawl, state }: ViewProps) {
         />
         <TimeChart
           title="Relevant pages"
-          note={forecast ? `The band: the next ${counted(forecast.pages, 'page')}, four times of five.` : ''}
+          note={
+            forecast && lines.found.length > 1
+              ? `The band: the next ${counted(forecast.pages, 'page')}, four times of five.`
+              : ''
+          }
           axis={axis}
           x={lines.foundX}
           lines={lines.found}
