@@ -145,8 +145,9 @@ export const options = {
   ontology: option({
     group: 'Topic',
     kind: file('file', 'an ontology'),
-    help: 'Ontology of the topic for synset, ssrm and ehrig, beside WordNet: SKOS (Turtle, RDF/XML) or OBO.',
-    details: 'Names of a concept are synonyms; broader concepts (skos:broader, is_a) are what it is a kind of.',
+    help: 'Ontology of the topic, beside WordNet: a SKOS or OBO file.',
+    details:
+      'For `synset`, `ssrm` and `ehrig`. SKOS may be Turtle or RDF/XML. Names of a concept are synonyms; broader concepts (skos:broader, is_a) are what it is a kind of.',
   }),
   language: option({
     group: 'Topic',

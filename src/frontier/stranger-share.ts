@@ -16,9 +16,13 @@ export class StrangerShare {
     return this.inFlight < Math.min(this.share, this.affordable);
   }
 
-  /** Of the pages that may still be asked for, three in four may be asked of them. Returns whether that leaves room for one. */
+  /**
+   * Of the pages that may still be asked for, three in four may be asked of them; also the last one as long as they all answer. Returns
+   * whether that leaves room for one.
+   */
   afford(pagesLeft: number): boolean {
-    this.affordable = Math.floor(0.75 * (pagesLeft + this.inFlight));
+    const least = this.share < this.most ? 0 : 1;
+    this.affordable = Math.max(least, Math.floor(0.75 * (pagesLeft + this.inFlight)));
     return this.inFlight < this.affordable;
   }
 

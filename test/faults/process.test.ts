@@ -75,7 +75,7 @@ describe('a process', { concurrency: true }, () => {
   });
 
   test('that loses its terminal saves and ends, unless nohup has told it to go on', async (t) => {
-    const web = ringWeb(1, 300);
+    const web = ringWeb(1, 3_000);
     const site = await startSite(web.page);
     t.after(() => site.close());
     const folder = folderFor(t);

@@ -87,7 +87,6 @@ test('a database that would be read for years is given up after a time, by every
   const env = { ...process.env, OSPREY_READING_SECONDS: '2' };
   const commands = [
     ['status', name, '--json'],
-    ['export', name, '--format', 'urls', '--out', 'urls.txt'],
     ['report', name],
     ['search', name, 'jaguar'],
   ];

@@ -33,8 +33,14 @@ export function contentTypes(domain: string): HostileSite[] {
     oneHost(`none.type.${domain}`, 'a page without a type', { pages: ['/'] }, (asked, reply) =>
       reply.send({ headers: {}, body: pageOf(asked) }),
     ),
-    oneHost(`picture.type.${domain}`, 'a picture that says it is a page', { pages: ['/'] }, ({ host }, reply) =>
-      reply.send({ body: Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n\0', 'latin1'), Buffer.from(host.repeat(99))]) }),
+    oneHost(
+      `picture.type.${domain}`,
+      'a picture that says it is a page',
+      { ends: { '/': 'not-text' } },
+      ({ host }, reply) =>
+        reply.send({
+          body: Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n\0', 'latin1'), Buffer.from(host.repeat(99))]),
+        }),
     ),
     oneHost(`empty.type.${domain}`, 'a page without a word', { pages: ['/', '/full'] }, (asked, reply) =>
       reply.html(asked.path === '/' ? '<a href=/full><i></i></a><a href=""></a>' : pageOf(asked)),

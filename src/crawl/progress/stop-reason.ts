@@ -27,6 +27,8 @@ export const crawlFaults = {
   'archive-upload': 'WARC files could not be sent to object storage; the next run sends them',
   'database-io': 'the database could not be written or read',
   'database-locked': 'another program kept the database locked',
+  'database-unreachable': 'the PostgreSQL server could not be reached; a worker tries again by itself',
+  'lease-lost': 'a worker was away for longer than its lease, and others took over; it begins anew by itself',
   'folder-gone': 'the folder of the crawl was removed or moved',
   'database-damaged': 'the database is damaged',
   'local-resources': 'this process could open no more files or connections, and that did not pass',

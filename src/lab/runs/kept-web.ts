@@ -63,7 +63,8 @@ export class KeptWeb implements Transport {
     const phrases = [...options.phrases].sort();
     const key = JSON.stringify(phrases);
     const texts = pageTexts.filter((text) => options.reads?.includes(text));
-    const again = { ...this.options.readOptions, phrases };
+    const { reads = [] } = this.options.readOptions;
+    const again = { ...this.options.readOptions, phrases, reads: [...reads, ...texts] };
     return {
       run: async (job) => {
         const start = process.cpuUsage();

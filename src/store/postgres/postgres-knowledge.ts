@@ -35,10 +35,11 @@ export class PostgresKnowledge {
     });
     this.learntUntil.set(agent, until);
     const { worker = -1, visit = -1, tx = '0', data } = kept ?? {};
-    const since = `l.tx < $3::text::xid8 AND NOT (l.worker = $4 AND l.visit <= $5) AND NOT (l.worker <> $4 AND l.tx < $6::text::xid8)`;
+    // Its own are all there, however old a transaction is that somebody has under way on the server.
+    const since = `(l.tx < $3::text::xid8 OR l.worker = $7) AND NOT (l.worker = $4 AND l.visit <= $5) AND NOT (l.worker <> $4 AND l.tx < $6::text::xid8)`;
     return {
       ...(data && { data }),
-      since: this.lessons(since, [strategy, agent, until, worker, visit, tx]),
+      since: this.lessons(since, [strategy, agent, until, worker, visit, tx, this.worker]),
     };
   }
 

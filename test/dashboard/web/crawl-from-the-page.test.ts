@@ -48,7 +48,7 @@ async function watchedAndPaused(page: Page): Promise<void> {
   await page.locator('.plot canvas').first().waitFor();
   const harvest = page.locator('.chart', { hasText: 'Harvest' }).first();
   await harvest.getByRole('button', { name: 'Table' }).click();
-  assert.ok((await harvest.locator('tbody tr').count()) >= 1);
+  await harvest.locator('tbody tr').first().waitFor();
   await harvest.getByRole('button', { name: 'Chart' }).click();
   await page.keyboard.press('p');
   await page.locator('.crawl-header .badge', { hasText: 'paused' }).waitFor();
