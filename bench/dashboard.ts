@@ -8,6 +8,7 @@ import { startServer } from '../src/dashboard/server/start-server.js';
 import { startDemoServerThread } from '../src/demo/demo-server.js';
 import { WordNetWeb } from '../src/demo/wordnet-web.js';
 import { median } from '../src/text/median.js';
+import { openBrowser } from '../tools/browser/open-browser.js';
 import { makeLargeCrawl } from './large-crawl.js';
 
 /*
@@ -112,6 +113,28 @@ for (const view of ['', '/pages', '/queue', '/queue/next', '/events', '/hosts', 
   if (answer.status !== 200) throw new Error(`${view}: ${answer.status}`);
   answers[view in answers ? `${view} again` : view || '/'] = Math.round(performance.now() - began);
 }
+/** In a real browser: the first paint of a view, and when its first row is there (ms since the page was asked for). */
+async function painted(view: string, row: string): Promise<{ readonly paint: number; readonly row: number }> {
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${dashboard.url}`);
+    await page.goto(`${dashboard.origin}/#/crawls/large/${view}`);
+    await page.reload();
+    await page.locator(row).first().waitFor();
+    const [paint, shown] = await page.evaluate<[number, number]>(
+      "[performance.getEntriesByName('first-contentful-paint')[0].startTime, performance.now()]",
+    );
+    return { paint: Math.round(paint), row: Math.round(shown) };
+  } finally {
+    await browser.close();
+  }
+}
+
+const paints = {
+  live: await painted('live', '.crawl-header'),
+  pages: await painted('pages', 'tbody tr, .page-list li'),
+};
 const result = {
   crawlPages,
   rounds,
@@ -121,6 +144,7 @@ const result = {
   messagesPerSecond: Math.max(...rates),
   largePages,
   firstAnswerMs: answers,
+  firstPaintMs: paints,
 };
 console.log(JSON.stringify(result));
 await dashboard.close();

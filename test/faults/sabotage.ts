@@ -12,9 +12,10 @@ if (!isMainThread && parentPort !== null) {
   port.on = ((event: string, listener: (message: unknown) => void) =>
     on(event as 'message', (message: unknown) => {
       const text = textOf(message);
-      if (text.includes(deadlyWords.exit)) process.exit(7);
-      if (text.includes(deadlyWords.memory)) fillMemory();
-      listener(message);
+      // Pages that came before are read first, as they would be if this one did the harm when its turn comes.
+      if (text.includes(deadlyWords.exit)) setImmediate(() => process.exit(7));
+      else if (text.includes(deadlyWords.memory)) setImmediate(fillMemory);
+      else listener(message);
     })) as typeof port.on;
 }
 
