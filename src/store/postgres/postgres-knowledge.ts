@@ -1,8 +1,6 @@
 import type { CrawlRecords, SavedKnowledge } from '../../model/crawl-store.js';
-import { decodeFeatures } from '../../model/features.js';
 import type { LearntVisit } from '../../model/strategy.js';
-import { unpackLinks } from '../../page/link-blob.js';
-import { unpackTerms } from '../../text/term-blob.js';
+import { type LessonRow, learntVisit } from '../rows/lesson-row.js';
 import type { Statement } from './frontier/changes.js';
 import type { PostgresDatabase, Value } from './postgres-database.js';
 
@@ -75,25 +73,7 @@ export class PostgresKnowledge {
 
   private async *lessons(condition: string, values: readonly Value[]): AsyncGenerator<LearntVisit> {
     for await (const rows of this.db.pages<LessonRow>(`${lessonRows} AND ${condition} ORDER BY l.visit`, values, 200))
-      for (const row of rows) yield await this.learnt(row);
-  }
-
-  private async learnt(row: LessonRow): Promise<LearntVisit> {
-    const { url, depth, level, relevance, raw, parts, inheritedState } = row;
-    const from = await this.records.inheritedState(row.priorityParent);
-    return {
-      url,
-      reached: { depth, level, ...(from && { from }) },
-      terms: unpackTerms(row.terms),
-      links: row.links === null ? [] : unpackLinks(row.links),
-      relevant: row.relevant === 1,
-      ...(row.outcome === 'sitemap' && { isSitemap: true }),
-      ...(row.features !== null && { features: decodeFeatures(row.features) }),
-      judgement: {
-        ...{ relevance, raw, parts: JSON.parse(parts) },
-        ...(inheritedState !== null && { inheritedState: JSON.parse(inheritedState) }),
-      },
-    };
+      for (const row of rows) yield learntVisit(row, await this.records.inheritedState(row.priorityParent));
   }
 }
 
@@ -117,20 +97,4 @@ interface KeptRow {
   readonly worker: number;
   readonly tx: string;
   readonly data: Uint8Array;
-}
-
-interface LessonRow {
-  readonly url: string;
-  readonly outcome: string;
-  readonly depth: number;
-  readonly level: number;
-  readonly priorityParent: number;
-  readonly terms: Uint8Array;
-  readonly links: Uint8Array | null;
-  readonly relevance: number;
-  readonly raw: number;
-  readonly relevant: number;
-  readonly parts: string;
-  readonly inheritedState: string | null;
-  readonly features: string | null;
 }

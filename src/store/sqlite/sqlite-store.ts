@@ -2,12 +2,10 @@ import path from 'node:path';
 import { InMemoryOrderFrontier } from '../../frontier/in-memory-order-frontier.js';
 import { SeenCache } from '../../frontier/seen-cache.js';
 import type { CrawlStore, JudgementChange, Learnt, SavedKnowledge } from '../../model/crawl-store.js';
-import { decodeFeatures } from '../../model/features.js';
 import type { FrontierRules } from '../../model/frontier.js';
 import type { LearntVisit } from '../../model/strategy.js';
 import type { ArchivePosition } from '../../model/visit.js';
-import { unpackLinks } from '../../page/link-blob.js';
-import { unpackTerms } from '../../text/term-blob.js';
+import { type LessonRow, learntVisit } from '../rows/lesson-row.js';
 import { GroupCommit } from './group-commit.js';
 import { inTransaction } from './in-transaction.js';
 import { eachRow, oneRow } from './rows.js';
@@ -171,42 +169,9 @@ export class SqliteStore implements CrawlStore {
       FROM lesson l JOIN visit v ON v.seq = l.visit JOIN url u ON u.id = v.url JOIN ${currentJudgement}
       LEFT JOIN features f ON f.visit = l.visit AND f.strategy = ?
       WHERE l.agent = ? AND l.visit > ? ORDER BY l.visit`);
-    for (const row of eachRow<LessonRow>(rows, strategy, agent, after)) {
-      const { url, depth, level, relevance, raw, parts, inheritedState } = row;
-      const from = await this.records.inheritedState(row.priorityParent);
-      yield {
-        url,
-        reached: { depth, level, ...(from && { from }) },
-        terms: unpackTerms(row.terms),
-        links: row.links === null ? [] : unpackLinks(row.links),
-        relevant: row.relevant === 1,
-        ...(row.outcome === 'sitemap' && { isSitemap: true }),
-        ...(row.features !== null && { features: decodeFeatures(row.features) }),
-        judgement: {
-          relevance,
-          raw,
-          parts: JSON.parse(parts),
-          ...(inheritedState !== null && { inheritedState: JSON.parse(inheritedState) }),
-        },
-      };
-    }
+    for (const row of eachRow<LessonRow>(rows, strategy, agent, after))
+      yield learntVisit(row, await this.records.inheritedState(row.priorityParent));
   }
-}
-
-interface LessonRow {
-  url: string;
-  outcome: string;
-  depth: number;
-  level: number;
-  priorityParent: number;
-  terms: Uint8Array;
-  links: Uint8Array | null;
-  relevance: number;
-  raw: number;
-  relevant: number;
-  parts: string;
-  inheritedState: string | null;
-  features: string | null;
 }
 
 /**
