@@ -126,7 +126,7 @@ export class HostScheduler {
     return undefined;
   }
 
-  /** The best URLs of host queues on offer, so many of each kind of host and level: what `best` may come to next. */
+  /** The best URLs of host queues on offer, a few of each kind of host and level: what `best` may come to next. */
   offered(request: QueueRequest, count: number): number[] {
     return this.partitionsOf(request).flatMap(({ open, strange }) =>
       [open, strange].flatMap((offer) => {

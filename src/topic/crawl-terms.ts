@@ -39,7 +39,7 @@ const [mostAdded, wordsOfMeaning] = [10, 8] as const;
 const fewestPages = 5;
 /** By so much more of the pages of one kind must have a word for it to tell them from those of the other. */
 const tells = 0.2;
-/** Two meanings are two where each has a word that so many of its pages have, and so few of the others. */
+/** Two meanings are two where each has a word that at least this share of its pages have, and at most that share of the others. */
 const [ofMeaning, ofOther] = [0.5, 0.15] as const;
 
 /**

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RequestGuard } from './request-guard.js';
 
-/** Tickets are good for so long (ms), and so many of them are kept. */
+/** How long a ticket is good for (ms), and how many are kept. */
 const lastsFor = 300_000;
 const mostTickets = 500;
 
