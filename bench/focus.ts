@@ -16,20 +16,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { cacheFolder, debianSitesFile, debianWebFolder } from './debian-folder.js';
 import { DebianWeb } from './debian-web.js';
+import { focusQueries } from './focus-queries.js';
 
-/** A section of the web, what somebody would type who looks for it, and the package whose front page is a seed. */
-const queries: readonly { readonly topic: string; readonly query: string; readonly seed: string }[] = [
-  { topic: 'music', query: 'music notation', seed: 'lilypond-doc-html' },
-  { topic: 'python', query: 'python programming', seed: 'python3.11-doc' },
-  { topic: 'webframework', query: 'web framework', seed: 'python-django-doc' },
-  { topic: 'database', query: 'database', seed: 'postgresql-doc-15' },
-  { topic: 'webserver', query: 'web server', seed: 'apache2-doc' },
-  { topic: 'kernel', query: 'linux kernel', seed: 'linux-doc-6.1' },
-  { topic: 'image', query: 'image editing', seed: 'gimp-help-en' },
-  { topic: 'astronomy', query: 'astronomy', seed: 'python-astropy-doc' },
-  { topic: 'maths', query: 'mathematics and plotting', seed: 'gnuplot-doc' },
-  { topic: 'office', query: 'office spreadsheet', seed: 'libreoffice-help-en-us' },
-];
 const maxPages = 300;
 /** Of a polite crawl, before the scale (ms). */
 const politeDelay = 1_000;
@@ -62,7 +50,7 @@ const programs: Program[] = [
   ...values.program.map((file) => ({ name: path.resolve(file), file, flags: [] })),
   ...values.prefer.split(',').map((prefer) => ({ name: `--prefer ${prefer}`, file: own, flags: ['--prefer', prefer] })),
 ];
-const wanted = queries.filter(({ topic }) => values.only === undefined || values.only.split(',').includes(topic));
+const wanted = focusQueries.filter(({ topic }) => values.only === undefined || values.only.split(',').includes(topic));
 
 const run = promisify(execFile);
 const server = fork(
@@ -89,7 +77,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function crawl({ file, flags }: Program, entry: (typeof queries)[number], out: string): Promise<Crawled> {
+async function crawl({ file, flags }: Program, entry: (typeof focusQueries)[number], out: string): Promise<Crawled> {
   const site = [...web.pages.values()].find(({ site: { package: name } }) => name === entry.seed)!.site;
   const home = new URL(site.home);
   const options = [

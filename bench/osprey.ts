@@ -6,11 +6,12 @@ import { Crawl } from '../src/crawl/crawl.js';
 import { fetchList } from './fetch-list.js';
 import { type BenchTotals, Meter } from './meter.js';
 import { stageProfile } from './stage-profile.js';
-import { CONCURRENCY, urlList } from './url-list.js';
+import { CONCURRENCY, urlList, visitedFile } from './url-list.js';
 
 /**
  * Osprey as its users run it, over the workload: best-first, SQLite, WARC, robots.txt, no delay. The list's pages are
- * the seeds, so they come before all links found on the way, which are scored and queued like any others. Options:
+ * the seeds, so they come before all links found on the way, which are scored and queued like any others. The default strategy
+ * goes its own way from them (OSPREY_BENCH_STRATEGY=osprey). Options:
  * OSPREY_BENCH_WORKERS (page threads), OSPREY_BENCH_WEB=archived (the pages are put into a WARC file first, and crawled from
  * there), OSPREY_BENCH_STAGES=1 (account of CPU by stage, of the main thread).
  */
@@ -20,7 +21,7 @@ const archived = process.env.OSPREY_BENCH_WEB === 'archived';
 const settings = settingsFrom({
   options: {
     query: 'database server configuration',
-    strategy: 'best-first',
+    strategy: process.env.OSPREY_BENCH_STRATEGY ?? 'best-first',
     seed: urls,
     maxPages: urls.length,
     delay: '0s',
@@ -33,17 +34,20 @@ const settings = settingsFrom({
 });
 const totals: BenchTotals = { titleChars: 0, textChars: 0, links: 0 };
 let pages = 0;
+const visited: string[] = [];
 const crawl = await Crawl.start(settings);
 const stages = process.env.OSPREY_BENCH_STAGES === undefined ? undefined : await stageProfile();
 const meter = new Meter();
 for await (const { page } of crawl.run()) {
   if (page === undefined) continue;
   pages++;
+  visited.push(page.url);
   totals.titleChars += page.title.length;
   totals.textChars += page.text.length;
   totals.links += page.links.length;
 }
 meter.report(pages, totals, await stages?.());
+if (process.env.OSPREY_BENCH_VISITED === 'write') writeFileSync(visitedFile, visited.join('\n'));
 
 /** The workload as a WARC file, made before anything is measured. */
 async function record(list: readonly string[]): Promise<string> {

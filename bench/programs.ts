@@ -11,6 +11,8 @@ export interface BenchProgram {
   readonly name: string;
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Ratios are taken to this program, where it does not work through the list. */
+  readonly baseline?: string;
   /** Makes ready what the program needs, before any is measured; a `missing` reason leaves the program out. */
   prepare?(): { readonly missing?: string };
 }
@@ -22,6 +24,18 @@ export const PROGRAMS: readonly BenchProgram[] = [
   { name: BASELINE, command: nodeProgram('floor') },
   { name: 'fetch-only', command: nodeProgram('fetch-only') },
   { name: 'osprey', command: nodeProgram('osprey') },
+  {
+    name: 'osprey-default',
+    command: nodeProgram('osprey'),
+    env: { OSPREY_BENCH_STRATEGY: 'osprey', OSPREY_BENCH_VISITED: 'write' },
+    baseline: 'floor-default',
+  },
+  {
+    name: 'floor-default',
+    command: nodeProgram('floor'),
+    env: { OSPREY_BENCH_VISITED: 'read' },
+    baseline: 'floor-default',
+  },
   { name: 'osprey-one-thread', command: nodeProgram('osprey'), env: { OSPREY_BENCH_WORKERS: '0' } },
   { name: 'osprey-archive', command: nodeProgram('osprey'), env: { OSPREY_BENCH_WEB: 'archived' } },
   {
@@ -30,6 +44,12 @@ export const PROGRAMS: readonly BenchProgram[] = [
     env: { OSPREY_BENCH_WORKERS: '0', OSPREY_BENCH_STAGES: '1' },
   },
   { name: 'crawlee', command: nodeProgram('crawlee'), prepare: installPeers },
+  {
+    name: 'crawlee-memory',
+    command: nodeProgram('crawlee'),
+    env: { CRAWLEE_PERSIST_STORAGE: 'false' },
+    prepare: installPeers,
+  },
 ];
 
 /** The command line of a compiled program of this folder. */

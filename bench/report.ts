@@ -4,6 +4,8 @@ import type { BenchResult } from './meter.js';
 export interface ProgramRuns {
   readonly name: string;
   readonly runs: readonly BenchResult[];
+  /** The program that its ratios are taken to, where it is not that of all. */
+  readonly baseline?: string;
 }
 
 export interface ProgramSummary {
@@ -21,8 +23,8 @@ export interface ProgramSummary {
 
 /** Medians over the rounds, in the order of the programs. */
 export function summarize(programs: readonly ProgramRuns[], baseline: string): ProgramSummary[] {
-  const base = programs.find(({ name }) => name === baseline)?.runs;
-  return programs.map(({ name, runs }) => {
+  return programs.map(({ name, runs, baseline: own = baseline }) => {
+    const base = programs.find((program) => program.name === own)?.runs;
     const ratios = runs.flatMap((run, round) => (base?.[round] ? [cpuPerPage(run) / cpuPerPage(base[round])] : []));
     const stages = stageMedians(runs);
     return {

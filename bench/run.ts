@@ -60,7 +60,7 @@ async function runRounds(programs: readonly BenchProgram[], rounds: number, urls
       console.error(`round ${round}/${rounds}  ${program.name}: ${cpu} CPU-s per 1,000 pages`);
     }
   }
-  return [...results].map(([{ name }, runs]) => ({ name, runs }));
+  return [...results].map(([{ name, baseline }, runs]) => ({ name, runs, ...(baseline && { baseline }) }));
 }
 
 function report(runs: readonly ProgramRuns[], pages: number, rounds: number): void {

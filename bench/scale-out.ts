@@ -7,13 +7,15 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { PostgresDatabase } from '../src/store/postgres/postgres-database.js';
 import { newName, startServer, type TestServer } from '../test/store/postgres/test-server.js';
+import { fillWithUrls } from './known-urls.js';
+import { cpuOf, familyCpu, mostMemory } from './process-figures.js';
 
 const { values } = parseArgs({
   options: {
@@ -34,30 +36,6 @@ interface Measured {
   readonly databaseCpu: number;
 }
 
-/** CPU time of a process (ms), with its children that have ended; 0 where it is gone. */
-function cpuOf(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-    return 10 * [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0);
-  } catch {
-    return 0;
-  }
-}
-
-/** Of the server: its first process, and the ones below it that are there now. */
-function databaseCpu(server: TestServer): number {
-  const first = server.own!.pid();
-  const isChild = (pid: string) => {
-    try {
-      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1] === String(first);
-    } catch {
-      return false;
-    }
-  };
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(name));
-  return [first, ...children.map(Number)].reduce((sum, pid) => sum + cpuOf(pid), 0);
-}
-
 async function startWeb(): Promise<{ port: number; process: ChildProcess }> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./scale-out-web.js', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -67,7 +45,7 @@ async function startWeb(): Promise<{ port: number; process: ChildProcess }> {
 }
 
 /** A process of Osprey: its CPU time is read until it ends. */
-function run(args: readonly string[]): { ended: Promise<void>; cpu: () => number } {
+function run(args: readonly string[]) {
   const child = spawn(process.execPath, [program, ...args], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
@@ -81,7 +59,7 @@ function run(args: readonly string[]): { ended: Promise<void>; cpu: () => number
     clearInterval(timer);
     if (code !== 0) throw new Error(`osprey ${args[0]} ended with ${code}: ${said.slice(-500)}`);
   });
-  return { ended, cpu: () => cpu };
+  return { pid: child.pid!, ended, hasEnded: () => child.exitCode !== null, cpu: () => cpu };
 }
 
 function flags(port: number, pages: number): string[] {
@@ -96,7 +74,7 @@ async function inDatabase(
   pages: number,
   name: string,
 ): Promise<Measured> {
-  const before = databaseCpu(server);
+  const before = familyCpu(server.own!.pid());
   const first = run(['crawl', 'car engine', '--store', server.url, '--name', name, ...flags(port, pages)]);
   const db = await PostgresDatabase.connect(server.url, name, { create: true, connections: 1 });
   const visited = async () => (await db.query<{ n: number }>('SELECT count(*) AS n FROM visit'))[0]!.n;
@@ -116,7 +94,7 @@ async function inDatabase(
   const seconds = (performance.now() - since) / 1_000;
   const to = await visited();
   await Promise.all(all.map(({ ended }) => ended));
-  const databaseTime = databaseCpu(server) - before;
+  const databaseTime = familyCpu(server.own!.pid()) - before;
   const total = await visited();
   await db.close();
   const cpu = all.reduce((sum, worker) => sum + worker.cpu(), 0);
@@ -130,30 +108,58 @@ async function inFolder(port: number, pages: number): Promise<Measured> {
   return { pages, seconds: (performance.now() - since) / 1_000, cpu: only.cpu() / pages, databaseCpu: 0 };
 }
 
-/** Fills a crawl with queued URLs of hosts that nobody will come to: they are rejected from the queue's point of view, but known. */
-async function fill(server: TestServer, name: string, known: number): Promise<number> {
+/** Visits after which the crawl counts as under way. */
+const warm = 30;
+
+/**
+ * One worker on a crawl that knows so many URLs: how long it takes to open, and what a page costs from then on. Filling, vacuuming and
+ * opening are over when that is measured.
+ */
+async function onKnown(server: TestServer, port: number, known: number, pages: number): Promise<Grown> {
+  const name = newName();
   const db = await PostgresDatabase.connect(server.url, name, { create: true, connections: 1 });
-  await db.query('INSERT INTO host (id, bucket, name) SELECT n, n % 1024, $1 || n FROM generate_series(1, 1000) n', [
-    'full',
-  ]);
-  await db.query(
-    `INSERT INTO url (id, hash, parent, host, depth, bucket, state, url)
-     SELECT n, hashtextextended('u' || n, 0), 0, 1 + n % 1000, 1, (1 + n % 1000) % 1024, 0,
-       'http://full' || (1 + n % 1000) || '.test/some/path/to/page-number-' || n || '.html' FROM generate_series(1, $1::integer) n`,
-    [known],
-  );
-  await db.query(
-    `INSERT INTO frontier (url, priority, priority_parent, host, queue, level, bucket)
-     SELECT id, -1 - random(), 0, host, 0, 1, bucket FROM url`,
-  );
-  await db.query("UPDATE counter SET value = $1 WHERE name = 'url'", [known]);
-  await db.query("UPDATE counter SET value = 1000 WHERE name = 'host'");
-  await db.query('ANALYZE');
-  const [size] = await db.query<{ bytes: number }>(
-    "SELECT pg_total_relation_size('url') + pg_total_relation_size('frontier') AS bytes",
-  );
+  const bytes = await fillWithUrls(db, known);
+  await db.query('VACUUM ANALYZE');
+  await db.query('CHECKPOINT');
+  const count = async (of: string) =>
+    (await db.query<{ n: number }>(`SELECT coalesce(sum(documents), 0)::bigint AS n FROM worker ${of}`))[0]!.n;
+  const before = await count('');
+  const visits = () => count('WHERE NOT ended');
+  const since = performance.now();
+  const base = familyCpu(server.own!.pid());
+  const worker = run(['crawl', 'car engine', '--store', server.url, '--name', name, ...flags(port, before + pages)]);
+  const until = async (count: number) => {
+    while ((await visits()) < count) {
+      if (worker.hasEnded()) throw new Error('The crawl ended early.');
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    return { visits: await visits(), cpu: cpuOf(worker.pid), database: familyCpu(server.own!.pid()) };
+  };
+  const first = await until(1);
+  const opening = { seconds: (performance.now() - since) / 1_000, cpu: first.cpu, database: first.database - base };
+  const from = await until(warm);
+  const to = await until(pages - warm);
+  const memory = mostMemory(worker.pid);
+  await worker.ended;
+  await db.query(`DROP SCHEMA "osprey_${name}" CASCADE`);
   await db.close();
-  return size!.bytes / known;
+  const measured = to.visits - from.visits;
+  return {
+    bytes,
+    opening,
+    memory,
+    cpu: (to.cpu - from.cpu) / measured,
+    database: (to.database - from.database) / measured,
+  };
+}
+
+interface Grown {
+  readonly bytes: number;
+  readonly opening: { readonly seconds: number; readonly cpu: number; readonly database: number };
+  readonly memory: number;
+  /** Of a page, after opening (ms). */
+  readonly cpu: number;
+  readonly database: number;
 }
 
 const line = (what: string, { pages, seconds, cpu, databaseCpu: database }: Measured) =>
@@ -162,18 +168,18 @@ const line = (what: string, { pages, seconds, cpu, databaseCpu: database }: Meas
   );
 
 const web = await startWeb();
-const server = await startServer({ fast: false });
+// As `docs/scale-out.md` says.
+const server = await startServer({ fast: false, settings: ['shared_buffers=2GB', 'max_wal_size=4GB'] });
 try {
   const pages = Number(values.pages);
-  line('folder (SQLite)', await inFolder(web.port, pages));
+  if (values.workers !== '') line('folder (SQLite)', await inFolder(web.port, pages));
   for (const workers of numbers(values.workers))
     line(`${workers} workers`, await inDatabase(server, web.port, workers, pages * workers, newName()));
   for (const known of numbers(values.known)) {
-    const name = newName();
-    const bytes = await fill(server, name, known);
-    const measured = await inDatabase(server, web.port, 1, pages, name);
-    line(`1 worker, ${known} queued`, measured);
-    console.log(`  ${bytes.toFixed(0)} bytes a queued URL with its indexes`);
+    const { bytes, opening, memory, cpu, database } = await onKnown(server, web.port, known, pages);
+    console.log(
+      `1 worker, ${known} known: ${cpu.toFixed(2)} CPU-ms a page, ${database.toFixed(2)} of the database; opened in ${opening.seconds.toFixed(1)} s (CPU ${(opening.cpu / 1_000).toFixed(1)} s, database ${(opening.database / 1_000).toFixed(1)} s), ${memory.toFixed(0)} MB at most; ${bytes.toFixed(0)} bytes a URL`,
+    );
   }
 } finally {
   web.process.kill();

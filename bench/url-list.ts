@@ -5,9 +5,16 @@ import { UsageError } from '../src/failure.js';
 /** Requests under way at once, the same for all programs. */
 export const CONCURRENCY = 16;
 
-/** The workload of this run, from the file that the runner names in OSPREY_BENCH_URLS. */
+/** Beside the list: what a program that goes its own way has visited, for a floor of the same pages. */
+export const visitedFile = `${process.env.OSPREY_BENCH_URLS}.visited`;
+
+/**
+ * The workload of this run, from the file that the runner names in OSPREY_BENCH_URLS; with OSPREY_BENCH_VISITED=read, what the last program
+ * with OSPREY_BENCH_VISITED=write has visited.
+ */
 export function urlList(): string[] {
-  const file = process.env.OSPREY_BENCH_URLS;
+  const isVisited = process.env.OSPREY_BENCH_VISITED === 'read';
+  const file = isVisited ? visitedFile : process.env.OSPREY_BENCH_URLS;
   if (file === undefined) {
     throw new UsageError('no-workload', 'OSPREY_BENCH_URLS is not set: start this program through `npm run bench`.');
   }

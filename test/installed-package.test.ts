@@ -39,8 +39,10 @@ describe('the package', () => {
     );
     const compiled = sources.flatMap((file) => [
       `dist/src/${file.replace(/ts$/, 'js')}`,
-      // Libraries that are bundled bring no types: their packages would have to be there.
-      ...(file.startsWith('bundled/') ? [] : [`dist/src/${file.replace(/\.(c?)ts$/, '.d.$1ts')}`]),
+      // Libraries that are bundled bring no types: their packages would have to be there. Nor do commands and servers: nobody imports them.
+      ...(/^(?:bundled|cli|mcp|dashboard)\b.*\.ts$/.test(file)
+        ? []
+        : [`dist/src/${file.replace(/\.(c?)ts$/, '.d.$1ts')}`]),
     ]);
     const copied = ['data', 'vendor'].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { terminalSummary } from '../src/cli/commands/lab/lab-summary.js';
+import { counted } from '../src/counted.js';
+import { experiments } from '../src/lab/papers/papers.js';
 import type { PapersReport } from '../src/lab/papers/report/papers-report.js';
 import type { LabReport } from '../src/lab/results.js';
 import { readTopicFile } from '../src/lab/topics/topic-file.js';
@@ -12,20 +13,28 @@ import { strategies } from '../src/strategy/strategies.js';
 import { without } from './results/ablation.js';
 import { agentExperimentNames, agentsReport } from './results/agents-report.js';
 import { ours } from './results/bars.js';
+import { effectsOf } from './results/effects.js';
 import { effectsReport } from './results/effects-report.js';
-import { labRun, onWeb, papersIn, papersRun, webFiles } from './results/lab-run.js';
+import { labRun, onWeb, papersRun, webFiles } from './results/lab-run.js';
 import { type Measured, ospreyReport } from './results/osprey-report.js';
 import { PartJournal } from './results/part-journal.js';
 import { longBudget, planFor, totalCost, usualBudget } from './results/plan.js';
+import { resultsPage } from './results/results-page.js';
+import { comparedWeb, effectCounts, type Summary, withFigures } from './results/summary.js';
 
 /**
  * Makes docs/results anew: every recorded web with labels and topics in a folder of webs (OSPREY_WEBS, or ../shared/webs), and the web of
  * `make-debian-lab` (OSPREY_DEBIAN_LAB, if set). On each: all strategies compared, with 300 and with 1,000 pages a crawl; the papers'
  * experiments; Osprey's own strategy without each of its ingredients; several agents. Figures only: no page is copied.
  *
- * `--minutes 40` says how long it may take on all cores: as many sets of seeds are drawn as fit. Each part is kept when it is done
- * (labs/results), so a run that was interrupted goes on when the command is given again at the same commit; `--fresh` starts anew.
- * `--plan` only tells what would be done and what it costs. `--papers`, `--own` (the comparisons) and `--agents` make these parts alone.
+ * `--minutes 40` says how long it may take on all cores, or on `--workers 1`: as many sets of seeds are drawn as fit. Each part is kept when it is done, and
+ * within it each crawl (labs/results), so a run that was interrupted goes on when the command is given again at the same commit;
+ * `--fresh` starts anew. `--plan` only tells what would be done and what it costs. `--papers`, `--own` (the comparisons) and `--agents`
+ * make these parts alone.
+ *
+ * A strategy that is still being worked on can come last: `--own --except osprey` does the crawls of all others and writes no page;
+ * `--own --continue` at a later commit takes those over and does what is missing. It is for whoever runs it to know that the others
+ * have not changed in between; the page names both commits. `--continue --done` writes the pages of what is done by now.
  */
 const results = 'docs/results';
 const [webs, debian] = [process.env.OSPREY_WEBS ?? '../shared/webs', process.env.OSPREY_DEBIAN_LAB];
@@ -36,11 +45,15 @@ const { values: asked } = parseArgs({
     papers: { type: 'boolean', default: false },
     plan: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
+    continue: { type: 'boolean', default: false },
+    done: { type: 'boolean', default: false },
+    except: { type: 'string' },
     minutes: { type: 'string', default: '40' },
+    workers: { type: 'string', default: String(availableParallelism()) },
   },
 });
 const work = 'labs/results';
-const cores = availableParallelism();
+const cores = Number(asked.workers);
 const tell = (line: string) => process.stderr.write(`${line}\n`);
 
 function isWeb(folder: string): boolean {
@@ -61,19 +74,24 @@ function comparedWebs(): string[] {
 
 type Part = 'papers' | 'comparisons' | 'agents';
 
-/** Several agents are tried on the webs of the folder of webs alone: on the others they would take as long as all else. */
+const some: Part[] = [
+  ...(asked.papers ? ['papers' as const] : []),
+  ...(asked.own ? ['comparisons' as const] : []),
+  ...(asked.agents ? ['agents' as const] : []),
+];
+const wanted: ReadonlySet<Part> = new Set(some.length > 0 ? some : ['papers', 'comparisons', 'agents']);
+
+/** The web that we made ourselves is the largest: there, neither several agents are tried nor polite crawls, to save time. */
+function isLarge(folder: string): boolean {
+  return debian !== undefined && folder === path.relative('', debian);
+}
+
 function partsOn(folder: string): ReadonlySet<Part> {
-  const some = [
-    ...(asked.papers ? ['papers' as const] : []),
-    ...(asked.own ? ['comparisons' as const] : []),
-    ...(asked.agents ? ['agents' as const] : []),
-  ];
-  const wanted: Part[] = some.length > 0 ? some : ['papers', 'comparisons', 'agents'];
-  const isOwn = debian !== undefined && folder === path.relative('', debian);
-  return new Set(wanted.filter((part) => part !== 'agents' || !isOwn));
+  return new Set<Part>(isLarge(folder) ? ['papers', 'comparisons'] : ['papers', 'comparisons', 'agents']);
 }
 
 const folders = comparedWebs();
+/** Of all parts, whichever are asked for: each is the same when it is made alone. */
 const plan = planFor(
   folders.map((folder) => ({
     name: path.basename(folder),
@@ -83,33 +101,44 @@ const plan = planFor(
   { strategies: strategies.length, ingredients: ingredients.length, minutes: Number(asked.minutes), cores },
 );
 
+const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).stdout.trim();
+
 function journal(): PartJournal {
   if (asked.fresh) rmSync(work, { recursive: true, force: true });
-  const commit = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).stdout.trim();
-  return new PartJournal(work, JSON.stringify([commit, asked.minutes, folders]), tell);
+  return new PartJournal(work, { of: JSON.stringify(folders), commit }, tell, {
+    continued: asked.continue,
+    doneOnly: asked.done,
+  });
 }
 
+/** Parameters that the documents recommend beside the defaults. */
+const recommended = ['tswt+parents=max'];
+/** All that is compared, or all but one. */
+const compared = [...strategies.map(({ name }) => name), ...recommended].filter((name) => name !== asked.except);
+
+/** The comparisons on a web that there are. */
 interface OnWeb {
-  readonly compared: LabReport;
-  readonly longer: LabReport;
-  readonly ablated: LabReport;
+  readonly compared: LabReport | undefined;
+  readonly longer: LabReport | undefined;
+  readonly ablated: LabReport | undefined;
 }
 
-/** The comparisons on a web. */
-function compareOn(folder: string, parts: PartJournal): OnWeb {
+/** Arguments by which every crawl is kept, and that say how many are done at a time. */
+function keptIn(parts: PartJournal, part: string): string[] {
+  return ['--runs', parts.fileOf(`${part}.runs.jsonl`), '--workers', String(cores)];
+}
+
+/** A comparison on a web. Its crawls last, whether all of the strategies have taken part or not. */
+function compareOn(folder: string, part: keyof OnWeb, list: readonly string[], parts: PartJournal) {
   const name = path.basename(folder);
-  const draws = plan.draws.get(name)!;
-  const run = (part: 'compared' | 'longer' | 'ablated', list: string, budget: number) =>
-    parts.part(`${name} ${part}`, plan.costs.get(`${name} ${part}`)!, (out) => {
-      const more = ['--repeat', String(draws[part]), '--budget', String(budget)];
-      if (part !== 'compared') more.push('--latency', 'off');
-      return labRun([...onWeb(folder, out), '--strategies', list, ...more]);
-    });
-  return {
-    compared: run('compared', 'all', usualBudget),
-    longer: run('longer', 'all', longBudget),
-    ablated: run('ablated', [ours, ...ingredients.map(without)].join(), usualBudget),
-  };
+  const whole = `${name} ${part}`;
+  const title = asked.except === undefined ? whole : `${whole} without ${asked.except}`;
+  const budget = part === 'longer' ? longBudget : usualBudget;
+  const more = ['--repeat', String(plan.draws.get(name)![part]), '--budget', String(budget)];
+  if (part !== 'compared' || isLarge(folder)) more.push('--latency', 'off');
+  return parts.part(title, [...list, ...more].join(' '), plan.costs.get(whole)!, (out) => {
+    return labRun([...onWeb(folder, out), '--strategies', list.join(), ...more, ...keptIn(parts, whole)]);
+  });
 }
 
 /** What is kept of a comparison: the page, and its crawls as a table. */
@@ -123,86 +152,96 @@ function keepReport(name: string, as: string, part: string): void {
     copyFileSync(path.join(from, file), path.join(to, kept));
 }
 
-/** Everything that the papers' experiments write goes to the folder of the web. */
-function makePapers(parts: PartJournal): PapersReport[] {
-  return folders.map((folder) => {
+/** Those of the papers; the ones on several agents have a page of their own. */
+const paperNames = experiments.map(({ id }) => id).filter((id) => !id.startsWith('agents-'));
+
+/** Crawls are no longer than those of the comparisons. */
+function runPapers(parts: PartJournal): PapersReport[] {
+  return folders.flatMap((folder) => {
     const name = path.basename(folder);
-    const report = parts.part(`${name} papers`, plan.costs.get(`${name} papers`)!, (out) => papersIn(folder, out));
+    const report = parts.part(`${name} papers`, paperNames.join(' '), plan.costs.get(`${name} papers`)!, (out) =>
+      papersRun(folder, out, paperNames, '--budget', String(usualBudget), ...keptIn(parts, `${name} papers`)),
+    );
+    return report ?? [];
+  });
+}
+
+/** Everything that the papers' experiments write goes to the folder of the web. */
+function writePapers(reports: readonly PapersReport[]): void {
+  for (const { name } of reports.map(({ web }) => web)) {
     const to = path.join(results, name);
     for (const file of existsSync(to) ? readdirSync(to) : [])
       if (/\.svg$|^README\.md$|^papers\.html$/.test(file)) rmSync(path.join(to, file));
     cpSync(path.join(work, `${name}-papers`), to, { recursive: true, filter: (file) => !/journal|\.json/.test(file) });
-    return report;
-  });
+  }
+  writeFileSync(path.join(results, 'effects.md'), effectsReport(reports));
+  summarise({ effects: effectCounts(effectsOf(reports)) });
 }
 
-function sectionOf(name: string, report: LabReport, longer: LabReport): string {
-  const links = [
-    `[The papers' experiments](${name}/README.md)`,
-    `[the comparison as a page](${name}/report.html)`,
-    `[its crawls](${name}/results.csv)`,
-    `[with ${longBudget} pages a crawl](${name}/longer.html)`,
-    `[its crawls](${name}/longer.csv)`,
-  ];
-  return [
-    `## ${name}`,
-    links.join(' · '),
-    ...summaryOf(report),
-    `### ${longBudget} pages a crawl`,
-    ...summaryOf(longer),
-  ].join('\n\n');
+/** Those of all strategies, or of all but one for later: of these there is nothing to write yet. */
+function runComparisons(parts: PartJournal): readonly OnWeb[] | undefined {
+  // One part on all webs before the next: what matters most comes first.
+  const onAll = (part: keyof OnWeb, list: readonly string[]) =>
+    folders.map((folder) => compareOn(folder, part, list, parts));
+  const [usual, longer] = [onAll('compared', compared), onAll('longer', compared)];
+  if (asked.except !== undefined) return undefined;
+  const ablated = onAll('ablated', [ours, ...ingredients.map(without)]);
+  return folders.map((_, web) => ({ compared: usual[web], longer: longer[web], ablated: ablated[web] }));
 }
 
-/** Sentences, and the tables of the terminal. */
-function summaryOf(report: LabReport): string[] {
-  const summary = terminalSummary(report, Number.POSITIVE_INFINITY).join('\n').trim();
-  const [sentences = '', ...tables] = summary.split('\n\n').reverse();
-  return [sentences.replace(/^/gm, '- '), `\`\`\`\n${tables.reverse().join('\n\n')}\n\`\`\``];
-}
-
-const introduction = `# Results
-
-What the [lab](../lab.md) says of Osprey's strategies, made by \`npm run results\` (date and commit are in each report). Budgets of 300 and of
-1,000 pages, near and far seeds, several sets of seeds a topic; judged by labels that no strategy sees. The pages of these webs
-are not part of Osprey. Which effects of the papers are reproduced: [effects.md](effects.md). The figures of Osprey's own strategy, with
-what each of its ingredients is good for: [osprey.md](osprey.md); what several agents cost and gain, and whether it helps that they learn
-from each other: [agents.md](agents.md).`;
-
-function makeComparisons(parts: PartJournal): void {
-  const made = folders.map((folder) => compareOn(folder, parts));
-  const sections = folders.map((folder, index) => {
+function writeComparisons(made: readonly OnWeb[], commits: readonly string[]): void {
+  const webs = folders.map((folder, index) => {
     const name = path.basename(folder);
-    const { compared, longer } = made[index]!;
-    keepReport(name, 'report', 'compared');
-    keepReport(name, 'longer', 'longer');
-    return sectionOf(name, compared, longer);
+    const { compared: usual, longer, ablated } = made[index]!;
+    if (usual !== undefined) keepReport(name, 'report', 'compared');
+    if (longer !== undefined) keepReport(name, 'longer', 'longer');
+    return { name, draws: plan.draws.get(name)!, isLarge: isLarge(folder), compared: usual, longer, ablated };
   });
-  writeFileSync(path.join(results, 'README.md'), `${[introduction, ...sections].join('\n\n')}\n`);
-  const of = (part: keyof OnWeb) => made.map((one) => one[part]);
+  writeFileSync(path.join(results, 'README.md'), resultsPage(webs, commits));
+  const of = (part: keyof OnWeb) => made.flatMap((one) => one[part] ?? []);
   const all: Measured = { compared: of('compared'), longer: of('longer'), ablated: of('ablated') };
   writeFileSync(path.join(results, 'osprey.md'), ospreyReport(all, ingredients));
+  summarise({ commits, compared: all.compared.flatMap((report) => comparedWeb(report) ?? []) });
 }
 
-/** Agents take part in crawls of the length that strategies are compared with. */
-function makeAgents(parts: PartJournal): void {
+/** Figures that are quoted elsewhere; the README quotes them at once. */
+function summarise(figures: Partial<Summary>): void {
+  const file = path.join(results, 'summary.json');
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Summary>) : {};
+  const summary = { ...known, ...figures };
+  writeFileSync(file, `${JSON.stringify(summary, null, 2)}\n`);
+  if (summary.compared === undefined || summary.effects === undefined) return;
+  writeFileSync('README.md', withFigures(readFileSync('README.md', 'utf8'), summary as Summary));
+}
+
+/** Agents take part in crawls of the length that strategies are compared with. Those of the papers' experiments are not done again. */
+function runAgents(parts: PartJournal): PapersReport[] {
   const tried = folders.filter((folder) => partsOn(folder).has('agents'));
-  const reports = tried.map((folder) => {
+  return tried.flatMap((folder) => {
     const name = path.basename(folder);
     const cost = plan.costs.get(`${name} agents`)!;
-    return parts.part(`${name} agents`, cost, () => papersRun(folder, agentExperimentNames, '--budget', '300'));
+    const report = parts.part(`${name} agents`, agentExperimentNames.join(' '), cost, (out) =>
+      papersRun(folder, out, agentExperimentNames, '--budget', String(usualBudget), ...keptIn(parts, `${name} papers`)),
+    );
+    return report ?? [];
   });
-  writeFileSync(path.join(results, 'agents.md'), agentsReport(reports));
 }
 
 function make(): void {
-  for (const [name, cost] of plan.costs) tell(`${name}: about ${Math.round(cost)} s of CPU time`);
-  tell(`in all ${Math.round(totalCost(plan.costs) / cores / 60)} minutes on ${cores} cores`);
+  const isAsked = (name: string) =>
+    wanted.has(name.endsWith(' papers') ? 'papers' : name.endsWith(' agents') ? 'agents' : 'comparisons');
+  const costs = new Map([...plan.costs].filter(([name]) => isAsked(name)));
+  for (const [name, cost] of costs) tell(`${name}: about ${Math.round(cost)} s of CPU time`);
+  tell(`in all ${Math.round(totalCost(costs) / cores / 60)} minutes on ${counted(cores, 'core')}`);
   if (asked.plan) return;
   const parts = journal();
-  const everything = !asked.own && !asked.agents && !asked.papers;
-  if (everything || asked.papers) writeFileSync(path.join(results, 'effects.md'), effectsReport(makePapers(parts)));
-  if (everything || asked.own) makeComparisons(parts);
-  if (everything || asked.agents) makeAgents(parts);
+  const papers = wanted.has('papers') ? runPapers(parts) : undefined;
+  const made = wanted.has('comparisons') ? runComparisons(parts) : undefined;
+  const agents = wanted.has('agents') ? runAgents(parts) : undefined;
+  // Only now: reports name a commit, which a changed page would make another.
+  if (papers !== undefined && papers.length > 0) writePapers(papers);
+  if (made !== undefined) writeComparisons(made, parts.commits);
+  if (agents !== undefined && agents.length > 0) writeFileSync(path.join(results, 'agents.md'), agentsReport(agents));
 }
 
 make();

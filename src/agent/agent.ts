@@ -21,6 +21,7 @@ import { KnowledgeSaving } from './knowledge-saving.js';
 import type { LessonExchange } from './lesson-exchange.js';
 import { NextRequests } from './next-requests.js';
 import { PageProcessor } from './page-processor.js';
+import type { RenderingParts } from './run-claimed.js';
 import { archived, SettlementBuilder, type SettlementDraft } from './settlement-builder.js';
 import { SiteSitemaps } from './site-sitemaps.js';
 import { SitemapProcessor } from './sitemap-processor.js';
@@ -67,6 +68,8 @@ export interface AgentParts {
   readonly store: CrawlStore;
   readonly downloader: Downloader;
   readonly reader: PageReader;
+  /** Where the scripts of pages are run. */
+  readonly rendering?: RenderingParts;
   readonly scope: Scope;
   readonly archive?: Archive;
   readonly clock: Clock;
@@ -170,7 +173,7 @@ export class Agent {
     await this.restore();
     while (!this.isAbandoned) {
       const stop = this.stopRequest ?? this.spent();
-      if (stop === undefined) this.learnFromOthers();
+      if (stop === undefined) await this.learnFromOthers();
       const { version } = this.parts.coordination;
       const isPaused = this.parts.coordination.isPaused;
       const { nextAt, held = false } = stop === undefined && !isPaused ? await this.requests.begin() : {};
@@ -220,13 +223,17 @@ export class Agent {
     return coordination.underWay > 0 && (held || queueForAll);
   }
 
-  private learnFromOthers(): void {
+  private async learnFromOthers(): Promise<void> {
     const { exchange, id, strategy, tally } = this.parts;
     const { shared } = this.parts.store;
-    for (const visit of [...(exchange?.lessonsFor(id, tally.documents) ?? []), ...(shared?.lessonsFor(id) ?? [])]) {
+    const ofOtherWorkers = shared?.lessonsFor(id) ?? [];
+    // The other agents here learn from them as they do from its own.
+    for (const visit of ofOtherWorkers) exchange?.publish(id, visit);
+    for (const visit of [...(exchange?.lessonsFor(id, tally.documents) ?? []), ...ofOtherWorkers]) {
       strategy.learn?.(visit);
       this.saving.add({ lesson: visit });
     }
+    if (ofOtherWorkers.length > 0) await this.requests.revalue(tally.documents);
   }
 
   /** `version`: of the coordination, before it was found that there is nothing to do. */
@@ -320,6 +327,8 @@ export class Agent {
   }
 
   private async finish(reason: StopReason): Promise<StopReason> {
+    const knowledge = this.saving.atEnd();
+    if (knowledge !== undefined) await this.parts.store.frontier.settle({ settlements: [], knowledge });
     await this.parts.archive?.sync();
     return reason;
   }

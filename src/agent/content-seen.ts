@@ -21,7 +21,7 @@ export class ContentSeen {
   /** Why the page is a duplicate, with the URL of the earlier page; one that is not counts as seen from here on. */
   async copied(claim: Claim, page: Page): Promise<Pick<Visit, 'reason' | 'detail'> | undefined> {
     const { fingerprint } = page;
-    const kept = this.#worked.get(fingerprint) ?? (await this.keptCopy(fingerprint, claim.url));
+    const kept = this.#worked.get(fingerprint) ?? (await this.keptCopy(claim, page));
     const same = kept ?? this.#worked.get(fingerprint);
     if (same !== undefined && same !== claim.url) return { reason: 'duplicate-content', detail: same };
     this.#worked.set(fingerprint, claim.url);
@@ -30,9 +30,12 @@ export class ContentSeen {
   }
 
   /** Where workers share the crawl, asking is taking: none of the others has it from here on. */
-  private keptCopy(fingerprint: string, url: string): Promise<string | undefined> {
+  private async keptCopy({ url, urlId }: Claim, { fingerprint, simhash }: Page): Promise<string | undefined> {
     const { records, shared } = this.store;
-    return shared === undefined ? records.copyOf(fingerprint) : shared.firstWith(fingerprint, url);
+    if (shared === undefined) return records.copyOf(fingerprint);
+    const { sameAs, others } = await shared.bring({ fingerprint, url, urlId, simhash });
+    await this.#near?.hear(others);
+    return sameAs;
   }
 
   /** These pages are in the store by now, or will not be. */

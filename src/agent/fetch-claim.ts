@@ -11,6 +11,7 @@ import type { KnownAnswer, PageJob, PageJobResult } from '../reading/page-job.js
 import type { PageReader } from '../reading/page-pool.js';
 import { unreadable } from '../reading/unreadable.js';
 import type { FeatureResult } from './feature-extraction.js';
+import { type ClaimRendering, type RenderingParts, runClaimed } from './run-claimed.js';
 
 /** What came of a claim, before anything is decided: the download, and the page that was in it. */
 export interface FetchResult {
@@ -25,6 +26,8 @@ export interface FetchResult {
   readonly extracted?: FeatureResult;
   /** The body could not be read. */
   readonly unreadable?: Failure;
+  /** What came of running the scripts of the page. */
+  readonly rendering?: ClaimRendering;
   /** Bytes of the body as received. */
   readonly bytes: number;
 }
@@ -36,6 +39,8 @@ export interface FetchClaimParts {
   /** What is archived. */
   readonly bodies?: Bodies;
   readonly maxPageBytes: number;
+  /** Where the scripts of pages are run: of those that are empty without them, or of all. */
+  readonly rendering?: RenderingParts;
 }
 
 /**
@@ -52,7 +57,8 @@ async function arrived(claim: Claim, parts: FetchClaimParts, known?: VisitRow): 
   const located = claim.address === undefined ? await parts.downloader.locate(claim.url) : undefined;
   if (located !== undefined) return { claim, download: located, bytes: 0 };
   // What the archive does not have is asked for in full.
-  const mayBeSpared = known !== undefined && (!parts.archive || known.archive !== undefined);
+  const mayBeSpared =
+    known !== undefined && (!parts.archive || known.archive !== undefined) && !wasRendered(known, parts);
   const condition = mayBeSpared ? conditionOf(known) : {};
   const isSitemap = isForSitemap(claim, known);
   const download = isSitemap
@@ -73,18 +79,24 @@ async function arrived(claim: Claim, parts: FetchClaimParts, known?: VisitRow): 
     method: 'GET',
     headers: Object.entries({ ...parts.downloader.requestHeaders(claim.url), ...condition }),
   };
+  const job: PageJob = {
+    exchange: { url: claim.url, request, response, fetchedAt },
+    archive,
+    read,
+    maxPageBytes: parts.maxPageBytes,
+    ...(known && { known: await knownAnswer(known, parts.bodies) }),
+  };
   try {
-    const result = await parts.reader.run({
-      exchange: { url: claim.url, request, response, fetchedAt },
-      archive,
-      read,
-      maxPageBytes: parts.maxPageBytes,
-      ...(known && { known: await knownAnswer(known, parts.bodies) }),
-    });
-    return { claim, download, result, bytes };
+    const done = await runClaimed(job, parts);
+    return { claim, download, ...done, bytes };
   } catch (thrown) {
     return { claim, download, unreadable: unreadable(thrown), bytes };
   }
+}
+
+/** The document behind the same address may be the same, and what its scripts make of it another. */
+function wasRendered({ reason }: VisitRow, { rendering }: FetchClaimParts): boolean {
+  return rendering !== undefined && reason === 'rendered';
 }
 
 /**

@@ -44,6 +44,11 @@ export class KnowledgeSaving {
     return isDue ? this.now() : undefined;
   }
 
+  /** A crawl that ended in peace has nothing to learn again; few visits are learnt again sooner than written. */
+  atEnd(): Snapshots | undefined {
+    return this.visits >= fewestVisits ? this.now() : undefined;
+  }
+
   now(): Snapshots | undefined {
     const data = this.strategy.knowledge?.snapshot();
     if (data === undefined) return undefined;

@@ -24,14 +24,17 @@ const bestRevalued = 100;
 /** What of an agent's parts it takes to choose and send requests. */
 export interface NextRequestsParts
   extends FeatureExtractionParts,
-    Pick<AgentParts, 'id' | 'queue' | 'queueForAll' | 'coordination' | 'downloader' | 'reader' | 'collectsExamples'> {
+    Pick<
+      AgentParts,
+      'id' | 'queue' | 'queueForAll' | 'coordination' | 'downloader' | 'reader' | 'rendering' | 'collectsExamples'
+    > {
   readonly store: Pick<CrawlStore, 'frontier' | 'records'>;
   readonly archive?: Pick<Archive, 'bodies'>;
   readonly rules: Pick<
     AgentRules,
     'requests' | 'pace' | 'maxPageBytes' | 'retries' | 'maxRedirects' | 'ordered' | 'prefer' | 'exploration'
   >;
-  readonly budget: Pick<Budget, 'pagesLeft' | 'deadline'>;
+  readonly budget: Pick<Budget, 'pagesLeft' | 'pagesLeftOfAll' | 'deadline'>;
   readonly tally: Pick<Tally, 'visits' | 'documents'>;
   readonly whole: Tally;
 }
@@ -42,6 +45,8 @@ type Awaited = Omit<ClaimResult, 'claims'>;
 /** Which URLs an agent asks for next: the best that may be visited now, of the levels that its strategy wants served. */
 export class NextRequests {
   /** Nothing more will come up to level 1: the levels are served in their order. */
+  /** Of re-scoring: the last that was begun. */
+  private round: number | undefined;
   private staysDry = false;
   private readonly value: Revalue | undefined;
   private readonly features: FeatureExtraction | undefined;
@@ -100,7 +105,7 @@ export class NextRequests {
 
   /** Begins requests for the best URLs of the levels, or of all. */
   private async claim(count: number, levels?: readonly number[]): Promise<Awaited> {
-    const { rules, store, clock, id, queue, downloader, reader, archive } = this.parts;
+    const { rules, store, clock, id, queue, downloader, reader, archive, rendering } = this.parts;
     const revalue = this.value;
     const request = {
       queue,
@@ -113,7 +118,8 @@ export class NextRequests {
     };
     const { claims, ...awaited } = await store.frontier.claim(request);
     const archiving = { archive: archive !== undefined, ...(archive && { bodies: archive.bodies }) };
-    const parts = { downloader, reader, maxPageBytes: rules.maxPageBytes, ...archiving };
+    const reading = { downloader, reader, maxPageBytes: rules.maxPageBytes, ...archiving };
+    const parts = { ...reading, ...(rendering && { rendering }) };
     for (const claim of claims) {
       const known = claim.kind === 'revisit' ? await knownPage(store.records, claim.urlId) : undefined;
       const fetching = fetchClaim(claim, parts, known);
@@ -128,7 +134,7 @@ export class NextRequests {
     const { rules, budget, whole, coordination, clock, collectsExamples } = this.parts;
     const { ordered, prefer: stretch, exploration } = rules;
     if (ordered || collectsExamples) return {};
-    const pagesLeft = budget.pagesLeft(whole, coordination.underWay);
+    const pagesLeft = budget.pagesLeftOfAll(whole, coordination.underWay);
     const msLeft = budget.deadline - clock.now();
     return {
       spending: { stretch, exploration, visited: whole.documents, pagesLeft, msLeft, queues: coordination.queues },
@@ -149,12 +155,15 @@ export class NextRequests {
 
   /**
    * Scores the best of the queue again when it is time, after a batch that started at this number of documents. All documents of the
-   * agent are counted, those of earlier runs too, so that a resumed crawl goes on in step.
+   * agent are counted, those of earlier runs too, so that a resumed crawl goes on in step; and those of other workers, whenever it
+   * hears of them.
    */
   async revalue(documentsBefore: number): Promise<void> {
     const { store, queue, tally } = this.parts;
-    const rounds = (documents: number) => Math.floor(documents / documentsBetween);
-    if (this.value === undefined || rounds(tally.documents) === rounds(documentsBefore)) return;
+    const roundOf = (documents: number) => Math.floor(documents / documentsBetween);
+    const before = this.round ?? roundOf(documentsBefore);
+    this.round = roundOf(tally.documents);
+    if (this.value === undefined || this.round === before) return;
     await store.frontier.revalue({ queue, count: bestRevalued, value: this.value });
   }
 

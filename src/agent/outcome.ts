@@ -26,9 +26,12 @@ const longestDetail = 500;
 /** What is known of any answer. */
 export type Fetched = Pick<Visit, 'fetchedAt' | 'status' | 'bytes' | 'etag' | 'lastModified' | 'rights'>;
 
+/** What there is to say of a page that is one: how it came to its content, or why it has none. */
+export type PageNote = Pick<Visit, 'reason' | 'detail'>;
+
 /** What a fetch result amounts to, by protocol alone: strategies come later. */
 export type Outcome =
-  | { readonly kind: 'page'; readonly page: Page; readonly visit: Fetched }
+  | { readonly kind: 'page'; readonly page: Page; readonly visit: Fetched; readonly note?: PageNote }
   | { readonly kind: 'redirect'; readonly target: string; readonly visit: Visit }
   | { readonly kind: 'over'; readonly visit: Visit; readonly unused?: boolean }
   | { readonly kind: 'again'; readonly attempts: number; readonly reason: string };
@@ -67,6 +70,7 @@ export function outcomeOf(fetchResult: FetchResult, rules: OutcomeRules): Outcom
       const facts = { fetchedAt, status, bytes };
       if (fetchResult.unreadable !== undefined)
         return failed(fetchResult, fetchResult.unreadable.code, fetchResult.unreadable, rules);
+      if (fetchResult.rendering?.movedTo !== undefined) return redirected(fetchResult, facts, rules);
       const unchanged = unchangedSince(fetchResult, status);
       if (unchanged !== undefined)
         return {
@@ -76,7 +80,9 @@ export function outcomeOf(fetchResult: FetchResult, rules: OutcomeRules): Outcom
       if (fetchResult.result?.page !== undefined) {
         const { page } = fetchResult.result;
         const rights = joinedRights(download.rights, page.rights);
-        return { kind: 'page', page, visit: { ...facts, ...validatorsOf(response), ...(rights && { rights }) } };
+        const note = noteOf(fetchResult);
+        const visit = { ...facts, ...validatorsOf(response), ...(rights && { rights }) };
+        return { kind: 'page', page, visit, ...(note && { note }) };
       }
       if (status >= 200 && status <= 299) {
         const detail = oneLine(headerOf(response, 'content-type') ?? '', longestDetail);
@@ -86,6 +92,12 @@ export function outcomeOf(fetchResult: FetchResult, rules: OutcomeRules): Outcom
       return failed(fetchResult, `http-${status}`, status, rules);
     }
   }
+}
+
+function noteOf({ rendering, result }: FetchResult): PageNote | undefined {
+  if (rendering === undefined) return result?.page?.needsScripts ? { reason: 'needs-scripts' } : undefined;
+  const { reason, detail } = rendering;
+  return { reason, ...(detail && { detail }) };
 }
 
 /** How a page that is visited again is known to be what it was; undefined where it is not. */
@@ -101,7 +113,8 @@ function unchangedSince({ known, result }: FetchResult, status: number): 'not-mo
 
 function redirected(fetchResult: FetchResult, facts: Fetched, rules: OutcomeRules): Outcome {
   const { claim, download } = fetchResult;
-  const location = download.kind === 'answer' ? locationOf(download.response) : undefined;
+  const location =
+    fetchResult.rendering?.movedTo ?? (download.kind === 'answer' ? locationOf(download.response) : undefined);
   const target = location === undefined ? undefined : canonicalUrl(location, claim.url);
   const problem = (reason: string): Outcome => ({
     kind: 'over',
@@ -132,9 +145,12 @@ function failed(fetchResult: FetchResult, reason: string, cause: number | Failur
   };
 }
 
+/** After a page that was rendered its host rests for every request of the page, up to so many. */
+const mostRests = 10;
+
 /** The host's pace after this fetchResult; undefined when no request was sent. */
 export function paceAfter(
-  { claim, download }: FetchResult,
+  { claim, download, rendering }: FetchResult,
   outcome: Outcome,
   now: number,
   rules: PaceRules,
@@ -153,7 +169,8 @@ export function paceAfter(
   );
   const retryAt =
     outcome.kind === 'again' && outcome.attempts > claim.attempts ? now + retryDelay(outcome.attempts, random) : 0;
-  return { delay: pace.delayMs, failures: pace.failures, notBefore: Math.max(nextAt, retryAt) };
+  const rest = Math.min(rendering?.requests ?? 0, mostRests) * pace.delayMs;
+  return { delay: pace.delayMs, failures: pace.failures, notBefore: Math.max(nextAt, retryAt) + rest };
 }
 
 /** What keeps this machine from sending requests, and says nothing of their hosts. */

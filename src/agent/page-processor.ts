@@ -10,7 +10,7 @@ import { judgementOf } from '../strategy/judgement-of.js';
 import type { Topic } from '../topic/topic.js';
 import type { AgentParts, AgentRules } from './agent.js';
 import type { ContentSeen } from './content-seen.js';
-import type { Fetched } from './outcome.js';
+import type { Fetched, PageNote } from './outcome.js';
 
 /** What of an agent's parts it takes to decide on a page. */
 export interface PageProcessorParts extends Pick<AgentParts, 'strategy' | 'collectsExamples'> {
@@ -26,6 +26,7 @@ export interface ArrivedPage {
   readonly claim: Claim;
   readonly page: Page;
   readonly fetched: Fetched;
+  readonly note?: PageNote;
   readonly now: number;
   /** What the strategy's `features` made of it, where it has them and judges the page. */
   readonly features?: Features;
@@ -55,7 +56,8 @@ export class PageProcessor {
       const lesson = { terms: page.terms, links: [] };
       return { visit: { ...facts, outcome: 'example', reason: '', judgement, lesson }, links };
     }
-    const copied = await contents.copied(claim, page);
+    // Pages that are empty without scripts are all alike, and no copies of each other.
+    const copied = page.needsScripts ? undefined : await contents.copied(claim, page);
     if (copied !== undefined) {
       const judgement = { ...(await this.judge(arrived, await this.reached(claim))), relevant: false };
       const visit: Visit = { ...facts, outcome: 'duplicate', ...copied, judgement };
@@ -72,10 +74,10 @@ export class PageProcessor {
 
   private async judged(arrived: ArrivedPage, facts: Fetched): Promise<Verdict> {
     const { strategy } = this.parts;
-    const { page } = arrived;
+    const { page, note } = arrived;
     const { reached, judgement, links } = await this.ranked(arrived);
     const relevant = isRelevant(judgement, this.parts.rules);
-    const visit: Visit = { ...facts, outcome: 'page', reason: '', judgement: { ...judgement, relevant } };
+    const visit: Visit = { ...facts, outcome: 'page', reason: '', ...note, judgement: { ...judgement, relevant } };
     if (strategy.learn === undefined) return { visit, links };
     const lesson = lessonOf(strategy, page);
     const learnt = { url: page.url, judgement, relevant, reached, ...lesson, ...givenFeatures(arrived) };
@@ -226,7 +228,7 @@ export function ignoredFor(
 }
 
 function factsOf(page: Page) {
-  const { contentType, title, language, published, author, noindex, fingerprint, simhash } = page;
+  const { contentType, title, language, published, modified, author, noindex, fingerprint, simhash } = page;
   return {
     contentType,
     title,
@@ -235,6 +237,7 @@ function factsOf(page: Page) {
     fingerprint,
     ...(simhash && { simhash }),
     ...(published && { published }),
+    ...(modified && { modified }),
     ...(author && { author }),
   };
 }

@@ -65,8 +65,8 @@ export class SettlementBuilder {
           ...(records && { records }),
         };
       case 'page': {
-        const { page, visit } = outcome;
-        const arrived = { claim, page, fetched: visit, now, ...featuresIn(fetchResult) };
+        const { page, visit, note } = outcome;
+        const arrived = { claim, page, fetched: visit, now, ...(note && { note }), ...featuresIn(fetchResult) };
         if (page.lists !== undefined) {
           const verdict = await this.sitemaps.of(arrived);
           return { settlement: { ...common, ...verdict }, ...(records && { records }) };

@@ -1,5 +1,6 @@
 import { counted } from '../counted.js';
 import type { Downloader } from '../download/downloader.js';
+import { inLots } from '../in-lots.js';
 import type { CrawlRecords } from '../model/crawl-store.js';
 import type { Candidate, Claim, Settlement } from '../model/frontier.js';
 import { isForSitemap } from '../model/is-for-sitemap.js';
@@ -65,7 +66,9 @@ export class SitemapProcessor {
     const { claim, page } = arrived;
     const own: Link[] = [];
     const speaksFor = this.speaker(above);
-    for (const link of page.links) if (await speaksFor(link.url)) own.push(link);
+    await inLots(page.links, async (link) => {
+      if (await speaksFor(link.url)) own.push(link);
+    });
     // They are counted, not kept: anybody can name as many pages of others as a sitemap holds.
     const foreign = page.links.length - own.length;
     const room = this.sites.roomFor(claim.url, own.length);

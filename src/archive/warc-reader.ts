@@ -39,6 +39,8 @@ export interface WarcRecord {
   readonly body: Uint8Array;
   /** The block read as HTTP, when it is a response. */
   readonly http?: HttpMessage;
+  /** The block of the `resource` record behind it: the document that a browser made of the response. */
+  readonly rendered?: Uint8Array;
 }
 
 /**
@@ -82,7 +84,7 @@ export async function* scanWarc(file: string, options: ScanOptions = {}): AsyncG
 
 /**
  * Reads the record in a range of a file, given by path or by open descriptor. A range of several records, such as the
- * request and response that were appended together, answers the last of them.
+ * request and response that were appended together, answers the last of them, with the rendered document behind it.
  */
 export function readRecord(
   file: string | number,
@@ -104,7 +106,9 @@ export function parseRecord(bytes: Buffer, range: RecordRange, maxBytes = MAX_RE
     if (!head || head.blockEnd > member.content.length) throw unreadableRecord('damaged', range);
     const body = member.content.subarray(head.blockStart, head.blockEnd);
     const http = isHttpResponse(head) ? readHttpResponse(body) : undefined;
-    record = http ? { headers: head.headers, body, http } : { headers: head.headers, body };
+    if (record?.http !== undefined && headerOf(head, 'warc-type') === 'resource')
+      record = { ...record, rendered: body };
+    else record = http ? { headers: head.headers, body, http } : { headers: head.headers, body };
     at += member.length ?? head.recordEnd;
   }
   if (!record) throw unreadableRecord('incomplete', range);

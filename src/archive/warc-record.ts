@@ -4,6 +4,7 @@ import { headerOf } from '../download/transport.js';
 import { headerName, headerUri, headerValue } from './header-text.js';
 import { type ExchangeRequest, type ExchangeResponse, requestHead, responseHead } from './http-head.js';
 import { sha1Digest } from './sha1-digest.js';
+import { storedMember } from './stored-member.js';
 
 /** A request and its answer, as they are archived. */
 export interface Exchange {
@@ -16,6 +17,8 @@ export interface Exchange {
   readonly truncated?: 'length' | 'time' | 'disconnect' | 'unspecified';
   /** Media type found by looking at the body, where someone looked. */
   readonly identifiedType?: string;
+  /** The document that a browser made of the answer, in HTML and UTF-8; archived beside it. */
+  readonly rendered?: Uint8Array;
 }
 
 /** What the first record of a WARC file says about the file; other names are allowed. */
@@ -37,13 +40,17 @@ export interface Revisit {
 
 type Fields = readonly (readonly [name: string, value: string | undefined])[];
 
+/** What a rendered document is. */
+export const renderedType = 'text/html; charset=utf-8';
 const RECORD_END = Buffer.from('\r\n\r\n');
 const EMPTY = new Uint8Array(0);
+/** Bytes of a record that gzip would make a few hundred smaller, at the price of reading two kilobytes of text: all requests are such. */
+const notWorthDeflating = 1024;
 const USER_AND_PASSWORD = /^([a-z]+:\/\/)[^/?#]*@/i;
 
 /**
- * The WARC 1.1 `request` and `response` records of an exchange: two gzip members in a row, in memory of their own that
- * may be transferred to another thread. A body that arrived content-encoded is kept so and stored without deflating
+ * The WARC 1.1 `request` and `response` records of an exchange, and a `resource` record where it was rendered: gzip members in a row, in
+ * memory of their own that may be transferred to another thread. A body that arrived content-encoded is kept so and stored without deflating
  * it again; otherwise `level` is the gzip level.
  */
 export function responseRecords(exchange: Exchange, level = 1): Uint8Array {
@@ -100,10 +107,28 @@ function exchangeRecords(exchange: Exchange, level: number, revisit?: Revisit): 
     body,
     encoded && !revisit ? 0 : level,
   );
-  const records = new Uint8Array(request.length + answer.length);
+  const document = exchange.rendered && renderedRecord(exchange.rendered, url, date, responseId, level);
+  const records = new Uint8Array(request.length + answer.length + (document?.length ?? 0));
   records.set(request);
   records.set(answer, request.length);
+  if (document !== undefined) records.set(document, request.length + answer.length);
   return records;
+}
+
+/** A `resource` record (WARC 1.1, section 6.3): no server sent it. */
+function renderedRecord(document: Uint8Array, url: string, date: string, responseId: string, level: number) {
+  const digest = sha1Digest(document);
+  const fields: Fields = [
+    ['WARC-Type', 'resource'],
+    ['WARC-Record-ID', recordId()],
+    ['WARC-Date', date],
+    ['WARC-Target-URI', url],
+    ['WARC-Concurrent-To', responseId],
+    ['WARC-Payload-Digest', digest],
+    ['WARC-Block-Digest', digest],
+    ['Content-Type', renderedType],
+  ];
+  return gzipRecord(fields, document, EMPTY, level);
 }
 
 /** WARC 1.1, section 6.7. */
@@ -142,5 +167,6 @@ function gzipRecord(fields: Fields, head: Uint8Array, body: Uint8Array, level: n
   let text = 'WARC/1.1\r\n';
   for (const [name, value] of fields) if (value !== undefined && value !== '') text += `${name}: ${value}\r\n`;
   text += `Content-Length: ${head.length + body.length}\r\n\r\n`;
-  return gzipSync(Buffer.concat([Buffer.from(text, 'latin1'), head, body, RECORD_END]), { level });
+  const record = Buffer.concat([Buffer.from(text, 'latin1'), head, body, RECORD_END]);
+  return record.length <= notWorthDeflating ? storedMember(record) : gzipSync(record, { level });
 }

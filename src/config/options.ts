@@ -403,6 +403,41 @@ export const options = {
     default: 2,
     help: 'Retries after a temporary failure.',
   }),
+  cookies: option({
+    group: 'Network',
+    kind: file('cookies.txt'),
+    help: "Cookies to send, each to its own site: a file in Netscape's format.",
+    details:
+      'As browser extensions and curl export them. They go with pages and sitemaps, not with robots.txt, and only where their domain and path say. Neither they nor the name of the file are stored in the crawl folder: give them again to `resume`. See [login.md](login.md).',
+    keep: () => undefined,
+  }),
+  cookieJar: option({
+    group: 'Network',
+    kind: boolean(),
+    default: false,
+    help: 'Keep the cookies that sites set while the crawl runs, and send them back to them.',
+    details: 'In memory only: they are gone when the crawl ends. See [login.md](login.md).',
+  }),
+  render: option({
+    group: 'Network',
+    kind: choice('never', 'auto', 'always'),
+    default: 'never',
+    help: 'Run the scripts of pages in a browser: of those that are empty without them, or of all.',
+    details:
+      'Needs the package `playwright-core` and an installed Chromium. `never` needs neither, and counts the pages that are empty without scripts. See [rendering.md](rendering.md).',
+  }),
+  browser: option({
+    group: 'Network',
+    kind: file('path', 'the path of a program'),
+    help: 'Chromium to render pages with. (default: CHROME_PATH, or one that is installed)',
+    keep: () => undefined,
+  }),
+  renderTime: option({
+    group: 'Network',
+    kind: duration({ min: 100, max: 300_000 }),
+    default: '15s',
+    help: 'Time limit for the scripts of one page.',
+  }),
   web: option({
     group: 'Network',
     kind: list(file('file.warc.gz')),

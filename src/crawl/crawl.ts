@@ -405,7 +405,7 @@ export class Crawl {
   }
 
   private commonParts(): CommonParts {
-    const { store, clock, archive, reader, transport } = this.parts;
+    const { store, clock, archive, reader, transport, renderer, cookies } = this.parts;
     const { settings, rules, scope, coordination, events } = this;
     const { out } = settings;
     for (const origin of this.credentialOrigins()) this.credentials.add(origin);
@@ -434,12 +434,15 @@ export class Crawl {
         credentialOrigins: this.credentials,
         types: settings.types,
         asksForReservations: settings.respectReservations,
+        ...(cookies && { cookies }),
         acquireHostSlot: (host, onBehalfOf) => store.frontier.acquireHostSlot(host, clock.now(), onBehalfOf),
       }),
       rules,
       emit: (event) => events.emit(event),
       onSettled: (agent, settlements, result) => tellSettled(events, agent, settlements, result),
       ...(archive && { archive }),
+      ...(renderer &&
+        settings.render !== 'never' && { rendering: { mode: settings.render, renderer, now: () => clock.now() } }),
     };
   }
 

@@ -4,6 +4,7 @@ import type { Archive } from '../archive/archive.js';
 import type { Bodies } from '../archive/bodies/bodies.js';
 import { type Clock, systemClock } from '../clock.js';
 import type { Settings } from '../config/options.js';
+import type { CookieJar } from '../download/cookies/cookie-jar.js';
 import type { Transport } from '../download/transport.js';
 import type { CrawlStore } from '../model/crawl-store.js';
 import type { FrontierRules } from '../model/frontier.js';
@@ -11,6 +12,7 @@ import type { PagePart } from '../model/page.js';
 import type { LabelLearning } from '../model/strategy.js';
 import { type PageReader, pageReader } from '../reading/page-pool.js';
 import type { ReadOptions } from '../reading/read-page.js';
+import type { Renderer } from '../render/renderer.js';
 import { productTokens } from '../robots/product-tokens.js';
 import type { Seed } from '../seeding/seed.js';
 import type { SeedReport } from '../seeding/seed-report.js';
@@ -26,6 +28,8 @@ import type { JudgeAgain } from './judge-again.js';
 import { checkLearner } from './learner.js';
 import { leasedTransport } from './leased-transport.js';
 import { openArchive } from './open-archive.js';
+import { openCookies } from './open-cookies.js';
+import { openRendererFor } from './open-renderer-for.js';
 import { type IndexingProgress, openTransport } from './open-transport.js';
 import { withOwnModel } from './own-model.js';
 import { Tally } from './progress/tally.js';
@@ -77,6 +81,9 @@ export interface CrawlParts extends Pick<CrawlHooks, 'onLearnt' | 'teacher' | 'e
   readonly tally: Tally;
   /** It is an archived web, and not taken for a live one. */
   readonly archived: boolean;
+  /** What runs the scripts of pages, where any does. */
+  readonly renderer?: Renderer;
+  readonly cookies?: CookieJar;
   /** All but what is lent. */
   close(): Promise<void>;
 }
@@ -90,6 +97,9 @@ export async function openCrawl(
 ): Promise<CrawlParts> {
   const { out: folder } = given;
   const { clock: ownClock = systemClock, onLearnt, teacher, events, keepPaused = false } = hooks;
+  // What is missing for it is found out before anything is made.
+  const renderer = await openRendererFor(given);
+  const cookies = openCookies(given, ownClock);
   const lent = hooks.transport ?? (await openTransport(given, hooks.onIndexing));
   const archived = given.web.length > 0 && hooks.simulated !== true;
   let store: CrawlStore | undefined;
@@ -98,7 +108,7 @@ export async function openCrawl(
     if (create && folder !== undefined) madeHere = madeFolder(folder);
     const settings = folder === undefined ? given : ownSettings(folder, given, create);
     const rules = frontierRules(settings, archived);
-    const opening = { create: true, tryAgain: create ? [] : passingReasons, clock: () => ownClock.now() };
+    const opening = { create: true, tryAgain: create ? [] : triedAgain(given), clock: () => ownClock.now() };
     store = await (hooks.store?.(rules) ?? openStore(given.store ?? folder, rules, opening));
     const { shared } = store;
     const clock = shared?.clock ?? ownClock;
@@ -115,6 +125,7 @@ export async function openCrawl(
     const reader = hooks.reader?.(readOptions) ?? pageReader(settings.workers, readOptions);
     const tally = await Tally.of(store.records, await store.records.totals());
     const own = [
+      renderer,
       hooks.reader ? undefined : reader,
       archive,
       bodies,
@@ -123,7 +134,8 @@ export async function openCrawl(
     ];
     const parts = { settings, store, strategy, reader, transport, archive, bodies, clock, tally, archived };
     const told = { ...(onLearnt && { onLearnt }), ...(teacher && { teacher }), ...(events && { events }), keepPaused };
-    return { ...parts, ...told, close: () => closeAll(own) };
+    const also = { ...(renderer && { renderer }), ...(cookies && { cookies }) };
+    return { ...parts, ...told, ...also, close: () => closeAll(own) };
   } catch (thrown) {
     // What has failed once may fail again on closing.
     if (hooks.store === undefined) await store?.close().catch(() => undefined);
@@ -132,6 +144,11 @@ export async function openCrawl(
     if (madeHere) rmSync(folder!, { recursive: true, force: true });
     throw thrown;
   }
+}
+
+/** Where scripts are run by now, pages that were empty without them are visited again. */
+function triedAgain({ render }: Settings): readonly string[] {
+  return render === 'never' ? passingReasons : [...passingReasons, 'needs-scripts'];
 }
 
 function readingAlso(options: ReadOptions, parts: readonly PagePart[] = []): ReadOptions {

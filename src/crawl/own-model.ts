@@ -1,8 +1,7 @@
 import { copyFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '../config/options.js';
-
-const modelName = 'model.json';
+import { modelName } from '../store/crawl-folder.js';
 
 /** The settings with a copy of the model in the crawl's folder: a resumed crawl goes on with what it began with. */
 export function withOwnModel(folder: string, settings: Settings): Settings {

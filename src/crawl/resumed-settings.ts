@@ -9,6 +9,7 @@ import { asksSources } from '../seeding/asks-sources.js';
 import { readCrawlConfig } from '../store/crawl-folder.js';
 import { assertNamed } from '../strategy/strategy-file.js';
 import { withoutSeedGenres } from '../strategy/strategy-inputs.js';
+import { withNamedInputs } from './named-inputs.js';
 import { settledKeys, topicKeys } from './settled-keys.js';
 
 /** How a crawl is resumed. */
@@ -31,7 +32,7 @@ export async function resumedSettings(
   const file = readCrawlConfig(folder);
   const out = path.resolve(folder);
   const previous = { ...settingsFrom({ file }), out };
-  const given = settingsFrom({ file, [source]: changes });
+  const given = withNamedInputs(settingsFrom({ file, [source]: changes }), changes);
   refuseOther(
     settledKeys.filter((key) => changes[key] !== undefined && !isDeepStrictEqual(given[key], previous[key])),
     folder,

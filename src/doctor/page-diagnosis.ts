@@ -20,6 +20,8 @@ export interface PageDiagnosis {
   readonly noindex: AskedBy;
   readonly nofollow: AskedBy;
   readonly links: LinksDiagnosis;
+  /** It is empty without scripts. */
+  readonly needsScripts?: true;
 }
 
 /** Who asks for it: X-Robots-Tag, a robots meta tag, both or none. */
@@ -63,6 +65,7 @@ export function treatedPage(page: Page, response: TransportResponse, rules: Page
     noindex: { header: header.noindex, meta: meta.noindex },
     nofollow: { header: header.nofollow, meta: meta.nofollow },
     links: treatedLinks(page, rules),
+    ...(page.needsScripts && { needsScripts: true }),
   };
 }
 

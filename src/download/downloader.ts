@@ -11,9 +11,10 @@ import { decodeContent } from './content-decoding.js';
 import { fetchFailure } from './fetch-failures.js';
 import { KnownRobots, type SiteRobots } from './known-robots.js';
 import { parseRetryAfter } from './pace.js';
-import { RequestHeaders, type RequestHeadersOptions } from './request-headers.js';
+import { PageParts } from './page-parts.js';
+import { RequestSender, type RequestSenderOptions } from './request-sender.js';
 import { TdmReservations } from './tdm-reservations.js';
-import { headerOf, locationOf, type Transport, type TransportRequest, type TransportResponse } from './transport.js';
+import { headerOf, locationOf, type TransportRequest, type TransportResponse } from './transport.js';
 
 type Headers = TransportRequest['headers'];
 
@@ -41,8 +42,7 @@ export type Download =
   | { readonly kind: 'located'; readonly address: string }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-export interface DownloaderOptions extends RequestHeadersOptions {
-  readonly transport: Transport;
+export interface DownloaderOptions extends RequestSenderOptions {
   readonly notes: CrawlNotes;
   readonly clock: Clock;
   /** Takes a turn of another host, for what it is asked on behalf of this one; tells when, where it has none now. */
@@ -66,11 +66,11 @@ const maxDecodedRobots = 16 * MAX_ROBOTS_BYTES;
 export class Downloader {
   private readonly robots: KnownRobots;
   private readonly reservations: TdmReservations;
-  private readonly headers: RequestHeaders;
+  private readonly sender: RequestSender;
   /** Names that robots.txt may address it by. */
   readonly productTokens: readonly string[];
-  /** Requests for robots.txt under way, by origin: claims of one host at the same time share one. */
-  private readonly askingRobots = new Map<string, Promise<Download>>();
+  /** Requests for files of whole sites under way, by URL: claims of one host at the same time share one. */
+  private readonly asking = new Map<string, Promise<Download>>();
 
   /**
    * Where robots.txt was last said to be, by the origin it is for (RFC 9309 section 2.3.1.2: five redirects at most, also to
@@ -87,7 +87,7 @@ export class Downloader {
   constructor(private readonly options: DownloaderOptions) {
     this.robots = new KnownRobots(options.notes, options.clock);
     this.reservations = new TdmReservations(options.notes, options.clock);
-    this.headers = new RequestHeaders(options);
+    this.sender = new RequestSender(options);
     this.productTokens = productTokens(options.userAgent);
   }
 
@@ -100,6 +100,32 @@ export class Downloader {
   /** A list of pages, such as a sitemap: of whatever type, its first `most` bytes. */
   getList(url: string, most: number, condition?: Headers): Promise<Download> {
     return this.turn(url, { cutAt: most }, condition);
+  }
+
+  /** For what a page asks for while it is rendered, until `deadline`. */
+  partsOf(page: string, deadline: number): PageParts {
+    const { clock, acquireHostSlot } = this.options;
+    return new PageParts(page, deadline, {
+      clock,
+      refusal: (url, signal) => this.partRefusal(url, signal),
+      send: (request, withSecrets) => this.sender.part(request, withSecrets),
+      ...(acquireHostSlot && { acquireHostSlot }),
+    });
+  }
+
+  /** Why robots.txt keeps a part of a page from being fetched; it is asked for first where it is not known. */
+  private async partRefusal(url: string, signal: AbortSignal): Promise<string | undefined> {
+    const { origin } = new URL(url);
+    for (let asked = 0; asked <= maxRobotsRedirects + 1; asked++) {
+      const known = await this.robots.of(origin);
+      if (known !== undefined) {
+        const refusal = this.refusalOf(known, origin, url);
+        return refusal && 'detail' in refusal ? refusal.detail : undefined;
+      }
+      const answer = await this.askForRobots(origin, signal);
+      if (answer.kind === 'closed') return answer.detail;
+    }
+    return `${origin}/robots.txt could not be had`;
   }
 
   /** What the robots.txt of a site named as its sitemaps when it was last asked for; undefined where it is not known. */
@@ -124,7 +150,7 @@ export class Downloader {
       const reserved = this.options.asksForReservations ? await this.reservations.of(origin) : () => undefined;
       if (reserved === undefined) return await this.askForReservations(origin, request.signal);
       const fetchedAt = clock.now();
-      const response = await this.send(url, request, condition);
+      const response = await this.sender.page(url, request, condition);
       const rights = joinedRights(this.signalsOf(known.rules, url), reserved(url.slice(origin.length)));
       return { kind: 'answer', response, fetchedAt, latencyMs: clock.now() - fetchedAt, ...(rights && { rights }) };
     } catch (thrown) {
@@ -137,11 +163,15 @@ export class Downloader {
     return Object.keys(signals).length === 0 ? undefined : { signals };
   }
 
+  private askForReservations(origin: string, signal: AbortSignal | undefined): Promise<Download> {
+    return this.askOnce(`${origin}${tdmrepPath}`, () => this.fetchReservations(origin, signal));
+  }
+
   /** A site that has no such file, or a broken one, reserves nothing by it. */
-  private async askForReservations(origin: string, signal: AbortSignal | undefined): Promise<Download> {
+  private async fetchReservations(origin: string, signal: AbortSignal | undefined): Promise<Download> {
     const startedAt = this.options.clock.now();
     const own = `${origin}${tdmrepPath}`;
-    const response = await this.send(own, { cutAt: maxTdmrepBytes, ...(signal && { signal }) });
+    const response = await this.sender.siteFile(own, { cutAt: maxTdmrepBytes, ...(signal && { signal }) });
     const { status, headers } = response;
     const isThere = status >= 200 && status <= 299;
     const body = isThere
@@ -171,7 +201,7 @@ export class Downloader {
 
   /** The headers of a request for this URL, secret ones included where they are sent. */
   requestHeaders(url: string): Readonly<Record<string, string>> {
-    return this.headers.for(url);
+    return this.sender.headersFor(url);
   }
 
   isWanted(contentType: string | undefined): boolean {
@@ -189,10 +219,14 @@ export class Downloader {
   }
 
   private askForRobots(origin: string, signal: AbortSignal | undefined): Promise<Download> {
-    const underWay = this.askingRobots.get(origin);
+    return this.askOnce(`${origin}/robots.txt`, () => this.fetchRobots(origin, signal));
+  }
+
+  private askOnce(file: string, ask: () => Promise<Download>): Promise<Download> {
+    const underWay = this.asking.get(file);
     if (underWay !== undefined) return underWay;
-    const asking = this.fetchRobots(origin, signal).finally(() => this.askingRobots.delete(origin));
-    this.askingRobots.set(origin, asking);
+    const asking = ask().finally(() => this.asking.delete(file));
+    this.asking.set(file, asking);
     return asking;
   }
 
@@ -209,7 +243,7 @@ export class Downloader {
     this.robotsMoved.delete(origin);
     try {
       // One byte more than is read tells that there was more.
-      const response = await this.send(url, { cutAt: MAX_ROBOTS_BYTES + 1, ...(signal && { signal }) });
+      const response = await this.sender.siteFile(url, { cutAt: MAX_ROBOTS_BYTES + 1, ...(signal && { signal }) });
       const latencyMs = clock.now() - startedAt;
       const { status, headers } = response;
       if (status >= 500) throw robotsTrouble(response, clock.now());
@@ -248,14 +282,6 @@ export class Downloader {
   private keepUnreachable(origin: string, reason: string): Promise<void> {
     const { clock } = this.options;
     return this.robots.keep({ origin, fetchedAt: clock.now(), status: 0, body: reason });
-  }
-
-  private send(
-    url: string,
-    request: Omit<TransportRequest, 'url' | 'headers'>,
-    condition: Headers = {},
-  ): Promise<TransportResponse> {
-    return this.options.transport.fetch({ url, headers: { ...this.headers.for(url), ...condition }, ...request });
   }
 }
 

@@ -1,8 +1,9 @@
-import { type buildConnector, Pool } from 'undici';
+import type { buildConnector, Pool } from 'undici';
 import { UsageError } from '../failure.js';
 import { parsedUrl } from '../url/parsed-url.js';
 import { failureOf } from './fetch-failures.js';
 import { type OpenConnectorOptions, openConnector } from './guarded-connector.js';
+import { wholeUndici } from './undici-parts.js';
 
 interface DirectRequest {
   readonly origin: string;
@@ -28,6 +29,8 @@ export class ForwardProxy {
     this.#headers = username === '' ? {} : { 'proxy-authorization': basicCredentials(username, password) };
     this.#host = host;
     this.#connect = openConnector(limits);
+    // Requests of its own, such as CONNECT, a pool has only with all of undici.
+    const { Pool } = wholeUndici();
     this.#tunnels = new Pool(origin, { connect: this.#connect, headersTimeout: limits.connectTimeoutMs });
   }
 

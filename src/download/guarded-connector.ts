@@ -1,10 +1,11 @@
 import { isIPv6, type LookupFunction, type Socket } from 'node:net';
 import { addAbortSignal } from 'node:stream';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
 import { addressRefusal, guardedLookup, literalAddress } from './address-guard.js';
 import type { DnsQuery } from './dns-cache.js';
 import type { PinnedHosts } from './host-address.js';
 import { skipContinue } from './skip-continue.js';
+import { buildConnector as connectorWith } from './undici-parts.js';
 
 export interface OpenConnectorOptions {
   readonly connectTimeoutMs: number;
@@ -25,7 +26,7 @@ const addressAttemptMs = 1000;
 
 /** Opens TCP and TLS connections to anywhere; nothing is guarded but by the `lookup` given. */
 export function openConnector(options: OpenConnectorOptions, lookup?: LookupFunction): buildConnector.connector {
-  const connect = buildConnector({
+  const connect = connectorWith({
     timeout: options.connectTimeoutMs,
     rejectUnauthorized: !options.insecureTls,
     autoSelectFamilyAttemptTimeout: addressAttemptMs,

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { Agent, type buildConnector, type Client, Pool } from 'undici';
+import type { buildConnector, Client } from 'undici';
 import { parsedUrl } from '../url/parsed-url.js';
 import { addressRefusal, literalAddress, sharedAddress } from './address-guard.js';
 import { type DnsQuery, dnsCache } from './dns-cache.js';
@@ -8,8 +8,10 @@ import { failureOf, fetchFailure } from './fetch-failures.js';
 import { ForwardProxy } from './forward-proxy.js';
 import { guardedConnector } from './guarded-connector.js';
 import type { PinnedHosts } from './host-address.js';
+import { OriginPools } from './origin-pools.js';
 import { type ExchangeOptions, TrackedClient } from './tracked-client.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
+import { Pool } from './undici-parts.js';
 
 export interface HttpTransportOptions {
   /** Visit private, loopback and other reserved addresses too: for intranets and tests. */
@@ -56,7 +58,7 @@ const keepAliveMs = 10_000;
 export class HttpTransport implements Transport {
   readonly #options: HttpTransportOptions;
   readonly #proxy: ForwardProxy | undefined;
-  readonly #agent: Agent;
+  readonly #pools: OriginPools;
   readonly #closing = new AbortController();
   readonly #dns: DnsQuery;
 
@@ -68,7 +70,7 @@ export class HttpTransport implements Transport {
     const connecting = { ...this.#options, dns: this.#dns, closing: this.#closing.signal };
     setMaxListeners(0, this.#closing.signal);
     this.#proxy = proxy === undefined ? undefined : new ForwardProxy(proxy, connecting);
-    this.#agent = this.#newAgent(this.#proxy?.connect ?? guardedConnector(connecting));
+    this.#pools = this.#newPools(this.#proxy?.connect ?? guardedConnector(connecting));
   }
 
   async fetch(request: TransportRequest): Promise<TransportResponse> {
@@ -76,7 +78,7 @@ export class HttpTransport implements Transport {
     const response = await new Promise<TransportResponse>((resolve, reject) => {
       const send = (exchange: Exchange) => {
         route.exchange = exchange;
-        this.#agent.dispatch(route, exchange);
+        this.#pools.dispatch(route, exchange);
       };
       new Exchange(request, this.#options, { resolve, reject }, send);
     });
@@ -100,13 +102,13 @@ export class HttpTransport implements Transport {
 
   /** Ends at once: requests in flight fail as `cancelled`. */
   async close(): Promise<void> {
-    await Promise.all([this.#agent.destroy(), this.#proxy?.destroy()]);
+    await Promise.all([this.#pools.destroy(), this.#proxy?.destroy()]);
     this.#closing.abort();
   }
 
-  #newAgent(connect: buildConnector.connector): Agent {
+  #newPools(connect: buildConnector.connector): OriginPools {
     const options = this.#options;
-    const client = (origin: string | URL, clientOptions: object) => new TrackedClient(origin, clientOptions, connect);
+    const factory = (origin: string | URL, clientOptions: object) => new TrackedClient(origin, clientOptions, connect);
     const perClient: Client.Options = {
       pipelining: 1,
       headersTimeout: options.headersTimeoutMs,
@@ -114,13 +116,10 @@ export class HttpTransport implements Transport {
       maxHeaderSize: options.maxHeaderBytes,
       keepAliveTimeout: keepAliveMs,
     };
-    return new Agent({
-      ...perClient,
-      factory: (origin, inherited) => {
-        // All forwarded requests share the proxy's origin: there the caller's own limits must do.
-        const connections = origin === this.#proxy?.origin ? null : options.connectionsPerOrigin;
-        return new Pool(origin, { ...inherited, connections, factory: client });
-      },
+    return new OriginPools((origin) => {
+      // All forwarded requests share the proxy's origin: there the caller's own limits must do.
+      const connections = origin === this.#proxy?.origin ? null : options.connectionsPerOrigin;
+      return new Pool(origin, { ...perClient, connections, factory });
     });
   }
 

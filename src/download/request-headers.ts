@@ -30,6 +30,11 @@ export class RequestHeaders {
     this.#withSecrets = replaced(own, headers);
   }
 
+  /** For what a page of another site asks for: without anything that proves who is asking. */
+  get withoutSecrets(): Headers {
+    return this.#forAll;
+  }
+
   for(url: string): Headers {
     return this.#credentialOrigins.has(new URL(url).origin) ? this.#withSecrets : this.#forAll;
   }

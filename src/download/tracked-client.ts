@@ -1,8 +1,10 @@
-import { type Agent, type buildConnector, Client, type Dispatcher } from 'undici';
+import type { buildConnector, Client as ClientType, Dispatcher } from 'undici';
 import type { Exchange, Link } from './exchange.js';
+import { Client } from './undici-parts.js';
 
-/** What is handed to the agent's `dispatch`: undici passes the object on untouched, and with it the exchange. */
-export interface ExchangeOptions extends Agent.DispatchOptions {
+/** What is handed to a pool's `dispatch`: undici passes the object on untouched, and with it the exchange. */
+export interface ExchangeOptions extends Dispatcher.DispatchOptions {
+  origin: string;
   exchange: Exchange | undefined;
 }
 
@@ -10,7 +12,7 @@ export interface ExchangeOptions extends Agent.DispatchOptions {
 export class TrackedClient extends Client {
   readonly #link: Link;
 
-  constructor(origin: string | URL, options: Client.Options, connect: buildConnector.connector) {
+  constructor(origin: string | URL, options: ClientType.Options, connect: buildConnector.connector) {
     const link: Link = { remoteAddress: undefined, answers: 0 };
     super(origin, {
       ...options,

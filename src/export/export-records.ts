@@ -30,7 +30,7 @@ export async function recordMaker(
     const path = () => pathOf(row);
     const page = new ExportedPage(
       row,
-      rankOf(row.seq),
+      await rankOf(row),
       labels.get(row.url),
       genreOf(row.agent),
       path,
@@ -59,11 +59,24 @@ function chunked(
   });
 }
 
-/** Places by relevance. They are looked up in one pass, and only where somebody wants them. */
-async function ranks({ records, fields }: ExportContext): Promise<(seq: number) => number | undefined> {
-  if (!fields.includes('rank')) return () => undefined;
-  const places = new Map<number, number>();
-  for await (const { seq } of records.visits({ outcomes: ['page', 'ignored'], order: 'relevance' }))
-    places.set(seq, places.size + 1);
-  return (seq) => places.get(seq);
+/** Pages whose places are looked up first: those of a list of the best. */
+const bestPages = 2_000;
+
+/** Places by relevance. They are looked up in one pass, and only where somebody wants them; those beyond the best when one of them is met. */
+async function ranks({ records, fields }: ExportContext): Promise<(row: VisitRow) => Promise<number | undefined>> {
+  if (!fields.includes('rank')) return async () => undefined;
+  const ranked = { outcomes: ['page', 'ignored'] } as const;
+  let places = placesOf(await records.ranking({ ...ranked, limit: bestPages }));
+  let isWhole = places.size < bestPages;
+  return async ({ seq }) => {
+    if (!isWhole && !places.has(seq)) {
+      places = placesOf(await records.ranking(ranked));
+      isWhole = true;
+    }
+    return places.get(seq);
+  };
+}
+
+function placesOf(seqs: readonly number[]): ReadonlyMap<number, number> {
+  return new Map(seqs.map((seq, index) => [seq, index + 1]));
 }

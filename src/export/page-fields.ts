@@ -41,8 +41,8 @@ export const pageFields = {
   published: { kind: 'text', help: 'Date of publication (ISO 8601), where stated.', of: ({ row }) => row.published },
   modified: {
     kind: 'text',
-    help: 'Date of the last change (ISO 8601), as the page or its server states it.',
-    of: ({ row }) => isoTime(row.lastModified),
+    help: 'Date of the last change (ISO 8601): as the page states it, else as its server does (Last-Modified).',
+    of: ({ row }) => row.modified ?? isoTime(row.lastModified),
   },
   fetchedAt: { kind: 'time', help: 'When it was fetched.', of: ({ row }) => new Date(row.fetchedAt).toISOString() },
   depth: { kind: 'integer', help: 'Links from the seed.', of: ({ row }) => row.depth },

@@ -7,8 +7,9 @@ import {
   revisitLevel,
   type Settlement,
 } from '../model/frontier.js';
+import { AddressLot } from './address-lot.js';
 import type { HostTurns } from './host-turns.js';
-import { type Hold, type HostState, Hosts, useOf } from './hosts.js';
+import { type Hold, type HostState, Hosts, type SharedAddress, useOf } from './hosts.js';
 import { before, HeapSlots, IndexedHeap, type Place, type PlaceWalk } from './indexed-heap.js';
 
 /** The queued URLs of one queue, level and host. */
@@ -20,10 +21,12 @@ export interface HostQueue {
   wait: Wait | undefined;
   /** Its host was found shut: not on offer until a request to the host ends or the host's time comes. */
   aside: boolean;
+  /** Where it is kept when nothing but its address keeps it back. */
+  lot: AddressLot | undefined;
 }
 
 /** The host queues of one queue and level. */
-interface QueuePartition {
+export interface QueuePartition {
   readonly queue: number;
   readonly level: number;
   /** The best place of every host queue on offer whose host has answered before, and of all others on offer. */
@@ -40,9 +43,11 @@ export interface HostQueuePlace extends Place {
   readonly hostQueue: HostQueue;
 }
 
-interface Wait {
+/** A host queue, or those that are kept for an address, wait for a time. */
+export interface Wait {
   readonly at: number;
-  readonly hostQueue: HostQueue;
+  readonly hostQueue?: HostQueue;
+  readonly lot?: AddressLot;
 }
 
 /** A walk through the places of a host queue, or through the best places of all host queues. */
@@ -61,8 +66,7 @@ type QueueRequest = Pick<ClaimRequest, 'queue' | 'levels' | 'agent'>;
 
 /**
  * Which URL next? Holds the place of every queued URL, in host queues, and for every queue and level its host queues in order of their
- * best place; host queues whose host must wait are set aside. Every operation takes logarithmic time, but that all hosts at an address are
- * looked at when a request to one of them ends: 4 ms for a thousand.
+ * best place; host queues whose host must wait are set aside. Every operation takes logarithmic time, however many hosts live at an address.
  */
 export class HostScheduler {
   readonly hosts: Hosts;
@@ -70,6 +74,7 @@ export class HostScheduler {
   private readonly partitions = new Map<number, QueuePartition[]>();
   private readonly slots = new HeapSlots();
   private readonly topSlots = new HeapSlots();
+  private readonly lotSlots = new HeapSlots();
   /** By its best URL. */
   private readonly queueByTop = new Map<number, HostQueue>();
 
@@ -89,7 +94,7 @@ export class HostScheduler {
     if (known !== undefined) return known;
     const partition = this.partition(queue, level);
     const places = new IndexedHeap(this.slots);
-    const hostQueue = { hostState, partition, places, wait: undefined, aside: false };
+    const hostQueue = { hostState, partition, places, wait: undefined, aside: false, lot: undefined };
     hostState.hostQueues.push(hostQueue);
     return hostQueue;
   }
@@ -142,14 +147,15 @@ export class HostScheduler {
   forget(leaving: ReadonlySet<HostState>): void {
     for (const hostQueue of [...leaving].flatMap(({ hostQueues }) => hostQueues)) {
       const { top } = hostQueue.places;
+      rouse(hostQueue);
       if (top !== undefined) {
         topsOf(hostQueue).remove(top.urlId);
         this.queueByTop.delete(top.urlId);
       }
-      hostQueue.wait = undefined;
       hostQueue.places.clear();
     }
     this.hosts.forget(leaving);
+    for (const address of new Set([...leaving].map((hostState) => hostState.address))) this.release(address);
   }
 
   /** To be called before URLs are claimed for what is left of a budget: hosts that never answered get the last of it where no other is near. */
@@ -252,16 +258,23 @@ export class HostScheduler {
     let left = mostLookedAt;
     for (const { open, strange } of this.partitionsOf(request)) {
       const offers = this.hosts.strangersOf(agent).hasRoom ? [strange, open] : [open];
-      const walks = new TinyQueue(
-        offers.map((offer) => offer.inOrder()).filter(({ head }) => head !== undefined),
-        (a, b) => before(a.head!, b.head!),
-      );
+      const walks = new TinyQueue<PlaceWalk>([], (a, b) => before(a.head!, b.head!));
+      const go = (walk: PlaceWalk) => {
+        if (walk.head !== undefined) walks.push(walk);
+      };
+      for (const offer of offers) go(offer.inOrder());
+      const lots = new Set<AddressLot>();
       for (let walk = walks.pop(); walk !== undefined && left-- > 0; walk = walks.pop()) {
         const hostQueue = this.queueByTop.get(walk.head!.urlId)!;
         const { fetched, inFlight, failures } = hostQueue.hostState;
         if (fetched + inFlight + failures === 0 && this.isOpen(hostQueue, now)) return hostQueue;
         walk.next();
-        if (walk.head !== undefined) walks.push(walk);
+        go(walk);
+        // It may stand for others, which are no better.
+        const lot = this.lotOf(hostQueue);
+        if (lot === undefined || lot.isShut || lots.has(lot)) continue;
+        lots.add(lot);
+        go(lot.ready.inOrder());
       }
     }
     return undefined;
@@ -269,9 +282,12 @@ export class HostScheduler {
 
   /** A request to the host ended, or was not sent: then the hold it took is given back. */
   leave(hostState: HostState, hold: Hold, settlement: Pick<Settlement, 'pace' | 'unused' | 'address'>): void {
+    const { address } = hostState;
     for (const freed of this.hosts.leave(hostState, hold, settlement)) rouseAll(freed);
     const { pace, unused } = settlement;
     if (!hostState.isProven && !unused && pace?.failures === 0) prove(hostState);
+    this.release(hold.address?.shared);
+    if (address !== hold.address?.shared) this.release(address);
   }
 
   stats(now: number): Omit<FrontierStats, 'claimed' | 'known' | 'spending'> {
@@ -326,11 +342,20 @@ export class HostScheduler {
   }
 
   /** Whether nothing but time keeps a request back. */
-  private hasRoom({ hostState, partition }: HostQueue): boolean {
+  private hasRoom(hostQueue: HostQueue): boolean {
+    const { address } = hostQueue.hostState;
+    return this.hasOwnRoom(hostQueue) && (address === undefined || this.hasRoomAt(address, hostQueue.partition));
+  }
+
+  /** Whether nothing but time and the address keeps a request back. */
+  private hasOwnRoom({ hostState, partition }: HostQueue): boolean {
     const { requestsPerHost, blocked } = this.rules;
     const mayFetch = partition.level === revisitLevel || this.hosts.hasPagesLeft(hostState);
-    if (!mayFetch || hostState.inFlight >= requestsPerHost) return false;
-    return this.hosts.hasAddressRoom(hostState) && !blocked(hostState.host);
+    return mayFetch && hostState.inFlight < requestsPerHost && !blocked(hostState.host);
+  }
+
+  private hasRoomAt(address: SharedAddress, { level }: QueuePartition): boolean {
+    return this.hosts.hasRoomAt(address) && (level === revisitLevel || this.hosts.hasPagesLeftAt(address));
   }
 
   /** To be called when a host queue's places have changed. */
@@ -338,47 +363,142 @@ export class HostScheduler {
     const { top: to } = hostQueue.places;
     if (from?.urlId === to?.urlId && from?.priority === to?.priority) return;
     const tops = topsOf(hostQueue);
+    const { lot } = hostQueue;
     if (from !== undefined && from.urlId !== to?.urlId) {
       tops.remove(from.urlId);
+      lot?.ready.remove(from.urlId);
       this.queueByTop.delete(from.urlId);
     }
-    if (to === undefined) return;
-    tops.put(to.urlId, to.priority);
-    this.queueByTop.set(to.urlId, hostQueue);
+    if (to === undefined) {
+      if (lot !== undefined) putOnOffer(hostQueue);
+    } else {
+      tops.put(to.urlId, to.priority);
+      lot?.ready.put(to.urlId, to.priority);
+      this.queueByTop.set(to.urlId, hostQueue);
+    }
+    // Whoever is on offer must be as good as those that are kept.
+    if (lot !== undefined) this.offerNext(lot);
+    else if (from !== undefined && !hostQueue.aside && (to === undefined || before(from, to) < 0))
+      this.offerNext(this.lotOf(hostQueue));
   }
 
   private setAside(hostQueue: HostQueue, now: number): void {
     turn(hostQueue, true);
     hostQueue.wait = undefined;
-    if (!this.hasRoom(hostQueue)) return;
-    hostQueue.wait = { at: this.hosts.opensAt(hostQueue.hostState, now), hostQueue };
-    hostQueue.partition.waiting.push(hostQueue.wait);
+    const lot = this.lotOf(hostQueue, true);
+    if (this.hasOwnRoom(hostQueue)) {
+      const at = this.hosts.opensAt(hostQueue.hostState, now);
+      if (lot === undefined) {
+        hostQueue.wait = { at, hostQueue };
+        hostQueue.partition.waiting.push(hostQueue.wait);
+      } else if (at > Math.max(lot.address.nextAt, now)) {
+        lot.keepUntil(hostQueue, at);
+        if (at > this.hosts.opensAt(hostQueue.hostState, now, 0)) lot.delayed.push(hostQueue);
+      } else {
+        lot.keep(hostQueue);
+        lot.isShut = true;
+      }
+    }
+    if (lot === undefined) return;
+    this.offerNext(lot);
+    this.awaitTime(lot);
+  }
+
+  /** The lot in which the host queue is kept when it has to wait; none where its address is not known. */
+  private lotOf({ hostState, partition }: HostQueue, make = false): AddressLot | undefined {
+    const { address, isProven } = hostState;
+    const known = address?.lots.find((lot) => lot.partition === partition && lot.isProven === isProven);
+    if (known !== undefined || address === undefined || !make) return known;
+    const lot = new AddressLot(address, partition, isProven, this.lotSlots);
+    address.lots.push(lot);
+    return lot;
+  }
+
+  /** There may be room at the address. */
+  private release(address: SharedAddress | undefined): void {
+    for (const lot of address?.lots ?? []) {
+      for (const hostQueue of lot.delayed.splice(0)) rouse(hostQueue);
+      this.open(lot);
+    }
+  }
+
+  private open(lot: AddressLot): void {
+    lot.isShut = false;
+    this.offerNext(lot);
+    this.awaitTime(lot);
+  }
+
+  /** The best of those that are kept is on offer, too, unless the address is known to be shut. */
+  private offerNext(lot: AddressLot | undefined): void {
+    if (lot === undefined || lot.isShut || lot.ready.top === undefined) return;
+    rouse(this.queueByTop.get(lot.ready.top.urlId)!);
+  }
+
+  /** The lot is looked at again when time may have opened it, or earlier. */
+  private awaitTime(lot: AddressLot): void {
+    if (!this.hasRoomAt(lot.address, lot.partition)) return;
+    const at = lot.opensAt;
+    if (at === undefined || (lot.wait !== undefined && lot.wait.at <= at)) return;
+    lot.wait = { at, lot };
+    lot.partition.waiting.push(lot.wait);
   }
 
   private wake({ waiting }: QueuePartition, now: number): void {
     for (let head = waiting.peek(); head !== undefined && head.at <= now; head = waiting.peek()) {
       waiting.pop();
-      if (head.hostQueue.wait === head) rouse(head.hostQueue);
+      const { hostQueue, lot } = head;
+      if (hostQueue?.wait === head) rouse(hostQueue);
+      if (lot?.wait === head) this.wakeLot(lot, now);
     }
+  }
+
+  private wakeLot(lot: AddressLot, now: number): void {
+    lot.wait = undefined;
+    for (let next = lot.nextTimed; next !== undefined && next.wait!.at <= now; next = lot.nextTimed) {
+      next.wait = undefined;
+      if (next.places.size === 0) rouse(next);
+      else lot.keep(next);
+    }
+    this.open(lot);
   }
 
   private soonest({ waiting }: QueuePartition, now: number): number | undefined {
     for (let head = waiting.peek(); head !== undefined; head = waiting.peek()) {
-      const { hostQueue, at } = head;
-      const stands = hostQueue.wait === head;
-      if (
-        stands &&
-        hostQueue.places.size > 0 &&
-        this.hasRoom(hostQueue) &&
-        this.hosts.opensAt(hostQueue.hostState, now) <= at
-      )
-        return at;
+      const { hostQueue, lot, at } = head;
+      const stands = (hostQueue ?? lot)!.wait === head;
+      if (stands && hostQueue !== undefined && this.opensBy(hostQueue, at, now)) return at;
       waiting.pop();
       if (!stands) continue;
-      if (hostQueue.places.size === 0) rouse(hostQueue);
-      else this.setAside(hostQueue, now);
+      if (hostQueue !== undefined) this.waitAnew(hostQueue, now);
+      if (lot === undefined) continue;
+      lot.wait = undefined;
+      const opensAt = this.openingOf(lot, now);
+      this.awaitTime(lot);
+      if (opensAt === at) return at;
     }
     return undefined;
+  }
+
+  /** When time alone opens the lot, undefined where it does not. Those of it that have to wait for something else do so from here on. */
+  private openingOf(lot: AddressLot, now: number): number | undefined {
+    if (!this.hasRoomAt(lot.address, lot.partition)) return undefined;
+    for (let at = lot.opensAt; at !== undefined; at = lot.opensAt) {
+      const isKept = lot.isShut && lot.ready.top !== undefined;
+      const first = isKept ? this.queueByTop.get(lot.ready.top!.urlId)! : lot.nextTimed!;
+      if (this.opensBy(first, Math.max(at, now), now)) return at;
+      this.waitAnew(first, now);
+    }
+    return undefined;
+  }
+
+  private opensBy(hostQueue: HostQueue, at: number, now: number): boolean {
+    const { hostState, places } = hostQueue;
+    return places.size > 0 && this.hasRoom(hostQueue) && this.hosts.opensAt(hostState, now) <= at;
+  }
+
+  private waitAnew(hostQueue: HostQueue, now: number): void {
+    rouse(hostQueue);
+    if (hostQueue.places.size > 0) this.setAside(hostQueue, now);
   }
 
   private partition(queue: number, level: number): QueuePartition {
@@ -420,8 +540,16 @@ function prove(hostState: HostState): void {
   for (const hostQueue of offered) turn(hostQueue, false);
 }
 
+/** The host queue is on offer again. */
 function rouse(hostQueue: HostQueue): void {
+  const { top } = hostQueue.places;
+  if (top !== undefined) hostQueue.lot?.ready.remove(top.urlId);
+  putOnOffer(hostQueue);
+}
+
+function putOnOffer(hostQueue: HostQueue): void {
   turn(hostQueue, false);
+  hostQueue.lot = undefined;
   hostQueue.wait = undefined;
 }
 

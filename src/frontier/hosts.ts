@@ -7,6 +7,7 @@ import {
   type Settlement,
 } from '../model/frontier.js';
 import { registrableDomain } from '../url/registrable-domain.js';
+import type { AddressLot } from './address-lot.js';
 import type { HostQueue } from './host-scheduler.js';
 import { StrangerShare } from './stranger-share.js';
 
@@ -49,10 +50,11 @@ export interface Domain {
   mostVisited: number;
 }
 
-/** An address with the hosts that live there. */
+/** An address at which hosts live. */
 export interface SharedAddress {
   readonly name: string;
-  readonly hosts: HostState[];
+  /** Of their host queues, those that wait for its turns. */
+  readonly lots: AddressLot[];
   nextAt: number;
   inFlight: number;
   /** Documents of the hosts there. */
@@ -124,14 +126,13 @@ export class Hosts {
   forget(leaving: ReadonlySet<HostState>): void {
     this.all = this.all.filter((hostState) => !leaving.has(hostState));
     for (const hostState of leaving) {
-      const { host, domain, address } = hostState;
+      const { host, domain } = hostState;
       this.byName.delete(host);
       domain.hosts.splice(domain.hosts.indexOf(hostState), 1);
       domain.fetched -= hostState.fetched;
       domain.relevant -= hostState.relevant;
       if (hostState.fetched > 0 && !hostState.isGiven) domain.visited--;
       if (hostState.countedAt) hostState.countedAt.fetched -= hostState.fetched;
-      address?.hosts.splice(address.hosts.indexOf(hostState), 1);
     }
   }
 
@@ -150,7 +151,8 @@ export class Hosts {
     const { address } = hostState;
     // Who asks has a turn of that address already.
     const isHeld = address !== undefined && this.get(own)?.address === address;
-    const isBusy = hostState.inFlight >= this.rules.requestsPerHost || !(isHeld || this.hasAddressRoom(hostState));
+    const isBusy =
+      hostState.inFlight >= this.rules.requestsPerHost || !(isHeld || address === undefined || this.hasRoomAt(address));
     const at = Math.max(hostState.nextAt, isHeld ? 0 : (address?.nextAt ?? 0), isBusy ? now + delay : now);
     return quietUntil(at);
   }
@@ -198,7 +200,10 @@ export class Hosts {
     domain.relevant++;
   }
 
-  /** A request to the host ended, or was not sent: then the hold it took is given back. Returns the hosts for which there may be room now. */
+  /**
+   * A request to the host ended, or was not sent: then the hold it took is given back. Returns the hosts for which there may be room now;
+   * whether there is any at the address is another question.
+   */
   leave(
     hostState: HostState,
     hold: Hold,
@@ -215,10 +220,10 @@ export class Hosts {
       hostState.delay = pace.delay === this.rules.delay ? undefined : pace.delay;
       if (pace.notBefore !== undefined) hostState.nextAt = Math.max(hostState.nextAt, pace.notBefore);
     }
-    const neighbours = leaveAddress(hold, unused);
+    leaveAddress(hold, unused);
     if (address !== undefined && hostState.address?.name !== address) this.moveTo(hostState, address);
     const hasRoom = (wasFull && this.hasDomainRoom(hostState)) || this.hasGrown(domain);
-    return [hostState, ...neighbours, ...(hasRoom ? domain.hosts : [])];
+    return [hostState, ...(hasRoom ? domain.hosts : [])];
   }
 
   /** Most of what is asked of it is not there: it is asked when its turn comes, but nobody waits for it. */
@@ -233,9 +238,7 @@ export class Hosts {
 
   /** Those in flight to the address of before are counted there until they end. */
   private moveTo(hostState: HostState, name: string): void {
-    hostState.address?.hosts.splice(hostState.address.hosts.indexOf(hostState), 1);
     const shared = this.addressNamed(name);
-    shared.hosts.push(hostState);
     hostState.address = shared;
     if (hostState.countedAt) hostState.countedAt.fetched -= hostState.fetched;
     shared.fetched += hostState.fetched;
@@ -244,24 +247,32 @@ export class Hosts {
 
   private addressNamed(name: string): SharedAddress {
     const known = this.addresses.get(name);
-    const shared = known ?? { name, hosts: [], nextAt: 0, inFlight: 0, fetched: 0 };
+    const shared = known ?? { name, lots: [], nextAt: 0, inFlight: 0, fetched: 0 };
     if (known === undefined) this.addresses.set(name, shared);
     return shared;
   }
 
   /** When time alone keeps the host shut no longer, from now on: its own, that of its address, and that of the day. */
-  opensAt(hostState: HostState, now: number): number {
-    const at = Math.max(hostState.nextAt, hostState.address?.nextAt ?? 0, now);
+  opensAt(hostState: HostState, now: number, addressOpensAt = hostState.address?.nextAt ?? 0): number {
+    const at = Math.max(hostState.nextAt, addressOpensAt, now);
     return this.rules.quietUntil(hostState.host, at) ?? at;
   }
 
-  /** Whether another document may be fetched from the host. Those in flight count as fetched: no limit of pages is passed. */
+  /**
+   * Whether another document may be fetched from the host, for its own sake. Those in flight count as fetched: no limit of pages is
+   * passed. Where its address is not known yet, the one of before counts.
+   */
   hasPagesLeft(hostState: HostState): boolean {
     const { maxPerHost, maxPerAddress } = this.rules;
     const { fetched, inFlight, countedAt, address } = hostState;
     if (fetched + inFlight >= maxPerHost || !this.hasDomainRoom(hostState)) return false;
-    if ((countedAt?.fetched ?? 0) + (address?.inFlight ?? 0) >= maxPerAddress) return false;
+    if (address === undefined && (countedAt?.fetched ?? 0) >= maxPerAddress) return false;
     return !isOneTooMany(useOf(hostState), this.rules);
+  }
+
+  /** Whether another document may be fetched from the address. */
+  hasPagesLeftAt({ fetched, inFlight }: SharedAddress): boolean {
+    return fetched + inFlight < this.rules.maxPerAddress;
   }
 
   private hasDomainRoom({ domain }: HostState): boolean {
@@ -285,8 +296,9 @@ export class Hosts {
     return domain;
   }
 
-  hasAddressRoom({ address }: HostState): boolean {
-    return (address?.inFlight ?? 0) < this.rules.requestsPerAddress;
+  /** Whether another request may be sent to the address. */
+  hasRoomAt({ inFlight }: SharedAddress): boolean {
+    return inFlight < this.rules.requestsPerAddress;
   }
 }
 
@@ -303,11 +315,9 @@ export function useOf({ host, fetched, isGiven, domain, countedAt }: HostState):
   };
 }
 
-/** There is room for one of the hosts there. */
-function leaveAddress({ address }: Hold, unused: boolean | undefined): readonly HostState[] {
-  if (address === undefined) return [];
+function leaveAddress({ address }: Hold, unused: boolean | undefined): void {
+  if (address === undefined) return;
   const { shared, from, until } = address;
   shared.inFlight--;
   if (unused && shared.nextAt === until) shared.nextAt = from;
-  return shared.hosts;
 }

@@ -134,6 +134,11 @@ export class InMemoryOrderFrontier implements Frontier {
     });
   }
 
+  /** What processes that spend the same budget have to offer each other. */
+  get market(): Pick<PagePrice, 'hear' | 'standing' | 'isOutbid'> {
+    return this.price;
+  }
+
   /** Whether a request to one of these hosts is under way. */
   isAt(isOne: (host: string) => boolean): boolean {
     for (const { hostState } of this.leases.values()) if (isOne(hostState.host)) return true;
@@ -155,6 +160,21 @@ export class InMemoryOrderFrontier implements Frontier {
       this.tables.commit();
     }
     return undefined;
+  }
+
+  /**
+   * Leaves a host to another process: from when to when it may send one request there. Where one of our own is under way, nobody knows when
+   * that ends: the host is kept free, and the other comes again. `opens` is infinite where the host may not be asked at all.
+   */
+  lend(host: string, now: number, forMs: number): { readonly opens: number; readonly closes: number } {
+    const { hosts } = this.scheduler;
+    const hostState = this.gateNamed(host);
+    const opens = hosts.openingOf(hostState, now);
+    if (opens === Number.POSITIVE_INFINITY) return { opens, closes: opens };
+    const isFree = hostState.inFlight === 0;
+    this.scheduler.leave(hostState, hosts.enter(hostState, opens + forMs), {});
+    this.tables.write(() => this.tables.hosts.save(hostState));
+    return { opens, closes: isFree ? opens + forMs : opens };
   }
 
   async changeRules(rules: FrontierRules): Promise<void> {

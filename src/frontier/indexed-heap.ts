@@ -18,22 +18,28 @@ export interface PlaceWalk {
   next(): void;
 }
 
-/** In which slot of its heap each URL is, so that a heap can move and remove what is not at its top. */
+/** URL ids in a page of `HeapSlots`, as many as a worker takes at a time. */
+const pageBits = 10;
+const pageMask = 2 ** pageBits - 1;
+
+/**
+ * In which slot of its heap each URL is, so that a heap can move and remove what is not at its top. In pages, made when one of their
+ * ids comes: a worker has ids from all over a crawl that many share.
+ */
 export class HeapSlots {
-  private slots = new Int32Array(1_024);
+  private readonly pages: (Int32Array | undefined)[] = [];
 
   /** From 1; 0 where the URL is in no heap. */
   get(urlId: number): number {
-    return this.slots[urlId] ?? 0;
+    return this.pages[urlId >>> pageBits]?.[urlId & pageMask] ?? 0;
   }
 
   set(urlId: number, slot: number): void {
-    if (urlId >= this.slots.length) {
-      const larger = new Int32Array(2 * urlId);
-      larger.set(this.slots);
-      this.slots = larger;
-    }
-    this.slots[urlId] = slot;
+    const at = urlId >>> pageBits;
+    while (this.pages.length <= at) this.pages.push(undefined);
+    const page = this.pages[at] ?? new Int32Array(pageMask + 1);
+    this.pages[at] = page;
+    page[urlId & pageMask] = slot;
   }
 }
 

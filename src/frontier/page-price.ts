@@ -1,6 +1,14 @@
 import { type ClaimRequest, type FrontierStats, revisitLevel, type Spending, type Waiting } from '../model/frontier.js';
+import {
+  type HeardOf,
+  type HostOffer,
+  hostOffers,
+  type OfferedPlace,
+  placesByLevel,
+  type Standing,
+} from './host-offers.js';
 import type { HostQueue, HostScheduler } from './host-scheduler.js';
-import { soonestEnd, turnsUntil } from './host-turns.js';
+import { type HostTurns, soonestEnd, turnsUntil } from './host-turns.js';
 import type { HostState } from './hosts.js';
 import { TimeAccount } from './time-account.js';
 
@@ -12,6 +20,8 @@ const choosiness = 4;
 const longestWait = 30_000;
 /** Shares of the pages looked ahead after which the price is worked out anew. */
 const renewals = 8;
+/** What others offer is looked at anew so often (ms). */
+const othersEvery = 1_000;
 /** Weight of the last answer in the mean time of answers. */
 const lastAnswer = 1 / 16;
 
@@ -21,6 +31,8 @@ interface Price {
   readonly priority: number;
   /** The host queues that can sell for it in time. */
   readonly sellers: ReadonlySet<HostQueue>;
+  /** How many URLs of other processes are worth it. */
+  readonly elsewhere: number;
   /** Claims at which it is worked out anew. */
   readonly until: number;
 }
@@ -36,7 +48,9 @@ export class PagePrice {
   /** By the levels and queues that are asked for, as only these can be bought. */
   private readonly prices = new Map<string, Price>();
   private readonly account = new TimeAccount();
+  /** Of all processes, as far as is known, and of this one. */
   private claims = 0;
+  private ownClaims = 0;
   private lastClaim = Number.NEGATIVE_INFINITY;
   private explored = 0;
   /** Offered for its new host, not for its worth. */
@@ -44,12 +58,18 @@ export class PagePrice {
   private waitsFor: Waiting | undefined;
   private latest: Price | undefined;
   private answerTime = 0;
+  private last: PricedRequest | undefined;
+  /** Of other processes that spend the same budget. */
+  private others: readonly HostOffer[] = [];
+  private processes = 1;
+  private othersPlaces = new Map<number, OfferedPlace[]>();
 
   constructor(private readonly scheduler: HostScheduler) {}
 
   /** The host queue to take the next URL from, or what is waited for instead. */
   next(request: PricedRequest): HostQueue | Waiting | undefined {
     this.exploration = undefined;
+    this.last = request;
     const best = this.scheduler.best(request, request.now);
     if (best === undefined || best.partition.level === revisitLevel || request.spending.stretch <= 1) return best;
     const price = this.priceFor(request);
@@ -64,8 +84,42 @@ export class PagePrice {
   bought(hostQueue: HostQueue, now: number): void {
     this.lastClaim = now;
     this.claims++;
+    this.ownClaims++;
     this.waitsFor = undefined;
     if (hostQueue === this.exploration) this.explored++;
+  }
+
+  /**
+   * What each of the other processes offers, and what they did since. Time is granted by claims, of which few become pages where hosts
+   * are new, so theirs count as its own do.
+   */
+  hear(standings: readonly Standing[], { claims, documents }: HeardOf, now: number): void {
+    this.processes = 1 + standings.length;
+    this.others = standings.flatMap(({ offers }) => offers);
+    this.othersPlaces = placesByLevel(this.others);
+    this.prices.clear();
+    this.claims += claims;
+    this.spentElsewhere(documents);
+    // Whoever comes has patience with those who are there.
+    const isNew = this.lastClaim === Number.NEGATIVE_INFINITY && this.others.length > 0;
+    if (claims > 0 || isNew) this.lastClaim = Math.max(this.lastClaim, now);
+  }
+
+  /** What there is for others to know; no offers where nobody is waited for. */
+  standing(now: number): Standing {
+    const { last, ownClaims: claims } = this;
+    if (last === undefined || last.spending.stretch <= 1) return { claims, offers: [] };
+    return { claims, offers: hostOffers(this.scheduler, last.spending.queues, now, this.answerTime) };
+  }
+
+  /** Whether the budget is better left to others, as far as is known; not for ever. */
+  isOutbid(now: number): boolean {
+    if (this.last === undefined || this.last.spending.stretch <= 1 || this.others.length === 0) return false;
+    if (now >= Math.max(this.lastClaim, 0) + longestWait) return false;
+    const request = { ...this.last, now };
+    const price = this.workedOut(request);
+    if (price === undefined || price.elsewhere === 0) return false;
+    return ![...price.sellers].some((hostQueue) => reaches(hostQueue, price, request));
   }
 
   /** A request has ended after this time (ms). */
@@ -99,12 +153,23 @@ export class PagePrice {
       // One with a request in flight, or that another agent is about to take, is heard of when that is done.
       if (at > now) until = Math.min(until, at);
     }
+    if (price.elsewhere > 0) return { hosts: hosts + 1, until: Math.min(until, now + othersEvery) };
     return hosts === 0 ? undefined : { hosts, until };
+  }
+
+  /** Whoever leaves the budget to others does not ask for pages: what it last knew of the budget is kept up to date. */
+  private spentElsewhere(documents: number): void {
+    if (this.last === undefined) return;
+    const { spending } = this.last;
+    const [visited, pagesLeft] = [spending.visited + documents, Math.max(0, spending.pagesLeft - documents)];
+    this.last = { ...this.last, spending: { ...spending, visited, pagesLeft } };
   }
 
   private unseen(request: PricedRequest): HostQueue | undefined {
     const { visited, exploration } = request.spending;
-    return this.explored < exploration * visited ? this.scheduler.bestUnseen(request, request.now) : undefined;
+    return this.explored < (exploration * visited) / this.processes
+      ? this.scheduler.bestUnseen(request, request.now)
+      : undefined;
   }
 
   private priceFor(request: PricedRequest): Price | undefined {
@@ -120,32 +185,77 @@ export class PagePrice {
   private workedOut(request: PricedRequest): Price | undefined {
     const { levels, now, spending } = request;
     const { queues } = spending;
-    const pages = pagesAhead(spending);
+    // Whoever has not heard of a visit yet need not be the first.
+    const pages = pagesAhead({ ...spending, visited: Math.max(spending.visited, this.others.length > 0 ? 1 : 0) });
     if (pages === 0) return undefined;
     const end = this.endOf(pages, spending, now);
     const turns = new Map<HostState, number>();
-    const turnsOf = (hostState: HostState) =>
-      turns.get(hostState) ?? turnsUntil(this.scheduler.turnsOf(hostState, now, this.answerTime), end);
+    const turnsOf = (hostState: HostState) => {
+      const known = turns.get(hostState);
+      if (known !== undefined) return known;
+      const first = turnsUntil(this.scheduler.turnsOf(hostState, now, this.answerTime), end);
+      turns.set(hostState, first);
+      return first;
+    };
     const hasTurns = ({ hostState }: HostQueue) => turnsOf(hostState) > 0;
     const sellers = new Set<HostQueue>();
+    const market = this.market(end);
+    const until = this.claims + Math.ceil(pages / renewals);
     let bought = 0;
-    for (const level of levels ?? this.scheduler.levelsOf(queues))
+    for (const level of levels ?? this.levelsOf(queues)) {
       for (const { hostQueue, priority } of this.scheduler.inOrder(queues, level, hasTurns)) {
+        const dearest = market.dearest(level, priority, pages - bought);
+        bought += dearest.count;
+        if (bought === pages) return { level, priority: dearest.last!, sellers, elsewhere: market.sold, until };
         if (!hasTurns(hostQueue)) continue;
         turns.set(hostQueue.hostState, turnsOf(hostQueue.hostState) - 1);
         sellers.add(hostQueue);
-        if (++bought < pages) continue;
-        return { level, priority, sellers, until: this.claims + Math.ceil(pages / renewals) };
+        if (++bought === pages) return { level, priority, sellers, elsewhere: market.sold, until };
       }
+      const rest = market.dearest(level, Number.NEGATIVE_INFINITY, pages - bought);
+      bought += rest.count;
+      if (bought === pages) return { level, priority: rest.last!, sellers, elsewhere: market.sold, until };
+    }
     // All that is queued can be bought.
     return undefined;
+  }
+
+  private levelsOf(queues: readonly number[]): number[] {
+    if (this.others.length === 0) return this.scheduler.levelsOf(queues);
+    return [...new Set([...this.scheduler.levelsOf(queues), ...this.othersPlaces.keys()])].sort((a, b) => a - b);
+  }
+
+  /** What other processes can sell until then. */
+  private market(end: number) {
+    const turns = new Map<HostTurns, number>();
+    const next = new Map<number, number>();
+    const market = {
+      sold: 0,
+      /** Sells what is worth more than this on the level, best first, at most so many. */
+      dearest: (level: number, than: number, most: number) => {
+        const places = this.othersPlaces.get(level) ?? [];
+        let [at, count, last] = [next.get(level) ?? 0, 0, undefined as number | undefined];
+        for (; count < most && at < places.length && places[at]!.priority > than; at++) {
+          const { offer, priority } = places[at]!;
+          const left = turns.get(offer) ?? turnsUntil(offer, end);
+          if (left <= 0) continue;
+          turns.set(offer, left - 1);
+          last = priority;
+          count++;
+        }
+        next.set(level, at);
+        market.sold += count;
+        return { count, last };
+      },
+    };
+    return market;
   }
 
   /** When so many pages have to be there. */
   private endOf(pages: number, { stretch, msLeft, pagesLeft }: Spending, now: number): number {
     const shareOfRest = msLeft === Number.POSITIVE_INFINITY ? msLeft : (msLeft * pages) / pagesLeft;
     if (stretch === Number.POSITIVE_INFINITY) return now + shareOfRest;
-    const hosts = this.scheduler.allTurns(now, this.answerTime);
+    const hosts: HostTurns[] = [...this.scheduler.allTurns(now, this.answerTime), ...this.others];
     const oneTurn = this.scheduler.rules.delay + this.answerTime;
     const quickest = Math.max(soonestEnd(hosts, pages, now) - now, oneTurn);
     return now + Math.min(this.account.grant({ quickest, pages, stretch }, this.claims, now), shareOfRest);

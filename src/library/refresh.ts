@@ -4,13 +4,16 @@ import type { CrawlOptions } from '../config/options.js';
 import { refuse } from '../config/problem.js';
 import { settingsFrom } from '../config/settings.js';
 import { Crawl } from '../crawl/crawl.js';
-import { type CrawlRun, crawlRun, type RunOptions } from '../crawl/crawl-run.js';
+import type { CrawlRun, RunOptions } from '../crawl/crawl-run.js';
+import { withNamedInputs } from '../crawl/named-inputs.js';
 import type { CrawlHooks } from '../crawl/open-crawl.js';
 import { UsageError } from '../failure.js';
 import { type RefreshReport, refreshReport } from '../refresh/refresh-report.js';
 import { readCrawlConfig } from '../store/crawl-folder.js';
+import { type CrawlHome, openHome } from '../store/crawl-home.js';
 import { readingCrawl } from '../store/open-reader.js';
 import { assertNamed } from '../strategy/strategy-file.js';
+import { runWithHome } from './run-with-home.js';
 
 /** Which pages to visit again, as `osprey refresh` has it. */
 export interface RefreshOptions {
@@ -25,6 +28,9 @@ export interface RefreshOptions {
   readonly maxTime?: CrawlOptions['maxTime'];
   /** The file of the crawl's strategy, if it is your own: it is code, so it has to be named again. */
   readonly strategy?: string;
+  /** Cookies to send and Chromium to render pages with, as for the crawl: its folder keeps neither. */
+  readonly cookies?: string;
+  readonly browser?: string;
 }
 
 export interface RefreshRun extends CrawlRun {
@@ -34,33 +40,31 @@ export interface RefreshRun extends CrawlRun {
 
 const day = 86_400_000;
 
-/** Visits pages of the crawl in a folder again, then some new ones. */
+/**
+ * Visits pages of a crawl again, then some new ones. It is in a folder, or at `postgres://user@host/database#name` with no worker at work.
+ */
 export function refresh(
-  folder: string,
-  { signal, by, strategy, ...request }: RefreshOptions & Omit<RunOptions, 'allowDeadSeeds'> = {},
+  location: string,
+  { signal, by, strategy, cookies, browser, ...request }: RefreshOptions & Omit<RunOptions, 'allowDeadSeeds'> = {},
   hooks: CrawlHooks = {},
 ): RefreshRun {
-  const out = path.resolve(folder);
-  const settings = { ...settingsFrom({ file: readCrawlConfig(folder) }), out };
-  assertNamed(settings.strategy, strategy);
+  const named = { ...(cookies && { cookies }), ...(browser && { browser }) };
   const wanted = requestOf(request);
   let report: RefreshReport | undefined;
   let crawl: Crawl | undefined;
-  const open = async (all: CrawlHooks) => {
+  const open = async ({ folder, store }: CrawlHome, all: CrawlHooks) => {
+    const out = path.resolve(folder);
+    const kept = settingsFrom({ file: readCrawlConfig(folder), options: named as never });
+    const settings = { ...withNamedInputs(kept, named), out, ...(store && { store }) };
+    assertNamed(settings.strategy, strategy);
     crawl = await Crawl.refresh(settings, wanted, all);
     return crawl;
   };
-  const run = crawlRun(open, { signal, by, allowDeadSeeds: true }, hooks);
-  const pages = run[Symbol.asyncIterator].bind(run);
-  return Object.defineProperties(run, {
-    report: { get: () => report },
-    [Symbol.asyncIterator]: {
-      async *value() {
-        yield* { [Symbol.asyncIterator]: pages };
-        report = await readingCrawl(out, ({ records }) => refreshReport(records, crawl!.refresh!, Date.now()));
-      },
-    },
-  }) as RefreshRun;
+  const tell = async () => {
+    report = await readingCrawl(location, ({ records }) => refreshReport(records, crawl!.refresh!, Date.now()));
+  };
+  const run = runWithHome(() => openHome(location), open, { signal, by, allowDeadSeeds: true }, hooks, tell);
+  return Object.defineProperty(run, 'report', { get: () => report }) as RefreshRun;
 }
 
 function requestOf({ maxPages, olderThan = day, minRelevance = 0, newPages = 100, maxTime }: RefreshOptions) {

@@ -102,6 +102,8 @@ export interface CrawlRecords {
   /** The best of them for each of these URLs that has any. */
   bestInLinks(urlIds: readonly number[]): Promise<ReadonlyMap<number, BestInLink>>;
   visits(query?: VisitQuery): AsyncIterable<VisitRow>;
+  /** Sequence numbers of the visits that a query asks for, the most relevant first: for large crawls much less than their rows. */
+  ranking(query?: VisitQuery): Promise<readonly number[]>;
   /** The visit that tells what is known of a URL now. */
   visitOf(urlId: number): Promise<VisitRow | undefined>;
   visit(seq: number): Promise<VisitRow | undefined>;

@@ -19,6 +19,8 @@ export interface Page {
   readonly language: string;
   /** ISO 8601 date or date-time, where the page states it. */
   readonly published?: string;
+  /** When it last changed, in the same form. */
+  readonly modified?: string;
   readonly author?: string;
   readonly noindex: boolean;
   /** What it says of how it may be used, in its head and headers. */
@@ -38,6 +40,8 @@ export interface Page {
   readonly lists?: 'pages' | 'sitemaps';
   /** Links that were left out because the page has more than the limits allow (see page-limits.ts). */
   readonly droppedLinks?: number;
+  /** It says nothing without scripts, which were not run. */
+  readonly needsScripts?: true;
 }
 
 /** A link as the page shows it. Several links of a page to one target are merged into one entry. */

@@ -6,6 +6,13 @@ export type SharedCounts = Readonly<
   Record<'documents' | 'relevant' | 'redirects' | 'failed' | 'refused' | 'sitemaps' | 'bytes', number>
 >;
 
+/** A page as the content-seen test has it, by whomever it was brought. */
+export interface BroughtPage {
+  readonly urlId: number;
+  readonly url: string;
+  readonly simhash?: string | undefined;
+}
+
 /** A crawl that several workers share, as one of them sees it. */
 export interface SharedCrawl {
   /** Names this run of the worker among all of the crawl's: letters, digits and hyphens. */
@@ -28,8 +35,14 @@ export interface SharedCrawl {
   follow(agent: number, strategy: string): void;
   /** Called when there may be something to do that was not there before. */
   onChange(listener: () => void): void;
-  /** Whoever brings a page first has it: the URL under which another has brought it. */
-  firstWith(fingerprint: string, url: string): Promise<string | undefined>;
+  /**
+   * Whoever brings a page first has it. `sameAs`: the URL under which another has brought it. `others`: what other workers have brought
+   * since this was last called, up to this page.
+   */
+  bring(page: BroughtPage & { readonly fingerprint: string }): Promise<{
+    readonly sameAs?: string;
+    readonly others: readonly BroughtPage[];
+  }>;
   /** Figures for those who watch the worker. */
   figures(): Readonly<Record<string, number>>;
 }

@@ -164,5 +164,7 @@ export interface PersonsLabel {
 /** What a strategy has learnt. */
 export interface Knowledge {
   snapshot(): Uint8Array;
+  /** The snapshot in pieces, uncopied: of millions of URLs it takes as much memory as all the rest, and one copy of it is enough. */
+  pieces?(): readonly Uint8Array[];
   restore(data: Uint8Array): void;
 }

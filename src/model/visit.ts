@@ -44,6 +44,8 @@ export interface Visit {
   readonly title?: string;
   readonly language?: string;
   readonly published?: string;
+  /** As the page states it; `lastModified` is what its server says. */
+  readonly modified?: string;
   readonly author?: string;
   readonly noindex?: boolean;
   /** What page and site say of how it may be used. */

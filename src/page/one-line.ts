@@ -42,18 +42,23 @@ function spacingOfRareCharacter(code: number): number {
 export function oneLine(text: string, limit: number): string {
   let line = '';
   let wordStart = -1;
+  // Whether a space is due before the next word. To look at the end of the line instead would copy all of it each time.
+  let isSpaceDue = false;
   for (let i = 0; i <= text.length; i++) {
     const spacing = i < text.length ? spacingOf(text.charCodeAt(i)) : Spacing.Space;
     if (spacing === Spacing.None) {
       if (wordStart < 0) wordStart = i;
       continue;
     }
-    if (wordStart >= 0) line += text.slice(wordStart, i);
+    if (wordStart >= 0) {
+      line += isSpaceDue ? ` ${text.slice(wordStart, i)}` : text.slice(wordStart, i);
+      isSpaceDue = false;
+    }
     wordStart = -1;
     if (line.length > limit) break;
-    if (spacing === Spacing.Space && line !== '' && !line.endsWith(' ')) line += ' ';
+    if (spacing === Spacing.Space && line !== '') isSpaceDue = true;
   }
-  return clip(line.trimEnd(), limit);
+  return clip(line, limit);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to keep out.

@@ -3,6 +3,7 @@ import type { HttpMessage } from '../archive/http-message.js';
 import { parseRecord, type WarcRecord } from '../archive/warc-reader.js';
 import { Failure } from '../failure.js';
 import type { ArchivePosition, VisitRow } from '../model/visit.js';
+import { asRendered } from './as-rendered.js';
 import { pageInputOf } from './page-input.js';
 import { readDocument } from './read-document.js';
 import type { PageInput } from './read-page.js';
@@ -20,7 +21,7 @@ export async function archivedMainText(bodies: Bodies, row: Archived): Promise<s
   return (await readDocument(await archivedPage(bodies, row), plainReading)).mainText;
 }
 
-/** A document of the crawl as it was received, from the crawl's own archive. */
+/** A document of the crawl as it was read: as it was received, or as a browser made it of that. */
 export async function archivedPage(bodies: Bodies, row: Archived): Promise<PageInput> {
   return pageInputOf(row.url, await archivedResponse(bodies, row), maxArchivedBytes);
 }
@@ -29,12 +30,12 @@ export async function archivedResponse(bodies: Bodies, { url, archive }: Archive
   const missing = () => new Failure('not-archived', `The record of ${url} is not in the archive.`, 'skip', { url });
   // A crawl may have run without an archive.
   if (archive === undefined) throw missing();
-  const { http } = await recordAt(bodies, archive).catch((thrown) => {
+  const { http, rendered } = await recordAt(bodies, archive).catch((thrown) => {
     throw thrown instanceof Failure && thrown.code === 'not-archived' ? missing() : thrown;
   });
   if (http === undefined)
     throw new Failure('record-unreadable', `The archive has no response for ${url}.`, 'skip', { url });
-  return http;
+  return rendered === undefined ? http : asRendered(http, rendered);
 }
 
 /** Every record has a checksum. Bytes may be damaged on their way from remote storage: then they are fetched once more. */

@@ -3,7 +3,8 @@ import { textsOf } from './parts-read.js';
 
 /** A page's links in a few flat values, since many small objects are dear to pass between threads. */
 export interface PackedPage {
-  readonly facts: Omit<Page, 'links'>;
+  /** The page without its links. */
+  readonly facts: Page;
   /** Fields of the links, one line a link; none of them holds a line break. */
   readonly urls: string;
   readonly anchors: string;
@@ -17,64 +18,76 @@ export interface PackedPage {
   readonly modified?: Float64Array;
 }
 
+const noLinks: readonly Link[] = [];
+
 /** Texts that nobody reads stay behind: they are most of the bulk. */
 export function packPage(page: Page, reads: readonly PagePart[]): PackedPage {
-  const { links, ...facts } = page;
+  const { links } = page;
+  const modified = page.lists && Float64Array.from(links, ({ modifiedAt }) => modifiedAt ?? Number.NaN);
+  return {
+    facts: { ...page, ...textsOf(page, reads), links: noLinks },
+    urls: links.map(({ url }) => url).join('\n'),
+    anchors: links.map(({ anchor }) => anchor).join('\n'),
+    contexts: reads.includes('context') ? links.map(({ context }) => context).join('\n') : '',
+    paths: reads.includes('path') ? links.map(({ path }) => path).join('\n') : '',
+    ...packedTerms(links),
+    ...(modified && { modified }),
+  };
+}
+
+function packedTerms(links: readonly Link[]): Pick<PackedPage, 'shape' | 'terms'> {
   const shape = new Int32Array(links.length * 4);
   let total = 0;
   for (const link of links) total += link.anchorTerms.length + link.urlTerms.length + link.contextTerms.length;
   const terms = new Uint32Array(total);
   let at = 0;
-  for (const [index, link] of links.entries()) {
-    shape[index * 4] = link.nofollow ? ~link.position : link.position;
-    for (const [run, ids] of [link.anchorTerms, link.urlTerms, link.contextTerms].entries()) {
-      terms.set(ids, at);
-      at += ids.length;
-      shape[index * 4 + run + 1] = ids.length;
-    }
-  }
-  const lines = (field: 'url' | 'anchor' | 'context' | 'path') => links.map((link) => link[field]).join('\n');
-  return {
-    facts: { ...facts, ...textsOf(page, reads) },
-    urls: lines('url'),
-    anchors: lines('anchor'),
-    contexts: reads.includes('context') ? lines('context') : '',
-    paths: reads.includes('path') ? lines('path') : '',
-    shape,
-    terms,
-    ...(page.lists && { modified: Float64Array.from(links, ({ modifiedAt }) => modifiedAt ?? Number.NaN) }),
+  // Runs are short: a loop is quicker than `set`.
+  const put = (ids: Uint32Array) => {
+    for (let i = 0; i < ids.length; i++) terms[at++] = ids[i]!;
+    return ids.length;
   };
+  for (let index = 0; index < links.length; index++) {
+    const { nofollow, position, anchorTerms, urlTerms, contextTerms } = links[index]!;
+    shape[index * 4] = nofollow ? ~position : position;
+    shape[index * 4 + 1] = put(anchorTerms);
+    shape[index * 4 + 2] = put(urlTerms);
+    shape[index * 4 + 3] = put(contextTerms);
+  }
+  return { shape, terms };
 }
 
 export function unpackPage(packed: PackedPage): Page {
-  const { shape, terms, modified } = packed;
+  const { facts, shape, terms, modified } = packed;
+  const urls = packed.urls.split('\n');
+  const anchors = packed.anchors.split('\n');
+  const contexts = packed.contexts === '' ? undefined : packed.contexts.split('\n');
+  const paths = packed.paths === '' ? undefined : packed.paths.split('\n');
   const count = shape.length / 4;
-  const [urls, anchors, contexts, paths] = [packed.urls, packed.anchors, packed.contexts, packed.paths].map((lines) =>
-    lines.split('\n'),
-  ) as [string[], string[], string[], string[]];
-  const links = new Array<Link>(count);
+  const links: Link[] = [];
   let at = 0;
-  const run = (length: number) => {
-    const from = at;
+  const run = (length: number): Uint32Array => {
+    if (length === 0) return noTerms;
     at += length;
-    return terms.subarray(from, at);
+    return terms.subarray(at - length, at);
   };
   for (let index = 0; index < count; index++) {
     const position = shape[index * 4]!;
-    links[index] = {
+    links.push({
       url: urls[index]!,
       anchor: anchors[index]!,
-      context: contexts[index] ?? '',
-      path: paths[index] ?? '',
+      context: contexts === undefined ? '' : contexts[index]!,
+      path: paths === undefined ? '' : paths[index]!,
       nofollow: position < 0,
       position: position < 0 ? ~position : position,
       anchorTerms: run(shape[index * 4 + 1]!),
       urlTerms: run(shape[index * 4 + 2]!),
       contextTerms: run(shape[index * 4 + 3]!),
-    };
+    });
   }
-  return { ...packed.facts, links: modified === undefined ? links : dated(links, modified) };
+  return { ...facts, links: modified === undefined ? links : dated(links, modified) };
 }
+
+const noTerms = new Uint32Array(0);
 
 function dated(links: readonly Link[], modified: Float64Array): Link[] {
   return links.map((link, index) => {

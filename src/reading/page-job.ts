@@ -6,6 +6,7 @@ import { headerOf } from '../download/transport.js';
 import { Failure } from '../failure.js';
 import { longestList } from '../lists/list-text.js';
 import type { Page } from '../model/page.js';
+import { asRendered } from './as-rendered.js';
 import { pageInputOf } from './page-input.js';
 import { readDocument } from './read-document.js';
 import type { ReadOptions } from './read-page.js';
@@ -45,7 +46,14 @@ export async function runPageJob(job: PageJob, options: ReadOptions): Promise<Pa
 }
 
 async function pageOf({ exchange, read, maxPageBytes }: PageJob, options: ReadOptions): Promise<Page> {
-  const { url, response, fetchedAt } = exchange;
+  const { url, response, fetchedAt, rendered } = exchange;
+  if (rendered !== undefined) {
+    const { needsScripts: _, ...page } = await readDocument(
+      pageInputOf(url, asRendered(response, rendered), maxPageBytes),
+      options,
+    );
+    return page;
+  }
   if (read !== true) {
     try {
       return readSitemap(pageInputOf(url, response, longestList), options, Number(fetchedAt));

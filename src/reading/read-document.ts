@@ -2,7 +2,15 @@ import { Failure } from '../failure.js';
 import type { Page } from '../model/page.js';
 import type { CollectOptions } from '../page/html/html-collector.js';
 import { collectPdf } from '../page/pdf/collect-pdf.js';
-import { type CollectedPage, collectPage, mediaType, type PageInput, pageOf, type ReadOptions } from './read-page.js';
+import {
+  type CollectedPage,
+  collectOptions,
+  collectPage,
+  mediaType,
+  type PageInput,
+  pageOf,
+  type ReadOptions,
+} from './read-page.js';
 
 /** First bytes of what is not text, whatever its server calls it: ZIP, PNG, GIF, JPEG, gzip, WebAssembly. */
 const BINARY = ['504b0304', '89504e47', '47494638', 'ffd8ff', '1f8b08', '0061736d'];
@@ -15,7 +23,7 @@ const TEXT_TYPE =
  * handed on as text.
  */
 export async function readDocument(input: PageInput, options: ReadOptions): Promise<Page> {
-  return pageOf(input, await collectDocument(input, { productTokens: options.productTokens }), options);
+  return pageOf(input, await collectDocument(input, collectOptions(options)), options);
 }
 
 export async function collectDocument(input: PageInput, options: CollectOptions = {}): Promise<CollectedPage> {

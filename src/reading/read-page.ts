@@ -3,6 +3,7 @@ import { joinedRights, type PageRights } from '../model/page-rights.js';
 import { decodeBody } from '../page/charset.js';
 import { fingerprint } from '../page/fingerprint.js';
 import { type CollectedHtml, type CollectOptions, collectHtml } from '../page/html/html-collector.js';
+import { needsScripts } from '../page/html/needs-scripts.js';
 import { pageLinks } from '../page/html/page-links.js';
 import { collectPlainText } from '../page/html/plain-text-collector.js';
 import { mainText } from '../page/main/main-text.js';
@@ -47,18 +48,18 @@ const ALL_ALLOWED: RobotsDirectives = { noindex: false, nofollow: false };
 
 /** Turns the bytes of an HTML or plain text document into a Page. Never throws on what a page holds. */
 export function readPage(input: PageInput, options: ReadOptions): Page {
-  return pageOf(input, collectPage(input, { productTokens: options.productTokens }), options);
+  return pageOf(input, collectPage(input, collectOptions(options)), options);
 }
 
 /** The page that was collected from an input. */
 export function pageOf(
   input: PageInput,
-  { collected, contentType, charset }: CollectedPage,
+  { collected, contentType, charset, needsScripts: isEmpty }: CollectedPage,
   options: ReadOptions,
 ): Page {
   const pipeline = pipelineFor(options);
   const { links, dropped } = pageLinks(input.url, collected, pipeline, options.reads);
-  const { title, text, published, author } = collected;
+  const { title, text, published, modified, author } = collected;
   const header =
     input.xRobotsTag === undefined ? ALL_ALLOWED : headerRobotsDirectives(input.xRobotsTag, options.productTokens);
   const rights = joinedRights(headerRights(input), collected.rights);
@@ -74,6 +75,7 @@ export function pageOf(
     mainText: options.reads === undefined || options.reads.includes('mainText') ? mainText(collected) : '',
     language: languageOf(collected, options),
     ...(published !== undefined && { published }),
+    ...(modified !== undefined && { modified }),
     ...(author !== undefined && { author }),
     noindex: collected.noindex || header.noindex,
     ...(rights && { rights }),
@@ -84,6 +86,7 @@ export function pageOf(
     ...(similarity !== undefined && { simhash: similarity }),
     links,
     ...(dropped > 0 && { droppedLinks: dropped }),
+    ...(isEmpty && { needsScripts: true }),
   };
 }
 
@@ -101,6 +104,13 @@ export interface CollectedPage {
   readonly collected: CollectedHtml;
   readonly contentType: string;
   readonly charset: string;
+  /** It says nothing to a reader without scripts. */
+  readonly needsScripts?: boolean;
+}
+
+/** What has to be collected of a page for those who read it. */
+export function collectOptions({ productTokens, reads }: ReadOptions): CollectOptions {
+  return { productTokens, paths: reads === undefined || reads.includes('path') };
 }
 
 /** What one pass over the source of a page finds. */
@@ -108,9 +118,9 @@ export function collectPage({ body, contentType: type }: PageInput, options: Col
   const { text: source, charset } = decodeBody(body, type);
   const contentType = mediaType(type);
   const isXhtml = contentType === 'application/xhtml+xml';
-  const collected =
-    contentType === 'text/plain' ? collectPlainText(source) : collectHtml(source, { ...options, xhtml: isXhtml });
-  return { collected, contentType, charset };
+  if (contentType === 'text/plain') return { collected: collectPlainText(source), contentType, charset };
+  const collected = collectHtml(source, { ...options, xhtml: isXhtml });
+  return { collected, contentType, charset, needsScripts: needsScripts(source, collected) };
 }
 
 function languageOf(collected: CollectedHtml, options: ReadOptions): string {

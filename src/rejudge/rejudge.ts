@@ -1,6 +1,5 @@
 import type { Bodies } from '../archive/bodies/bodies.js';
 import { optionKeys, optionTable, type Settings } from '../config/options.js';
-import { writeConfig } from '../config/write-config.js';
 import { frontierRules } from '../crawl/crawl-rules.js';
 import { exampleTerms } from '../crawl/examples/examples.js';
 import { withLabels } from '../crawl/label-watcher.js';
@@ -17,6 +16,7 @@ import { archiveIdNote } from '../store/archive-id.js';
 import { crawlBodies } from '../store/crawl-bodies.js';
 import { openStore } from '../store/open-store.js';
 import { configNote } from '../store/postgres/reading/mirror.js';
+import { sharedConfig } from '../store/postgres/shared-config.js';
 import { prepareStrategy } from '../strategy/prepare-strategy.js';
 import { Topic } from '../topic/topic.js';
 import { SecondJudge, startVisits } from './second-judge.js';
@@ -92,7 +92,7 @@ async function bodiesOf({ archive, out }: Settings, { shared, notes }: CrawlStor
 
 async function kept(settings: Settings, folder: string, { shared, notes }: CrawlStore): Promise<void> {
   saveConfig(folder, settings);
-  if (shared !== undefined) await notes.set(configNote, writeConfig(settings));
+  if (shared !== undefined) await notes.set(configNote, sharedConfig(settings));
 }
 
 /** All that makes this judge the one it is, as it would stand in a config file. */

@@ -5,6 +5,8 @@ import { oneLine } from '../page/one-line.js';
 import { databaseName } from './sqlite/sqlite-store.js';
 
 export const configName = 'crawl.yaml';
+/** Of a crawl that began with a model. */
+export const modelName = 'model.json';
 export const rankedName = 'ranked.csv';
 export const reportName = 'report.html';
 /** The seeds that sources gave. A person's own list may have this name, so it is no sign of a crawl. */

@@ -26,6 +26,7 @@ export const visitColumns = {
   language: (_, { language }) => language ?? null,
   published: (_, { published }) => published ?? null,
   author: (_, { author }) => author ?? null,
+  modified: (_, { modified }) => modified ?? null,
   noindex: (_, { noindex }) => (noindex === undefined ? null : Number(noindex)),
   fingerprint: (_, { fingerprint }) => (fingerprint === undefined ? null : hashNumber(fingerprint)),
   simhash: (_, { simhash }) => (simhash === undefined ? null : hashNumber(simhash)),

@@ -8,24 +8,35 @@ const LENGTH_BYTES = 4;
  * have the first `least` of them only; the others stay as they are.
  */
 export function joinedKnowledge(parts: readonly Knowledge[], least = parts.length): Knowledge {
+  const pieces = () => parts.flatMap(framed);
   return {
-    snapshot: () => framed(parts.map((part) => part.snapshot())),
+    pieces,
+    snapshot: () => joined(pieces()),
     restore(data) {
       for (const [index, snapshot] of unframed(data, least, parts.length).entries()) parts[index]!.restore(snapshot);
     },
   };
 }
 
-function framed(snapshots: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(snapshots.reduce((sum, { length }) => sum + LENGTH_BYTES + length, 0));
-  const view = new DataView(bytes.buffer);
+function framed(part: Knowledge): Uint8Array[] {
+  const pieces = part.pieces?.() ?? [part.snapshot()];
+  const length = new Uint8Array(LENGTH_BYTES);
+  new DataView(length.buffer).setUint32(0, lengthOf(pieces), true);
+  return [length, ...pieces];
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(lengthOf(pieces));
   let at = 0;
-  for (const snapshot of snapshots) {
-    view.setUint32(at, snapshot.length, true);
-    bytes.set(snapshot, at + LENGTH_BYTES);
-    at += LENGTH_BYTES + snapshot.length;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
   }
   return bytes;
+}
+
+function lengthOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
 function unframed(data: Uint8Array, least: number, most: number): Uint8Array[] {

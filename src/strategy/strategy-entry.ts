@@ -41,6 +41,8 @@ export interface StrategyEntry<Table extends ParameterTable = ParameterTable> {
   readonly calibrated?: boolean;
   /** How a place in the queue comes about, in words, where it is not simply the best score of a link. */
   readonly priority?: string;
+  /** Which links it never follows, and by whose word: its crawls may end before the web is exhausted. All others' do not. */
+  readonly leavesOut?: string;
   /** Whether its links have levels of the queue that mean something to it; a coordinator's would be in their way. */
   readonly ownLevels?: boolean;
   /**

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { hasStopWords } from './stop-words.js';
@@ -7,6 +8,10 @@ import { vocabularyFor } from './vocabulary.js';
 interface Detector {
   detect(text: string): { readonly language: string; isReliable(): boolean };
   info(): { readonly Languages: Record<number, string> };
+}
+
+interface DetectorModule {
+  createEld(): { readonly instance: Detector; loadData(table: unknown): void };
 }
 
 /** The detector looks at some 350 bytes; the sample leaves room for what it strips. */
@@ -41,7 +46,8 @@ export function detectLanguage(text: string, declared = ''): string {
 /** Most pages tell the truth. This check takes a quarter of the detector's time, and spares loading its tables. */
 function isConfirmed(language: string, sample: string): boolean {
   if (!hasStopWords(language)) return false;
-  const vocabulary = vocabularyFor(language, true);
+  // Without stems: those of a page's own language are asked for nowhere else.
+  const vocabulary = vocabularyFor(language, false);
   let words = 0;
   let functionWords = 0;
   scanTokens(sample, {
@@ -99,8 +105,12 @@ let languages: ReadonlySet<string> | undefined;
 
 /** With `require()`: `import()` would make every caller wait for a promise. */
 function loadDetector(): Detector {
-  const file = new URL('../../../vendor/eld/src/entries/static.extrasmall.js', import.meta.url);
-  return (createRequire(import.meta.url)(fileURLToPath(file)) as { eld: Detector }).eld;
+  const folder = new URL('../../../vendor/eld/', import.meta.url);
+  const file = fileURLToPath(new URL('src/languageDetector.js', folder));
+  const { createEld } = createRequire(import.meta.url)(file) as DetectorModule;
+  const { instance, loadData } = createEld();
+  loadData(JSON.parse(readFileSync(new URL('ngrams.json', folder), 'utf8')));
+  return instance;
 }
 
 function detectable(detector: Detector): ReadonlySet<string> {

@@ -39,13 +39,16 @@ const [mostAdded, wordsOfMeaning] = [10, 8] as const;
 const fewestPages = 5;
 /** By so much more of the pages of one kind must have a word for it to tell them from those of the other. */
 const tells = 0.2;
+/** A page that uses each word of the query so often is about it in some sense; one that mentions it says little of its meaning. */
+const usesOfTopic = 2;
+/** What two meanings need to be clearly two: words and pages of each. */
+const [clearWords, clearPages] = [4, 8] as const;
 /** Two meanings are two where each has a word that at least this share of its pages have, and at most that share of the others. */
 const [ofMeaning, ofOther] = [0.5, 0.15] as const;
 
 /**
  * What a crawl suggests for the next one: de Assis et al. 2009 (5.2) have users adjust their terms after a look at the results, and
- * Pappas et al. 2012 name better disambiguation as open work. Meanings are K-Means clusters (k = 2) of the pages with a word of the
- * query.
+ * Pappas et al. 2012 name better disambiguation as open work. Meanings are K-Means clusters (k = 2) of the pages about the query.
  */
 export function crawlTerms(
   pages: readonly JudgedText[],
@@ -71,8 +74,15 @@ export function crawlTerms(
   };
 }
 
+/** Two meanings of which each has words and pages enough, or undefined. Relevance does not tell: by the query both may be relevant. */
+export function clearMeanings({ meanings: [wanted, other] }: Pick<CrawlTerms, 'meanings'>) {
+  if (wanted === undefined || other === undefined) return undefined;
+  const isClear = [wanted, other].every(({ words, pages }) => words.length >= clearWords && pages >= clearPages);
+  return isClear ? ([wanted, other] as const) : undefined;
+}
+
 function meaningsOf(words: PageWords, asked: ReadonlySet<string>, relevant: readonly boolean[]): Meaning[] {
-  const used = words.pagesWith(asked);
+  const used = words.pagesAbout(asked);
   if (used.length < 2 * fewestPages) return [];
   const { points, dimensions } = words.vectors(used, asked);
   const { clusterOf, sizes } = kMeans(points, dimensions, 2, seededRandom(1));
@@ -125,8 +135,9 @@ class PageWords {
     return shares;
   }
 
-  pagesWith(stems: ReadonlySet<string>): number[] {
-    return [...this.#pages.keys()].filter((page) => [...stems].some((stem) => this.#pages[page]!.has(stem)));
+  pagesAbout(stems: ReadonlySet<string>): number[] {
+    const uses = (page: number, stem: string) => this.#pages[page]!.get(stem) ?? 0;
+    return [...this.#pages.keys()].filter((page) => [...stems].every((stem) => uses(page, stem) >= usesOfTopic));
   }
 
   /** Unit vectors of these pages over words that some but not most of them have, by tf·idf; words of the query are left out. */

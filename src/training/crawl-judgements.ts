@@ -10,13 +10,13 @@ import type { TrainingSource } from './training-source.js';
 const learntFrom = ['page', 'ignored', 'example'] as const;
 
 /** A finished crawl with its current judgements, in the order of its visits. Its pages come from its own archive. */
-export async function crawlJudgements(folder: string): Promise<TrainingSource> {
-  const { records, bodies, close } = await openReader(folder);
+export async function crawlJudgements(location: string): Promise<TrainingSource> {
+  const { records, bodies, location: shown, close } = await openReader(location);
   try {
     const { outcomes } = await records.totals();
     const total = learntFrom.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0);
     if (total === 0)
-      throw new UsageError('empty-crawl', `The crawl in ${folder} has no pages to learn from.`, { folder });
+      throw new UsageError('empty-crawl', `The crawl in ${shown} has no pages to learn from.`, { at: shown });
     const landings = await landingsOf(records);
     return {
       targets: new Set([relevantLabel]),

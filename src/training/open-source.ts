@@ -3,11 +3,10 @@ import path from 'node:path';
 import { isRemote } from '../archive/bodies/open-storage.js';
 import type { RawOptions } from '../config/layer.js';
 import type { Settings } from '../config/options.js';
-import { settingsFrom } from '../config/settings.js';
 import type { ExampleOptions } from '../crawl/examples/example-options.js';
 import type { IndexingProgress } from '../crawl/open-transport.js';
 import { UsageError } from '../failure.js';
-import { readCrawlConfig } from '../store/crawl-folder.js';
+import { readingCrawl } from '../store/open-reader.js';
 import { crawlJudgements } from './crawl-judgements.js';
 import { exampleSets } from './example-sets.js';
 import { labelledUrls } from './labelled-urls.js';
@@ -45,7 +44,7 @@ export async function openSource(
   if (examples) return exampleSets({ relevant, other }, fetching as ExampleOptions, onIndexing);
   if (taxonomy !== undefined) return taxonomyFolder(path.resolve(taxonomy), target);
   if (list !== undefined) {
-    const archives = crawl === undefined ? web : archivesOf(crawl);
+    const archives = crawl === undefined ? web : await archivesOf(crawl);
     if (archives.length === 0) throw new UsageError('no-contents', `The pages of ${list} are missing: ${contents}.`);
     return labelledUrls({ list, archives, target, visits: visits !== undefined, onIndexing });
   }
@@ -59,19 +58,19 @@ const contents =
   'give --web ARCHIVE.warc.gz or --crawl DIR; to fetch them, first run osprey crawl --seeds URLS --max-depth 0';
 
 /** How a crawl made its terms: a model for more of it has to make them alike. */
-export function languageOfCrawl(folder: string): Pick<Settings, 'language' | 'stem'> {
-  const { language, stem } = configOf(folder);
+export async function languageOfCrawl(location: string): Promise<Pick<Settings, 'language' | 'stem'>> {
+  const { language, stem } = await configOf(location);
   return { language, stem };
 }
 
-function archivesOf(folder: string): string[] {
-  const { archive } = configOf(folder);
-  const place = typeof archive === 'string' ? archive : folder;
+async function archivesOf(location: string): Promise<string[]> {
+  const { archive, shown } = await configOf(location);
+  const place = typeof archive === 'string' ? archive : location;
   if (isRemote(place))
     throw new UsageError(
       'archive-remote',
-      `The pages of ${folder} are in ${place}; bring them to a folder first, with "osprey copy ${folder} NEW".`,
-      { folder },
+      `The pages of ${shown} are in ${place}; bring them to a folder first, with "osprey copy ${shown} NEW".`,
+      { at: shown },
     );
   return readdirSync(place)
     .filter((name) => /^pages-.*\.warc\.gz$/.test(name))
@@ -80,12 +79,13 @@ function archivesOf(folder: string): string[] {
 }
 
 /** Of a crawl that kept its pages. */
-function configOf(folder: string): Settings {
-  const settings = settingsFrom({ file: readCrawlConfig(folder) });
-  if (settings.archive) return settings;
-  throw new UsageError(
-    'no-archive',
-    `${folder} was crawled with --no-archive, so its pages cannot be used for training; crawl without it.`,
-    { folder },
-  );
+function configOf(location: string): Promise<Settings & { readonly shown: string }> {
+  return readingCrawl(location, ({ settings, location: shown }) => {
+    if (settings.archive) return { ...settings, shown };
+    throw new UsageError(
+      'no-archive',
+      `${shown} was crawled with --no-archive, so its pages cannot be used for training; crawl without it.`,
+      { at: shown },
+    );
+  });
 }

@@ -1,5 +1,15 @@
 /** Reasons of visits that brought a document all the same, and count as pages. */
-const ofPages: ReadonlySet<string> = new Set(['duplicate-content', 'near-duplicate', 'not-words']);
+const ofPages: ReadonlySet<string> = new Set([
+  'duplicate-content',
+  'near-duplicate',
+  'not-words',
+  'needs-scripts',
+  'rendered',
+  'render-timeout',
+  'render-crashed',
+  'render-too-large',
+  'render-failed',
+]);
 
 type Reasons = Readonly<Record<string, number>>;
 

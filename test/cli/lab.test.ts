@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -316,6 +316,36 @@ describe('a comparison that is stopped', { skip: existsSync('/proc/self/stat') ?
     assert.ok(!existsSync(at('interrupted', 'results.json')));
   });
 
+  test('goes on from crawls that are kept (--runs), and so does the next one, also with the papers’ experiments', async () => {
+    const papers = [
+      'lab',
+      'papers',
+      'pappas-2012-fig-7-agents',
+      ...compared.slice(1),
+      '--workers',
+      '1',
+      '--runs',
+      'kept.jsonl',
+    ];
+    const stopped = startOsprey([...papers, '--out', 'papers'], folder);
+    await until(() => linesIn('kept.jsonl') > 1);
+    stopped.process.kill('SIGINT');
+    const { code, stderr } = await stopped.ended;
+    assert.equal(code, 130);
+    assert.match(stderr, /^Stopped; the same command with --out papers continues from here\.$/m);
+    assert.match(
+      (await succeeds([...papers, '--out', 'papers'])).stderr,
+      /^Continuing papers: \d+ crawls? already done\.$/m,
+    );
+    const kept = readFileSync(at('kept.jsonl'), 'utf8');
+    const experiments = async (out: string) =>
+      JSON.parse((await succeeds([...papers, '--out', out, '--json'])).stdout).experiments;
+    const again = await experiments('again');
+    assert.equal(readFileSync(at('kept.jsonl'), 'utf8'), kept);
+    rmSync(at('kept.jsonl'));
+    assert.deepEqual(await experiments('anew'), again);
+  });
+
   test('leaves nothing at all when the web was not read yet', async () => {
     const left = leftovers();
     const stopped = startOsprey([...long, '--out', 'unread'], folder);
@@ -336,7 +366,11 @@ async function until(holds: () => boolean): Promise<void> {
 
 /** Lines of the journal, the first of which is no crawl. */
 function linesOf(out: string): number {
-  const file = at(out, 'runs.jsonl');
+  return linesIn(out, 'runs.jsonl');
+}
+
+function linesIn(...place: string[]): number {
+  const file = at(...place);
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0;
 }
 

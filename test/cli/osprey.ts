@@ -34,10 +34,15 @@ function environment(cwd: string): NodeJS.ProcessEnv {
 }
 
 /** Starts the real program, as a user's shell would. */
-export function startOsprey(args: readonly string[], cwd: string, input: 'ignore' | 'pipe' = 'ignore'): RunningOsprey {
+export function startOsprey(
+  args: readonly string[],
+  cwd: string,
+  input: 'ignore' | 'pipe' = 'ignore',
+  env: NodeJS.ProcessEnv = {},
+): RunningOsprey {
   const child = spawn(process.execPath, [program, ...args], {
     cwd,
-    env: environment(cwd),
+    env: { ...environment(cwd), ...env },
     stdio: [input, 'pipe', 'pipe'],
   });
   let [stdout, stderr] = ['', ''];

@@ -10,12 +10,31 @@ import { osprey, temporaryFolder } from './osprey.js';
 const { folder, remove } = temporaryFolder();
 let site: Site;
 
+/** Nine pages of each meaning of a word, no two the same. */
+const lines = {
+  car: 'The jaguar is a sports car with an engine, wheels and brakes. A jaguar drives fast on the road.',
+  cat: 'The jaguar is a wild cat of the jungle with claws and teeth. A jaguar hunts prey in the forest.',
+};
+const filler = ['river', 'stone', 'lamp', 'cloud', 'paper', 'glass', 'field', 'music', 'garden'];
+const jaguars = Object.entries(lines).flatMap(([kind, text]) =>
+  filler.map((word, at): [string, string] => [
+    `j.test/${kind}/${word}`,
+    html(`Jaguar ${word}`, `${text} See ${filler[(at + 3) % 9]} and ${filler[(at + 5) % 9]} ${kind} ${at}.`),
+  ]),
+);
+
 before(async () => {
   writeFileSync(
     path.join(folder, 'syllabus.html'),
     html('Syllabus', 'Office hours on Monday. Office hours on Friday.', [['/a', 'grading']]),
   );
   site = await startSite({
+    'j.test/': html(
+      'Start',
+      'All of it',
+      jaguars.map(([place]) => [`http://${place}`, 'more']),
+    ),
+    ...Object.fromEntries(jaguars),
     'u.test/painting': html('Syllabus', 'Painting: grading, office hours'),
     'u.test/databases': html('Syllabus', 'Relational databases: grading. Relational databases are databases.'),
   });
@@ -61,6 +80,24 @@ describe('osprey terms', { concurrency: 3 }, () => {
     const { stdout: json } = await osprey(['terms', '--from-crawl', 'crawl', '--json'], folder);
     assert.deepEqual(JSON.parse(json), { add: [], drop: [], meanings: [] });
     assert.equal((await osprey(['terms', '--from-crawl', 'crawl', '--genre', 'x'], folder)).code, 2);
+  });
+
+  test('a crawl for a word with two meanings says so at its end, and so does its status, with --not to copy', async () => {
+    const web = ['--resolve', site.resolve, '--allow-private', '--delay', '0s', '--retries', '0'];
+    const start = ['crawl', 'jaguar', '--seed', 'http://j.test/', '--strategy', 'breadth-first', ...web];
+    const { stdout } = await osprey([...start, '--out', 'jaguar'], folder);
+    const line =
+      /^"jaguar" has two meanings here: .* \(9 pages\) and .* \(9 pages\)\. To leave the second out: --not ([a-z,]+)$/m;
+    const words = new Set(line.exec(stdout)?.[1]?.split(','));
+    assert.ok(
+      ['engine', 'jungle'].some((word) => words.has(word)),
+      stdout,
+    );
+    assert.match((await osprey(['status', 'jaguar'], folder)).stdout, line);
+    const { meanings } = JSON.parse((await osprey(['status', 'jaguar', '--json'], folder)).stdout);
+    assert.equal(meanings.length, 2);
+    // Whoever has excluded one knows.
+    assert.doesNotMatch((await osprey([...start, '--not', 'jungle', '--out', 'cars'], folder)).stdout, /two meanings/);
   });
 
   test('prints JSON, and as many terms as are asked for', async () => {

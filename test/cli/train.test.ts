@@ -28,7 +28,7 @@ const web = {
   ...Object.fromEntries(roses.map(([url, name], k) => [`park.test${url}`, html(name, `${rose} ${name}.`, [owls[k]!])])),
 };
 
-const crawlFlags = ['crawl', 'prey at night', '--seed', 'http://park.test/', '--quiet', '--idf', 'one'];
+const crawlFlags = ['crawl', 'owl of prey at night', '--seed', 'http://park.test/', '--quiet', '--idf', 'one'];
 let site: Site;
 
 before(async () => {

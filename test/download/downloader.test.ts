@@ -97,6 +97,20 @@ describe('a turn', () => {
     assert.deepEqual(asked(), ['a.test/robots.txt']);
   });
 
+  test('shares the request for what a site reserves with other turns of its host', async (t) => {
+    const pages = {
+      'a.test/.well-known/tdmrep.json': plain('[{"location":"/x","tdm-reservation":1}]'),
+      'a.test/x': page,
+    };
+    const { downloader, asked } = await downloaderFor(t, pages, { asksForReservations: true });
+    await downloader.get('http://a.test/x');
+    const turns = await Promise.all(['/x', '/y', '/z'].map((path) => downloader.get(`http://a.test${path}`)));
+    assert.ok(turns.every(({ kind }) => kind === 'robots'));
+    assert.deepEqual(asked(), ['a.test/robots.txt', 'a.test/.well-known/tdmrep.json']);
+    const answer = await downloader.get('http://a.test/x');
+    assert.ok(answer.kind === 'answer' && answer.rights !== undefined);
+  });
+
   test('measures how long the answer took', async (t) => {
     const time = { now: 0 };
     const slow = (): SitePage => (_, response) => {

@@ -15,7 +15,7 @@ test('the example of the library collects the pages about a topic', async (t) =>
   const env = { ...process.env, RESOLVE: site.resolve };
   const { stdout, stderr } = await run(process.execPath, [program, 'jaguar car', 'http://cars.test/', '8'], { env });
   assert.equal(stderr, '');
-  assert.match(stdout, /^0\.\d\d {2}Jaguar cars {2}http:\/\/cars\.test\/\n {6}Jaguar cars/);
+  assert.match(stdout, /^0\.\d\d {2}Jaguar cars {2}http:\/\/cars\.test\/\n {6}Jaguar cars/m);
   assert.match(stdout, /\n\d of 8 pages are about "jaguar car" \(max-pages\)\.\n$/);
   assert.equal(visited(site)[0], 'cars.test/');
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type HostQueue, HostScheduler } from '../../src/frontier/host-scheduler.js';
 import type { Hold } from '../../src/frontier/hosts.js';
+import { before } from '../../src/frontier/indexed-heap.js';
 import { rules } from '../store/invented-crawl.js';
 
 const request = { queue: 0 };
@@ -172,3 +173,144 @@ test('any number of hosts at few addresses: limits hold and nobody waits for eve
     { numRuns: 200 },
   );
 });
+
+test('hosts at few addresses: always the best that is open, and the soonest that opens', () => {
+  const someRules = fc.record({
+    requestsPerAddress: fc.integer({ min: 1, max: 3 }),
+    delayPerAddress: fc.constantFrom(0, 7, 20),
+    delay: fc.constantFrom(0, 5, 30),
+    requestsPerHost: fc.integer({ min: 1, max: 2 }),
+    requestsToStrangers: fc.constantFrom(1, 2, Number.POSITIVE_INFINITY),
+    maxPerHost: fc.constantFrom(3, Number.POSITIVE_INFINITY),
+    maxPerAddress: fc.constantFrom(8, Number.POSITIVE_INFINITY),
+    quiet: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(
+      someRules,
+      fc.integer({ min: 1, max: 12 }),
+      fc.infiniteStream(fc.nat(1_000)),
+      (some, hosts, numbers) => {
+        const { quiet, ...limits } = some;
+        const quietUntil = (host: string, at: number) =>
+          quiet && host === 'h1.org' && at % 100 < 40 ? at - (at % 100) + 40 : undefined;
+        const scheduler = new HostScheduler(rules({ ...limits, quietUntil }));
+        const drawn = (most: number) => (numbers.next().value as number) % most;
+        const hostQueues: HostQueue[] = [];
+        for (let id = 1; id <= hosts; id++)
+          for (const level of [1, 2]) {
+            const hostState = scheduler.hosts.get(`h${id}.org`) ?? scheduler.hosts.add(id, `h${id}.org`);
+            hostQueues.push(scheduler.hostQueue(0, level, hostState));
+          }
+        const flights: { hostQueue: HostQueue; hold: Hold }[] = [];
+        let [now, urls] = [0, 0];
+        const steps: (() => void)[] = [
+          () => {
+            now += drawn(15);
+          },
+          () => scheduler.put(hostQueues[drawn(hostQueues.length)]!, ++urls, drawn(20)),
+          () => {
+            const hostQueue = hostQueues[drawn(hostQueues.length)]!;
+            const { top } = hostQueue.places;
+            if (top === undefined) return;
+            if (drawn(2) === 0) scheduler.remove(hostQueue, top.urlId);
+            else scheduler.put(hostQueue, top.urlId, drawn(20));
+          },
+          () => {
+            const [flight] = flights.splice(drawn(flights.length + 1), 1);
+            if (flight === undefined) return;
+            const { hostState } = flight.hostQueue;
+            const unused = drawn(3) === 0;
+            const isFetched = !unused && drawn(2) === 0;
+            if (isFetched) scheduler.hosts.fetched(hostState, false);
+            const pace = { ...scheduler.hosts.paceOf(hostState), failures: drawn(4) === 0 ? 1 : 0 };
+            const address = `192.0.2.${drawn(12) === 0 ? drawn(2) : hostState.id % 2}`;
+            scheduler.leave(hostState, flight.hold, { address, ...(unused ? { unused } : { pace }) });
+          },
+          () => {
+            const hostState = scheduler.hosts.all[drawn(hosts)]!;
+            if (scheduler.hosts.openingOf(hostState, now) <= now)
+              scheduler.leave(hostState, scheduler.hosts.enter(hostState, now), {});
+          },
+        ];
+        for (let step = 0; step < 150; step++) {
+          steps[drawn(steps.length)]!();
+          const expected = bestByHand(scheduler, hostQueues, now);
+          const best = scheduler.best(request, now);
+          assert.deepEqual(best?.places.top, expected.best?.places.top);
+          if (best !== undefined) {
+            const { level } = best.partition;
+            const unseen = scheduler.bestUnseen({ ...request, levels: [level] }, now);
+            assert.deepEqual(unseen?.places.top, expected.unseenOn(level)?.places.top);
+          }
+          if (best === undefined) {
+            if (expected.isAllOffered) assert.equal(scheduler.nextAt(request, now), expected.nextAt);
+          } else if (drawn(3) > 0) {
+            scheduler.remove(best, best.places.top!.urlId);
+            flights.push({ hostQueue: best, hold: scheduler.hosts.enter(best.hostState, now, 0) });
+          }
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('a request to one of a thousand hosts at an address costs no more looks than to one of ten', () => {
+  const looksARequest = (hosts: number) => {
+    let looks = 0;
+    const blocked = () => {
+      looks++;
+      return false;
+    };
+    const scheduler = new HostScheduler(rules({ blocked, delay: 50, requestsPerAddress: 2, delayPerAddress: 10 }));
+    for (let id = 1; id <= hosts; id++) {
+      const hostState = scheduler.hosts.add(id, `h${id}.org`, { fetched: 1 });
+      for (let page = 0; page < 4; page++)
+        scheduler.put(scheduler.hostQueue(0, 1, hostState), 4 * id + page, (id * 31 + page * 17) % 101);
+      scheduler.leave(hostState, scheduler.hosts.enter(hostState, 0), { unused: true, address: '192.0.2.1' });
+    }
+    const flights: { hostQueue: HostQueue; hold: Hold }[] = [];
+    let [now, requests] = [0, 0];
+    looks = 0;
+    while (requests < 4 * hosts) {
+      const hostQueue = scheduler.best(request, now);
+      if (hostQueue !== undefined) {
+        scheduler.remove(hostQueue, hostQueue.places.top!.urlId);
+        flights.push({ hostQueue, hold: scheduler.hosts.enter(hostQueue.hostState, now) });
+        requests++;
+        continue;
+      }
+      const flight = flights.shift();
+      if (flight === undefined) now = scheduler.nextAt(request, now)!;
+      else scheduler.leave(flight.hostQueue.hostState, flight.hold, {});
+    }
+    return looks / requests;
+  };
+  const [ten, thousand] = [looksARequest(10), looksARequest(1_000)];
+  assert.ok(thousand <= 1.1 * ten, `${thousand} for a thousand, ${ten} for ten`);
+});
+
+/** Looks at every host queue. */
+function bestByHand(scheduler: HostScheduler, hostQueues: readonly HostQueue[], now: number) {
+  const { requestsPerHost, requestsPerAddress, maxPerHost, maxPerAddress } = scheduler.rules;
+  const isOffered = ({ hostState }: HostQueue) => hostState.isProven || scheduler.hosts.strangersOf(0).hasRoom;
+  const withRoom = hostQueues.filter(({ places, hostState }) => {
+    const { fetched, inFlight, address } = hostState;
+    if (places.size === 0 || inFlight >= requestsPerHost || fetched + inFlight >= maxPerHost) return false;
+    if (address === undefined) return true;
+    return address.inFlight < requestsPerAddress && address.fetched + address.inFlight < maxPerAddress;
+  });
+  const opensAt = ({ hostState }: HostQueue) => scheduler.hosts.opensAt(hostState, now);
+  const open = withRoom
+    .filter((hostQueue) => isOffered(hostQueue) && opensAt(hostQueue) <= now)
+    .sort((a, b) => a.partition.level - b.partition.level || before(a.places.top!, b.places.top!));
+  const unseenOn = (level: number) =>
+    open.find(({ partition, hostState: { fetched, inFlight, failures } }) => {
+      return partition.level === level && fetched + inFlight + failures === 0;
+    });
+  const times = withRoom.map(opensAt);
+  // Hosts that wait because too many strangers are asked already wait for no time.
+  const isAllOffered = withRoom.every(isOffered);
+  return { best: open[0], unseenOn, isAllOffered, nextAt: times.length === 0 ? undefined : Math.min(...times) };
+}

@@ -74,6 +74,35 @@ describe('the price of a page', () => {
     assert.deepEqual(places(alone.claims), ['poor.org/1'], 'the other has ended');
   });
 
+  test('a process with poor hosts leaves the budget to another, also while few of its claims become pages', async () => {
+    const { frontier } = new MemoryStore(rules({ delay, leaseMs: Number.POSITIVE_INFINITY }));
+    await frontier.add(Array.from({ length: 50 }, (_, n) => link(`poor.org/${n}`, 1)));
+    const hear = (second: number, documents: number) => {
+      const urls = Array.from({ length: 50 }, () => [1, 9] as const);
+      const offers = [{ opensAt: second * delay, delay, queued: urls.length, urls }];
+      frontier.market.hear([{ claims: second, offers }], { claims: 1, documents }, second * delay);
+    };
+    const pages = { ...spending, pagesLeft: 20 };
+    for (let second = 1; second <= 60; second++) {
+      hear(second, 0);
+      const { claims, waiting } = await frontier.claim({ queue: 0, count: 1, now: second * delay, spending: pages });
+      assert.deepEqual([places(claims), waiting?.hosts], [[], 1], `after ${second} s`);
+    }
+  });
+
+  test('a process that leaves the budget to another asks again when that has spent what is better', async () => {
+    const { frontier } = new MemoryStore(rules({ delay, leaseMs: Number.POSITIVE_INFINITY }));
+    await frontier.add(Array.from({ length: 50 }, (_, n) => link(`fair.org/${n}`, 5)));
+    const { market } = frontier;
+    const urls = Array.from({ length: 8 }, () => [1, 9] as const);
+    const standing = { claims: 1, offers: [{ opensAt: 0, delay, queued: urls.length, urls }] };
+    market.hear([standing], { claims: 1, documents: 1 }, 1);
+    await frontier.claim({ queue: 0, count: 1, now: 1, spending: { ...spending, visited: 4, pagesLeft: 96 } });
+    assert.equal(market.isOutbid(2), true);
+    market.hear([{ ...standing, claims: 31 }], { claims: 30, documents: 30 }, 3);
+    assert.equal(market.isOutbid(4), false, 'the budget buys more of what is known by now');
+  });
+
   test('a share of the pages goes to hosts that were never visited, best first, and then no more', async () => {
     const frontier = await waitingForBest([
       ['new.org/1', 1],

@@ -56,6 +56,31 @@ describe('code that the folder of a crawl names', () => {
     await assert.rejects(resumeCommand(folder, { strategy: file }, quiet), { code: 'bad-strategy-file' });
     assert.ok(existsSync(ran));
   });
+
+  test('is no browser to be started, and no file of cookies to be sent', async (t) => {
+    const { root, folder } = await sentCrawl(t);
+    const ran = path.join(root, 'ran');
+    const program = path.join(folder, 'evil.sh');
+    writeFileSync(program, `#!/bin/sh\ntouch ${ran}\n`, { mode: 0o755 });
+    const config = path.join(folder, 'crawl.yaml');
+    writeFileSync(config, `${readFileSync(config, 'utf8')}\nrender: always\nbrowser: ./evil.sh\ncookies: ./none.txt\n`);
+    const { CHROME_PATH } = process.env;
+    process.env.CHROME_PATH = '/nowhere';
+    t.after(() => {
+      if (CHROME_PATH === undefined) delete process.env.CHROME_PATH;
+      else process.env.CHROME_PATH = CHROME_PATH;
+    });
+    const missing = { code: 'browser-missing', message: /No Chromium was found/ };
+    const all = { maxPages: 'none', olderThan: '0s', minRelevance: '0', newPages: '0', maxTime: 'none', ...quiet };
+    await assert.rejects(resumeCommand(folder, {}, quiet), missing);
+    await assert.rejects(refreshCommand(folder, all), missing);
+    // Named, both are: the test can fail.
+    await assert.rejects(refreshCommand(folder, { ...all, browser: program, cookies: path.join(root, 'none.txt') }), {
+      code: 'bad-cookie-file',
+    });
+    await refreshCommand(folder, { ...all, browser: program });
+    assert.ok(existsSync(ran));
+  });
 });
 
 describe('a folder that came from others', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { crawlTerms, type JudgedText } from '../../src/topic/crawl-terms.js';
+import { clearMeanings, crawlTerms, type JudgedText } from '../../src/topic/crawl-terms.js';
 
 const english = { language: 'en', stem: true };
 const filler = ['river', 'stone', 'lamp', 'cloud', 'paper', 'glass', 'field', 'music'];
@@ -36,6 +36,15 @@ describe('terms that a crawl suggests', () => {
       ],
     );
     assert.deepEqual(new Set(meanings[1]!.words), new Set(['cat', 'jungle', 'hunts', 'prey']));
+  });
+
+  test('are clearly of two meanings where both have words and pages enough', () => {
+    const clear = (some: readonly JudgedText[]) => clearMeanings(crawlTerms([...some, ...cars], 'jaguar', english));
+    assert.deepEqual(
+      clear(cats)?.map(({ relevant }) => relevant),
+      [8, 0],
+    );
+    assert.equal(clear(cats.slice(1)), undefined);
   });
 
   test('are none where there is one meaning, or too little to tell', () => {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** The package, a development dependency. */
 export const eldPackage = path.join(path.dirname(fileURLToPath(import.meta.resolve('eld'))), '../..');
 
 export const vendoredEld = fileURLToPath(new URL('../../../vendor/eld', import.meta.url));
 
-/** Files of the package that its smallest detector is made of, and its licence. */
+/** Files of the package that its detector is made of, and its licence: all but a table of n-grams. */
 export function eldFiles(): string[] {
-  const files = new Set(['src/entries/static.extrasmall.js']);
+  const files = new Set(['src/languageDetector.js']);
   for (const file of files) {
     const source = readFileSync(path.join(eldPackage, file), 'utf8');
     for (const [, imported] of source.matchAll(/^import .* from '(\..*)'/gm)) {
@@ -17,4 +17,13 @@ export function eldFiles(): string[] {
     }
   }
   return ['LICENSE', ...files];
+}
+
+export const tableFile = 'ngrams.json';
+
+/** Its smallest table, as JSON: as a module, to compile it takes 80 MB. */
+export async function eldTable(): Promise<string> {
+  const file = pathToFileURL(path.join(eldPackage, 'src/ngrams/extrasmall.js')).href;
+  const { ngramsData } = (await import(file)) as { ngramsData: unknown };
+  return JSON.stringify(ngramsData);
 }

@@ -182,6 +182,6 @@ function madeWords([report]: readonly PapersReport[]): string {
 
 /** Without the folders of reports, which are not kept. */
 function commands(reports: readonly PapersReport[]): string {
-  const lines = reports.map(({ made }) => made.command.replace(/ --(?:out \S+|json)/g, ''));
+  const lines = reports.map(({ made }) => made.command.replace(/ --(?:(?:out|runs|workers) \S+|json)/g, ''));
   return `\`\`\`sh\n${lines.join('\n')}\n\`\`\``;
 }

@@ -1,73 +1,68 @@
-import type { CheckedClaim, Outcome } from '../../src/lab/papers/check.js';
+import { counted } from '../../src/counted.js';
+import { intervalWords } from '../../src/lab/papers/report/figure-words.js';
 import type { PapersReport } from '../../src/lab/papers/report/papers-report.js';
-import { testedReasons } from './effect-reasons.js';
+import { type Effect, type EffectVerdict, effectsOf, type OnWeb } from './effects.js';
 import { markdownTable } from './markdown-table.js';
 
-type Verdict = 'reproduced' | 'partly' | 'not' | 'not tested';
+const verdicts: readonly EffectVerdict[] = ['reproduced', 'partly', 'not', 'not tested'];
 
-interface Effect {
-  readonly experiment: string;
-  readonly place: string;
-  readonly words: string;
-  /** What came of it on each web; undefined where the web cannot tell. */
-  readonly outcomes: readonly (Outcome | undefined)[];
-}
-
-/** Which effects of the papers show on the webs, each a comparison that a paper makes, with why not where they do not. */
+/** Which effects of the papers show on the webs, each with its figures, and with why not where it does not. */
 export function effectsReport(reports: readonly PapersReport[]): string {
   const effects = effectsOf(reports);
-  const verdicts = effects.map(verdictOf);
-  const counts = (['reproduced', 'partly', 'not', 'not tested'] as const).map(
-    (verdict) => `${verdicts.filter((other) => other === verdict).length} ${verdict}`,
-  );
   const names = reports.map(({ web }) => web.name);
-  const rows = effects.map(({ place, words, outcomes, experiment }, index) => [
-    place,
-    words,
-    verdicts[index]!,
-    ...outcomes.map((outcome) => outcome ?? '–'),
-    verdicts[index] === 'reproduced' || verdicts[index] === 'not tested' ? '' : (testedReasons.get(experiment) ?? ''),
+  const counts = verdicts.map((verdict) => `${effects.filter((one) => one.verdict === verdict).length} ${verdict}`);
+  const made = reports.map(({ made: { date, commit } }, web) => `${names[web]} ${date.slice(0, 10)}, ${commit}`);
+  const rows = effects.map((effect, index) => [
+    claimOf(effect, effects[index - 1]),
+    effect.webs.find((web) => web !== undefined)?.claim.words ?? effect.words,
+    effect.verdict,
+    ...effect.webs.map((web, at) =>
+      web === undefined ? '–' : `[${figureOf(web)}](${names[at]}/README.md#${effect.id})`,
+    ),
+    whyOf(effect, names),
   ]);
   return `${[
     '# Effects of the papers',
-    `Each line is a comparison that a paper makes, done again on ${names.join(', ')} ([how](../lab.md)). *Reproduced*: it holds on one web at least, surely and over enough topics, and fails on none. *Partly*: it holds on one web and fails on another, or in the mean only. *Not*: it fails wherever it could be tried. Made by \`npm run results -- --papers\` on ${reports[0]?.made.date.slice(0, 10) ?? ''}.`,
-    `${counts.join(', ')}.`,
-    markdownTable(['Where', 'Effect', 'Verdict', ...names, 'Why not, as tested'], rows),
+    introduction(names),
+    `${counts.join(', ')}, of ${counted(effects.length, 'effect')}. Made by \`npm run results -- --papers\` (${made.join('; ')}).`,
+    markdownTable(['Where, and what the paper says', 'Effect', 'Verdict', ...names, 'Why not, as tested'], rows),
   ].join('\n\n')}\n`;
 }
 
-/** Parts of a claim that compare the same contenders at several points are one effect. */
-function effectsOf(reports: readonly PapersReport[]): Effect[] {
-  const effects = new Map<string, { experiment: string; place: string; words: string; claims: CheckedClaim[][] }>();
-  for (const [web, { experiments }] of reports.entries()) {
-    for (const { id, paper, place, claims } of experiments) {
-      // Questions of our own.
-      if (id.startsWith('agents-')) continue;
-      for (const claim of claims) {
-        const words = claim.words.replace(/ by harvest at \d\/8$| by finds a page of the budget$/, '');
-        const key = `${id} ${words}`;
-        const known = effects.get(key) ?? { experiment: id, place: `${paper}, ${place}`, words, claims: [] };
-        known.claims[web] = [...(known.claims[web] ?? []), claim];
-        effects.set(key, known);
-      }
+function introduction(names: readonly string[]): string {
+  return [
+    `Each line is a comparison that a paper makes, done again on ${names.join(', ')} ([how](../lab.md)); several measures of it, or points of a curve, are one line.`,
+    'A figure is the mean difference, ratio or value on the tasks of a web by the measure that is named (of several the paper’s first, of a curve its end), with its 95 % interval over topics; it leads to the experiment with all measures.',
+    '*Holds*: surely, by every measure, on at least five topics. *In the mean*: not surely, or on fewer topics. *Fails*: neither. *Refuted*: surely the opposite.',
+    '*Reproduced*: it holds on one web at least and is refuted on none. *Partly*: it holds on one web and is refuted on another, or holds in the mean only. *Not*: all else. *Not tested*: no web can tell.',
+    'Reasons are tested by crawls of the same experiment in which a part is changed; the figure behind a web is of that test.',
+    'These rules were fixed after first runs, and the sixth genre of De Assis et al. 2009 was added when five had proved too few to be sure of anything: the verdicts are not blind.',
+    'Where people judged pages or chose terms (De Assis et al. 2009, Tables 6 and 9 to 13), labels and drawn terms stand for them.',
+  ].join(' ');
+}
+
+/** Once for all effects of an experiment. */
+function claimOf({ id, paper, place, claim }: Effect, before: Effect | undefined): string {
+  return id === before?.id ? '' : `**${paper}, ${place}.** ${claim}`;
+}
+
+function figureOf({ claim, outcome }: OnWeb): string {
+  return `${intervalWords(claim.found ?? null, 3)}, ${outcome}`;
+}
+
+/** The reasons that were tested on webs where the effect does not hold. */
+function whyOf({ verdict, webs }: Effect, names: readonly string[]): string {
+  if (verdict === 'reproduced' || verdict === 'not tested') return '';
+  const tests = new Map<string, string[]>();
+  for (const [at, web] of webs.entries()) {
+    if (web === undefined || web.outcome === 'holds') continue;
+    for (const { words, tested } of web.reasons) {
+      const outcome = tested.found === undefined ? 'not tested' : tested.outcome === 'holds' ? 'so' : tested.outcome;
+      const figure = `${names[at]}: ${outcome === 'fails' ? 'not so' : outcome}, ${intervalWords(tested.found ?? null, 3)}`;
+      tests.set(words, [...(tests.get(words) ?? []), figure]);
     }
   }
-  return [...effects.values()].map(({ claims, ...effect }) => ({
-    ...effect,
-    outcomes: reports.map((_, web) => (claims[web] === undefined ? undefined : togetherOf(claims[web]))),
-  }));
-}
-
-function togetherOf(claims: readonly CheckedClaim[]): Outcome {
-  const known = claims.map(({ outcome }) => outcome).filter((outcome) => outcome !== 'unknown');
-  if (known.length === 0) return 'unknown';
-  if (known.every((outcome) => outcome === 'holds')) return 'holds';
-  return 2 * known.filter((outcome) => outcome !== 'fails').length > known.length ? 'in the mean' : 'fails';
-}
-
-function verdictOf({ outcomes }: Effect): Verdict {
-  const known = outcomes.filter((outcome) => outcome !== undefined && outcome !== 'unknown');
-  if (known.length === 0) return 'not tested';
-  if (!known.includes('fails') && known.includes('holds')) return 'reproduced';
-  return known.every((outcome) => outcome === 'fails') ? 'not' : 'partly';
+  return tests.size === 0
+    ? 'not tested'
+    : [...tests].map(([words, figures]) => `${words} (${figures.join('; ')})`).join(' ');
 }

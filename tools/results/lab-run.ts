@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PapersReport } from '../../src/lab/papers/report/papers-report.js';
@@ -41,26 +40,14 @@ export function labRun(args: readonly string[]): LabReport {
   return { ...report, runs };
 }
 
-/** All experiments of the papers on the web of a folder, with what the command writes. */
-export function papersIn(folder: string, out: string): PapersReport {
-  const { out: _, ...report } = JSON.parse(
-    osprey(['lab', 'papers', ...onWeb(folder, out), '--json']),
-  ) as PapersReport & {
-    out: string;
-  };
+/** Experiments of the papers, or of ours, on the web of a folder, with what the command writes. `more` are further arguments. */
+export function papersRun(
+  folder: string,
+  out: string,
+  experiments: readonly string[],
+  ...more: string[]
+): PapersReport {
+  const args = ['lab', 'papers', ...experiments, ...onWeb(folder, out), ...more, '--json'];
+  const { out: _, ...report } = JSON.parse(osprey(args)) as PapersReport & { out: string };
   return report;
-}
-
-/** Experiments of the papers, or of ours, on the web of a folder; what else the command writes is not kept. */
-export function papersRun(folder: string, experiments: readonly string[], ...more: string[]): PapersReport {
-  const scratch = mkdtempSync(path.join(tmpdir(), 'osprey-results-'));
-  try {
-    const args = [...experiments, ...onWeb(folder, path.join(scratch, 'papers')), ...more];
-    const { out: _, ...report } = JSON.parse(osprey(['lab', 'papers', ...args, '--json'])) as PapersReport & {
-      out: string;
-    };
-    return report;
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
 }

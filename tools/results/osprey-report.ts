@@ -25,9 +25,9 @@ export function ospreyReport({ compared, longer, ablated }: Measured, ingredient
     barsMarkdown([compared, longer].filter((reports) => reports.length > 0)),
     '## Judgement',
     judgementMarkdown(compared),
-    '## What each ingredient is good for',
-    ablationIntroduction,
-    ablationMarkdown(ablated, ingredients),
+    ...(ablated.length === 0
+      ? []
+      : ['## What each ingredient is good for', ablationIntroduction, ablationMarkdown(ablated, ingredients)]),
     '## Cost',
     costMarkdown(compared),
   ].join('\n\n')}\n`;
@@ -42,6 +42,6 @@ function madeWords([report]: readonly LabReport[]): string {
 
 /** Without the folders of reports, which are not kept. */
 function commands(reports: readonly LabReport[]): string {
-  const lines = reports.map(({ made }) => made.command.replace(/ --(?:out \S+|json)/g, ''));
+  const lines = reports.map(({ made }) => made.command.replace(/ --(?:(?:out|runs|workers) \S+|json)/g, ''));
   return `\`\`\`sh\n${lines.join('\n')}\n\`\`\``;
 }

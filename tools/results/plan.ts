@@ -21,16 +21,16 @@ export interface Plan {
 
 export const [usualBudget, longBudget] = [300, 1000] as const;
 
-/** With less than so many tasks of a kind of seeds little can be told; longer crawls make do with half as many. */
-const wantedTasks = 36;
+/** Tasks of a kind of seeds: more say little more, and fewer say little; longer crawls make do with half as many. */
+const [wantedTasks, fewestTasks] = [36, 9] as const;
 /** CPU time of a page in a crawl of the lab, engine and strategy, with the reading of the web and the training shared out (ms). */
 const msAPage = 1;
 /** CPU time of the papers' experiments, and of those on agents, on one web (s). */
 const [papersCost, agentsCost] = [700, 600] as const;
 
 /**
- * As many draws as fit into a time on so many cores: the papers' experiments and one draw of each comparison are always done, the rest of
- * the time is shared out among the comparisons.
+ * As many draws as fit into a time on so many cores: the papers' experiments and the fewest draws of each comparison are always done, the
+ * rest of the time is shared out among the comparisons.
  */
 export function planFor(
   webs: readonly PlannedWeb[],
@@ -45,8 +45,8 @@ export function planFor(
     const draws = new Map<string, Draws>();
     const costs = new Map<string, number>();
     for (const { name, topics, parts } of webs) {
-      const most = Math.ceil(wantedTasks / topics);
-      const of = (part: number) => Math.max(1, Math.floor(part * share * most));
+      const [most, least] = [wantedTasks, fewestTasks].map((tasks) => Math.ceil(tasks / topics)) as [number, number];
+      const of = (part: number) => Math.max(Math.ceil(part * least), Math.floor(part * share * most));
       const own = { compared: of(1), longer: of(0.5), ablated: of(0.5) };
       const cost = (contenders: number, repeat: number, budget: number) =>
         (contenders * 2 * topics * repeat * budget * msAPage) / 1000;

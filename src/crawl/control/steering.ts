@@ -2,13 +2,13 @@ import type { AgentRules } from '../../agent/agent.js';
 import type { AgentCoordination } from '../../agent/agent-coordination.js';
 import type { Clock } from '../../clock.js';
 import type { Settings } from '../../config/options.js';
-import { writeConfig } from '../../config/write-config.js';
 import { messageOf, UsageError } from '../../failure.js';
 import type { Scope } from '../../frontier/scope.js';
 import { type CommandResult, type KeptCommand, type Pause, pausedNote, pauseOf } from '../../model/commands.js';
 import type { CrawlStore } from '../../model/crawl-store.js';
 import { readSeeds } from '../../seeding/seeds.js';
 import { configNote } from '../../store/postgres/reading/mirror.js';
+import { sharedConfig } from '../../store/postgres/shared-config.js';
 import { agentRules, frontierRules } from '../crawl-rules.js';
 import type { CrawlEvents } from '../events/crawl-events.js';
 import { checkLimits } from '../progress/budget.js';
@@ -187,7 +187,7 @@ export class Steering {
     const { out } = this.settings;
     const { notes, shared } = this.parts.store;
     if (out !== undefined) saveConfig(out, this.settings);
-    if (shared !== undefined) await notes.set(configNote, writeConfig(this.settings));
+    if (shared !== undefined) await notes.set(configNote, sharedConfig(this.settings));
   }
 
   async #close(command: KeptCommand, result: CommandResult, notes?: Readonly<Record<string, string>>): Promise<void> {

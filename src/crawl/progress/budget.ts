@@ -58,6 +58,11 @@ export class Budget {
     return this.shared?.pagesLeft(maxPages, inFlight) ?? Math.max(0, maxPages - tally.documents - inFlight);
   }
 
+  /** The same over all workers that share the budget, as far as is known. */
+  pagesLeftOfAll(tally: Tally, inFlight: number): number {
+    return Math.max(0, this.limits().maxPages - tally.documents - inFlight);
+  }
+
   /** When the time budget ends, unless the crawl is paused before. */
   get deadline(): number {
     return this.time.after(this.limits().maxTime);

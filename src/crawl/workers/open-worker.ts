@@ -14,7 +14,12 @@ export interface OpenedWorker {
 }
 
 /** Joins the crawl at an address, `postgres://user@host/database#name`, with changes that are for this machine. */
-export async function openWorker(address: string, changes: RawOptions, hooks: CrawlHooks = {}): Promise<OpenedWorker> {
+export async function openWorker(
+  address: string,
+  changes: RawOptions,
+  hooks: CrawlHooks = {},
+  source: 'flags' | 'options' = 'flags',
+): Promise<OpenedWorker> {
   const location = crawlLocation(address);
   if (location.kind !== 'postgres')
     throw new UsageError('no-database', `${address} is no database: workers share crawls at postgres://… addresses.`);
@@ -28,7 +33,7 @@ export async function openWorker(address: string, changes: RawOptions, hooks: Cr
     mirror = await Mirror.open(db);
     mirror.watch();
     const store = `${location.url}#${db.name}`;
-    const { settings, previous } = await resumedSettings(mirror.folder, changes, 'flags');
+    const { settings, previous } = await resumedSettings(mirror.folder, changes, source);
     const crawl = await Crawl.resume({ ...settings, store }, { ...previous, store }, [], hooks);
     return { crawl, close };
   } catch (thrown) {

@@ -1,11 +1,12 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '../../config/options.js';
-import { writeConfig } from '../../config/write-config.js';
 import { UsageError } from '../../failure.js';
 import { crawlLocation } from '../../store/crawl-location.js';
 import { PostgresDatabase } from '../../store/postgres/postgres-database.js';
 import { PostgresNotes } from '../../store/postgres/postgres-notes.js';
-import { configNote, Mirror } from '../../store/postgres/reading/mirror.js';
+import { configNote, Mirror, modelNote } from '../../store/postgres/reading/mirror.js';
+import { sharedConfig } from '../../store/postgres/shared-config.js';
 import { prepareStrategy } from '../../strategy/prepare-strategy.js';
 import { claimArchive } from '../open-archive.js';
 import type { CrawlHooks } from '../open-crawl.js';
@@ -33,7 +34,8 @@ export async function startInDatabase(settings: Settings, hooks: CrawlHooks = {}
       );
     const archive = settings.archive === true ? path.resolve('crawls', name) : settings.archive;
     if (typeof archive === 'string') await claimArchive(archive, notes);
-    await notes.set(configNote, writeConfig({ ...settings, archive }));
+    if (settings.model !== undefined) await notes.set(modelNote, readFileSync(settings.model, 'utf8'));
+    await notes.set(configNote, sharedConfig({ ...settings, archive }));
     const mirror = await Mirror.open(db);
     keepSeeds(mirror.folder, settings.query, seeds);
     return `${location.url}#${name}`;

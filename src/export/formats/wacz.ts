@@ -85,17 +85,22 @@ async function* noting(rows: AsyncIterable<VisitRow>, pages: VisitRow[]): AsyncG
   }
 }
 
-/** CDXJ: a line a response, in the order of the lines. */
+/** CDXJ: a line a response, in the order of the lines. A rendered page is shown as it was rendered: its scripts cannot be run again. */
 async function indexOf(file: string): Promise<Buffer> {
   const lines: string[] = [];
+  let last: string | undefined;
   for await (const { type, targetUri, date, offset, length } of scanWarc(file)) {
-    if ((type !== 'response' && type !== 'revisit') || targetUri === undefined || date === undefined) continue;
+    if (!indexed.has(type) || targetUri === undefined || date === undefined) continue;
     const { headers, http } = readRecord(file, offset, length);
-    const mime = http && headerOf(http, 'content-type')?.split(';', 1)[0]?.trim();
+    const mime = headerOf(http ?? { headers }, 'content-type')
+      ?.split(';', 1)[0]
+      ?.trim();
+    if (type === 'resource' && last === `${targetUri} ${date}`) lines.pop();
+    last = `${targetUri} ${date}`;
     lines.push(
       cdxLine(targetUri, date, {
         mime: type === 'revisit' ? 'warc/revisit' : mime || 'unk',
-        status: String(http?.status ?? 0),
+        status: type === 'resource' ? '200' : String(http?.status ?? 0),
         digest: headerOf({ headers }, 'warc-payload-digest') ?? '-',
         length: String(length),
         offset: String(offset),
@@ -105,6 +110,8 @@ async function indexOf(file: string): Promise<Buffer> {
   }
   return Buffer.from(lines.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)).join(''));
 }
+
+const indexed: ReadonlySet<string> = new Set(['response', 'revisit', 'resource']);
 
 function pageList(pages: readonly VisitRow[]): Buffer {
   const head = { format: 'json-pages-1.0', id: 'pages', title: 'Pages' };

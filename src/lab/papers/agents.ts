@@ -63,8 +63,13 @@ function exchangeOf(strategy: (typeof learners)[number]): Experiment {
       { kind: 'above', measure: auc.name, more: all, less: apart },
       { kind: 'above', measure: auc.name, more: often, less: apart },
     ],
-    whyNot:
-      'agents with seeds of the same query learn much the same by themselves, and whoever follows its own finds is led by what is near them, which pages of the others say little about.',
+    reasons: [
+      {
+        words:
+          'Agents with seeds of the same query learn much the same by themselves: four find no less than one that has all of the seeds.',
+        check: { kind: 'no-less', measure: auc.name, one: apart, other: alone },
+      },
+    ],
   };
 }
 
@@ -97,8 +102,13 @@ const levels: Experiment = {
     { kind: 'above', measure: harvestOfBudget.name, more: '4 levels', less: '1 level' },
     { kind: 'no-less', measure: harvestOfBudget.name, one: '4 levels', other: '5 levels' },
   ],
-  whyNot:
-    'what best-first puts first is mostly what relevant pages link to, which is level 1 anyway: where that lasts as long as the budget does, levels change little.',
+  reasons: [
+    {
+      words:
+        'What best-first puts first is what relevant pages link to, which is level 1 anyway: one level finds as much as none.',
+      check: { kind: 'same', measure: harvestOfBudget.name, one: '1 level', other: 'no levels' },
+    },
+  ],
 };
 
 const retrieval = (count: number) =>

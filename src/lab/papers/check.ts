@@ -12,6 +12,8 @@ export type Check =
       readonly less: string;
       /** What the paper itself calls marginal need not be significant, but must not be more than that. */
       readonly marginal?: boolean;
+      /** What it means, where that is another effect than the same by another measure. */
+      readonly as?: string;
     }
   | { readonly kind: 'same' | 'no-less'; readonly measure: string; readonly one: string; readonly other: string }
   | {
@@ -50,6 +52,8 @@ export type Outcome = 'holds' | 'in the mean' | 'fails' | 'unknown';
 
 export interface CheckedClaim {
   readonly words: string;
+  /** What is said of which contenders, whatever it is measured by: several measures of it are one effect. */
+  readonly effect: string;
   readonly outcome: Outcome;
   /** Of the difference, the ratio or the value that was checked; absent when it is unknown. */
   readonly found?: Interval;
@@ -59,6 +63,8 @@ export interface CheckedClaim {
   readonly topics: number;
   /** It would hold, were it not for the number of topics. */
   readonly tooFewTopics: boolean;
+  /** The whole interval says the opposite. */
+  readonly refuted: boolean;
 }
 
 /** What a contender's crawl on a task is worth. */
@@ -75,17 +81,23 @@ export type ValuesOf = (contender: string, measure: string) => readonly TaskValu
 export type IntervalOf = (values: readonly TaskValue[]) => Interval;
 
 export function checked(check: Check, valuesOf: ValuesOf, intervalOf: IntervalOf): CheckedClaim {
-  const words = wordsOf(check);
   const values = checkedValues(check, valuesOf);
   const topics = new Set(values.map(({ topic }) => topic)).size;
-  const basis = { words, pairs: values.length, topics };
-  if (values.length === 0 || isIdle(check, valuesOf)) return { ...basis, outcome: 'unknown', tooFewTopics: false };
+  const basis = { words: wordsOf(check), effect: effectOf(check), pairs: values.length, topics };
+  if (values.length === 0 || isIdle(check, valuesOf))
+    return { ...basis, outcome: 'unknown', tooFewTopics: false, refuted: false };
   const found = intervalOf(values);
-  const { inMean, surely } = grades(check, found, valuesOf);
-  const enoughTopics = topics >= fewestTopics;
-  const isSure = surely && values.length >= fewestTasks;
+  const { inMean, surely, surelyNot } = grades(check, found, valuesOf);
+  const [enoughTopics, enoughTasks] = [topics >= fewestTopics, values.length >= fewestTasks];
+  const isSure = surely && enoughTasks;
   const outcome = isSure && enoughTopics ? 'holds' : inMean ? 'in the mean' : 'fails';
-  return { ...basis, outcome, found, tooFewTopics: isSure && !enoughTopics };
+  return {
+    ...basis,
+    outcome,
+    found,
+    tooFewTopics: isSure && !enoughTopics,
+    refuted: surelyNot && enoughTasks && enoughTopics,
+  };
 }
 
 /** Two that have found nothing are not shown to be equal. */
@@ -124,39 +136,44 @@ function paired(
   });
 }
 
-/** Whether a part of a claim is so by the mean, and whether by the whole interval. */
+/** Whether a part of a claim is so by the mean, whether by the whole interval, and whether by none of it. */
 interface Grades {
   readonly inMean: boolean;
   readonly surely: boolean;
+  readonly surelyNot: boolean;
 }
 
 function grades(check: Check, { mean, low, high }: Interval, valuesOf: ValuesOf): Grades {
-  const graded = (inMean: boolean, surely: boolean): Grades => ({ inMean, surely });
+  const graded = (inMean: boolean, surely: boolean, surelyNot: boolean): Grades => ({ inMean, surely, surelyNot });
   const marginOf = (one: string, other: string, share = sameWithin) =>
     share * Math.abs(meanOf([...valuesOf(one, check.measure), ...valuesOf(other, check.measure)]));
   switch (check.kind) {
     case 'above':
       if (check.marginal) {
         const isMarginal = mean > 0 && mean <= marginOf(check.more, check.less, marginalWithin);
-        return graded(isMarginal, isMarginal);
+        return graded(isMarginal, isMarginal, high < 0 || low > marginOf(check.more, check.less, marginalWithin));
       }
-      return graded(mean > marginOf(check.more, check.less), low > 0);
+      return graded(mean > marginOf(check.more, check.less), low > 0, high < 0);
     case 'same': {
       const margin = marginOf(check.one, check.other);
-      return graded(Math.abs(mean) <= margin, low >= -margin && high <= margin);
+      return graded(Math.abs(mean) <= margin, low >= -margin && high <= margin, high < -margin || low > margin);
     }
     case 'no-less': {
       const margin = marginOf(check.one, check.other);
-      return graded(mean >= -margin, low >= -margin);
+      return graded(mean >= -margin, low >= -margin, high < -margin);
     }
     case 'times':
-      return graded(mean >= check.least, low >= check.least);
+      return graded(mean >= check.least, low >= check.least, high < check.least);
     case 'at-least':
-      return graded(mean >= check.value, low >= check.value);
+      return graded(mean >= check.value, low >= check.value, high < check.value);
     case 'at-most':
-      return graded(mean <= check.value, high <= check.value);
+      return graded(mean <= check.value, high <= check.value, low > check.value);
     case 'between':
-      return graded(mean >= check.least && mean <= check.most, low >= check.least && high <= check.most);
+      return graded(
+        mean >= check.least && mean <= check.most,
+        low >= check.least && high <= check.most,
+        high < check.least || low > check.most,
+      );
   }
 }
 
@@ -165,14 +182,25 @@ function meanOf(values: readonly TaskValue[]): number {
 }
 
 function wordsOf(check: Check): string {
+  const said = comparisonOf(check);
+  return check.kind === 'above' || check.kind === 'same' || check.kind === 'no-less'
+    ? `${said} by ${check.measure}`
+    : said;
+}
+
+function effectOf(check: Check): string {
+  return (check.kind === 'above' ? check.as : undefined) ?? comparisonOf(check);
+}
+
+function comparisonOf(check: Check): string {
   const { measure } = check;
   switch (check.kind) {
     case 'above':
-      return `${check.more} ${check.marginal ? 'marginally ' : ''}above ${check.less} by ${measure}`;
+      return `${check.more} ${check.marginal ? 'marginally ' : ''}above ${check.less}`;
     case 'same':
-      return `${check.one} and ${check.other} the same by ${measure}`;
+      return `${check.one} and ${check.other} the same`;
     case 'no-less':
-      return `${check.one} no less than ${check.other} by ${measure}`;
+      return `${check.one} no less than ${check.other}`;
     case 'times':
       return `${measure} of ${check.more} at least ${check.least} times that of ${check.less}`;
     case 'at-least':

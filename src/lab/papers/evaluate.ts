@@ -5,7 +5,7 @@ import { grouped } from '../grouped.js';
 import { intervalOfMean } from '../measures/bootstrap.js';
 import { listed } from '../report/words/number-words.js';
 import type { Interval } from '../results.js';
-import { type CheckedClaim, checked, type TaskValue, type Verdict, verdictOf } from './check.js';
+import { type Check, type CheckedClaim, checked, type TaskValue, verdictOf } from './check.js';
 import type { CurvePoint, Experiment, SetUp } from './experiment.js';
 import type { ExperimentReport, ExperimentRow } from './report/papers-report.js';
 import type { Scene } from './scene.js';
@@ -42,10 +42,11 @@ export function evaluate(
     }),
   );
   const place = (measure: string) => experiment.measures.findIndex(({ name }) => name === measure);
-  const claims = experiment.checks.map((check) =>
-    checked(check, (contender, measure) => measured.get(contender)?.[place(measure)] ?? [], intervalOf),
-  );
+  const checkedOn = (check: Check) =>
+    checked(check, (contender, measure) => measured.get(contender)?.[place(measure)] ?? [], intervalOf);
+  const claims = experiment.checks.map(checkedOn);
   const verdict = verdictOf(claims);
+  const reasons = verdict === 'reproduced' || verdict === 'not run' ? [] : (experiment.reasons ?? []);
   return {
     ...heading(experiment),
     setting: settingOf(setUp),
@@ -53,13 +54,22 @@ export function evaluate(
     ...(experiment.curve && { curve: { x: experiment.curve.x, y: experiment.curve.y } }),
     claims,
     verdict,
-    why: whyOf(experiment, verdict, claims, missing),
+    why: whyOf(claims, missing),
+    reasons: reasons.map(({ check, ...reason }) => ({ ...reason, tested: checkedOn(check) })),
   };
 }
 
 /** An experiment that this web cannot do. */
 export function notRun(experiment: Experiment, why: string): ExperimentReport {
-  return { ...heading(experiment), setting: '', rows: publishedOnly(experiment), claims: [], verdict: 'not run', why };
+  return {
+    ...heading(experiment),
+    setting: '',
+    rows: publishedOnly(experiment),
+    claims: [],
+    verdict: 'not run',
+    why,
+    reasons: [],
+  };
 }
 
 /** What the paper says of contenders that are not among ours. */
@@ -96,12 +106,7 @@ function meanCurve(curves: readonly (readonly CurvePoint[])[]): CurvePoint[] {
   }));
 }
 
-function whyOf(
-  { whyNot }: Experiment,
-  verdict: Verdict,
-  claims: readonly CheckedClaim[],
-  missing: readonly string[],
-): string {
+function whyOf(claims: readonly CheckedClaim[], missing: readonly string[]): string {
   const among = (outcome: CheckedClaim['outcome']) => claims.filter((claim) => claim.outcome === outcome).length;
   const parts = [
     [among('holds'), 'holds', 'hold'],
@@ -116,6 +121,5 @@ function whyOf(
   const unsure = claims.filter(({ tooFewTopics }) => tooFewTopics).length;
   if (unsure > 0) sentences.push(`There are too few topics to be sure of ${counted(unsure, 'part')}.`);
   sentences.push(...missing);
-  if (verdict !== 'reproduced' && verdict !== 'not run' && whyNot !== undefined) sentences.push(`Our guess: ${whyNot}`);
   return sentences.join(' ');
 }

@@ -30,11 +30,17 @@ export interface Experiment {
   readonly checks: readonly Check[];
   /** Plotted instead of the first measure, where the paper shows how something changes on the way. */
   readonly curve?: Curve;
-  /**
-   * Why the claim may not, or not wholly, hold: a guess, printed as one on any web. So it says nothing of a particular web or
-   * of figures, and starts as what follows a colon.
-   */
-  readonly whyNot?: string;
+  /** Why the claim may not, or not wholly, hold. Each is tested wherever the experiment is done. */
+  readonly reasons?: readonly Reason[];
+}
+
+/** A supposed reason, in a sentence that says nothing of a particular web, and what has to be so if it is one. */
+export interface Reason {
+  readonly words: string;
+  /** Of contenders of the experiment, which has some for this alone. */
+  readonly check: Check;
+  /** Words of the parts of the claim that it is about; all parts where there are none. */
+  readonly of?: string;
 }
 
 export interface SetUp {

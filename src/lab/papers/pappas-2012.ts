@@ -6,6 +6,7 @@ import { exploredDeeper, foundDeeper } from './explored-deeper.js';
 import { genreTopics, noGenre } from './genre-topics.js';
 import { harvest, harvestOfBudget, precision, seconds } from './run-measures.js';
 import type { Scene } from './scene.js';
+import { atOnce, growing, table } from './tswt-variants.js';
 import { variant } from './variant.js';
 
 const paper = 'Pappas et al. 2012';
@@ -30,24 +31,6 @@ function onTopics(
     draws: scene.draws,
     budget: scene.budgetFor(published),
   };
-}
-
-/** As in the paper: terms of the query get the weight that the seeds give them. */
-const table = (name: string, size: number) =>
-  variant(name, 'tswt', { table: 'static', 'static-size': size, 'query-weight': 0 });
-const growing = (name: string, growth: number, threshold: number) =>
-  variant(name, 'tswt', {
-    table: 'dynamic',
-    'dynamic-size': 100,
-    growth,
-    'growth-threshold': threshold,
-    'query-weight': 0,
-  });
-
-const atOnce = (requests: number) =>
-  variant(counted(requests), 'tswt', {}, { requests, requestsPerHost: requests, delay: 0 });
-function counted(requests: number): string {
-  return requests === 1 ? '1 request' : `${requests} requests`;
 }
 
 const concurrency: Experiment = {
@@ -113,10 +96,11 @@ const staticTable: Experiment = {
   place: 'Fig 6, left',
   claim: 'A static table of 50 terms gives a clearly better precision than none, and than one of 10.',
   published: { none: 'lower', '10 terms': 'lower', '50 terms': 'clear improvement' },
-  standIn: `${seedsWords} None is breadth-first: by a table without terms all links are equal. The query alone, counting the best parent instead of the sum of all (eq 10), and a table with general idf that may hold words of the sites’ frames, are settings of our own.`,
+  standIn: `${seedsWords} None is breadth-first: by a table without terms all links are equal. Links taken by lot, the query alone, counting the best parent instead of the sum of all (eq 10), and a table with general idf that may hold words of the sites’ frames, are settings of our own.`,
   setUp: (scene) =>
     onTopics(scene, 400, [
       variant('none', 'breadth-first'),
+      variant('none, by lot', 'random'),
       table('10 terms', 10),
       table('50 terms', 50),
       table('100 terms', 100),
@@ -135,8 +119,18 @@ const staticTable: Experiment = {
     { kind: 'above', measure: byQuery, more: '50 terms', less: 'none' },
     { kind: 'above', measure: byQuery, more: '50 terms', less: '10 terms' },
   ],
-  whyNot:
-    'the links of many good seeds may fill most of a small budget, and breadth-first takes those of the best answers first, which would be hard to beat. Eq 10 adds up the relevance of all parents, which within a site may favour what everything links to, whatever the table says.',
+  reasons: [
+    {
+      words:
+        'Eq 10 adds up the relevance of all parents, which within a site favours what everything links to; with the best parent alone, the table leads further.',
+      check: { kind: 'above', measure: byQuery, more: '50 terms, best parent', less: '50 terms' },
+    },
+    {
+      words:
+        'None, as breadth-first, takes the links of the best answers first, which a table without terms would not know.',
+      check: { kind: 'above', measure: byQuery, more: 'none', less: 'none, by lot' },
+    },
+  ],
 };
 
 const dynamicTable: Experiment = {
@@ -145,7 +139,7 @@ const dynamicTable: Experiment = {
   place: 'Fig 6, middle and right',
   claim: 'Adding 50 % to a table of 100 terms from relevant pages betters precision, with thresholds of 0.6 and 0.8.',
   published: { '+0 %': 'lower', '+50 % at 0.6': 'improvement', '+50 % at 0.8': 'improvement' },
-  standIn: seedsWords,
+  standIn: `${seedsWords} A threshold of 0.2, and counting the best parent instead of the sum of all, are settings of our own.`,
   setUp: (scene) =>
     onTopics(scene, 400, [
       growing('+0 %', 0, 0.6),
@@ -153,14 +147,26 @@ const dynamicTable: Experiment = {
       growing('+50 % at 0.6', 50, 0.6),
       growing('+80 % at 0.6', 80, 0.6),
       growing('+50 % at 0.8', 50, 0.8),
+      growing('+50 % at 0.2', 50, 0.2),
+      growing('+0 %, best parent', 0, 0.6, 'max'),
+      growing('+50 % at 0.6, best parent', 50, 0.6, 'max'),
     ]),
   measures: [precision('query'), harvest],
   checks: [
     { kind: 'above', measure: byQuery, more: '+50 % at 0.6', less: '+0 %' },
     { kind: 'above', measure: byQuery, more: '+50 % at 0.8', less: '+0 %' },
   ],
-  whyNot:
-    'few pages may be so like the table that they can add to it, and terms of little weight among a hundred would hardly change the order of the queue.',
+  reasons: [
+    {
+      words: 'Few pages are so like the table that they can add to it; at a low threshold the table grows, and helps.',
+      check: { kind: 'above', measure: byQuery, more: '+50 % at 0.2', less: '+0 %' },
+    },
+    {
+      words:
+        'The sum over all parents rules the order, whatever is in the table; with the best parent alone, growth helps.',
+      check: { kind: 'above', measure: byQuery, more: '+50 % at 0.6, best parent', less: '+0 %, best parent' },
+    },
+  ],
 };
 
 const severalAgents: Experiment = {
@@ -185,8 +191,13 @@ const severalAgents: Experiment = {
     { kind: 'above', measure: diversity.name, more: 'three agents', less: 'one agent' },
     { kind: 'above', measure: hosts.name, more: 'three agents', less: 'one agent' },
   ],
-  whyNot:
-    'agents that share one query and one list of visited pages have little to differ in: a third of the seeds may make nearly the same table of terms as all of them.',
+  reasons: [
+    {
+      words:
+        'Agents with a third of the seeds lack nothing that the other seeds could teach them: sharing all they learn changes nothing.',
+      check: { kind: 'same', measure: byQuery, one: 'three, all shared', other: 'three agents' },
+    },
+  ],
 };
 
 const topicAndGenre: Experiment = {
@@ -199,20 +210,20 @@ const topicAndGenre: Experiment = {
     'genre alone': 'lower',
     'half each': 'lowest (cannot come from the formula: it orders a queue as the sum does)',
   },
-  standIn: `${seedsWords} The paper’s genres are those of a search engine (news, discussions, blogs); here they are kinds of pages of universities. Half each is left out, and unequal weights are in its place.`,
+  standIn: `${seedsWords} The paper’s genres are those of a search engine (news, discussions, blogs); here they are kinds of pages of universities. Half each is left out, and unequal weights are in its place. Other genre terms are those without a word of the query.`,
   setUp(scene) {
     const found = genreTopics(scene).filter(({ topic }) => topic.query !== undefined);
     if (found.length === 0) return noGenre;
     const termsOf = new Map(found.map(({ topic, terms }) => [topic.id, [...terms.genreTerms]]));
-    const contenders = ({ id }: LabTopic) => {
-      const weighted = (name: string, topicWeight: number, genreWeight: number) =>
-        variant(
-          name,
-          'tswt',
-          { 'topic-weight': topicWeight, 'genre-weight': genreWeight },
-          { genreTerms: termsOf.get(id)! },
-        );
+    const contenders = ({ id, query = '' }: LabTopic) => {
+      const terms = termsOf.get(id)!;
+      const inQuery = (term: string) => term.split(' ').some((word) => query.toLowerCase().split(/\W+/).includes(word));
+      const others = terms.filter((term) => !inQuery(term));
+      const weighted = (name: string, topicWeight: number, genreWeight: number, genreTerms = terms) =>
+        variant(name, 'tswt', { 'topic-weight': topicWeight, 'genre-weight': genreWeight }, { genreTerms });
       return [
+        weighted('other genre terms alone', 0, 1, others),
+        weighted('topic + other genre terms', 1, 1, others),
         weighted('genre alone', 0, 1),
         weighted('topic alone', 1, 0),
         weighted('topic + genre', 1, 1),
@@ -228,8 +239,13 @@ const topicAndGenre: Experiment = {
   },
   measures: [precision('query'), harvest],
   checks: [{ kind: 'above', measure: byQuery, more: 'topic + genre', less: 'genre alone' }],
-  whyNot:
-    'where queries for such pages are made of words of the genre itself, genre terms alone would lead to pages that contain the query.',
+  reasons: [
+    {
+      words:
+        'The queries are made of words of the genre itself, so that genre terms alone lead to pages that contain the query; without these terms the topic adds to the genre.',
+      check: { kind: 'above', measure: byQuery, more: 'topic + other genre terms', less: 'other genre terms alone' },
+    },
+  ],
 };
 
 const forgetting: Experiment = {
@@ -252,7 +268,12 @@ const forgetting: Experiment = {
     one: `after ${pages} pages`,
     other: 'nothing forgotten',
   })),
-  whyNot: 'what is forgotten may be what the crawl would have come back to when better links are used up.',
+  reasons: [
+    {
+      words: 'What is forgotten is what the crawl would have come back to: the longer it is remembered, the better.',
+      check: { kind: 'above', measure: byQuery, more: 'after 100 pages', less: 'after 20 pages' },
+    },
+  ],
 };
 
 /** An agent-based focused crawling framework for topic- and genre-related web document discovery. */

@@ -9,7 +9,7 @@ import type { Scene } from './scene.js';
  * the weight that the paper keeps (1). Returns the file.
  */
 export function writeTopicQueryLog({ bench, web }: Scene, topic: LabTopic, interval: number, budget: number): string {
-  const file = path.join(bench.folder, `${encodeURIComponent(topic.id)}.queries.jsonl`);
+  const file = path.join(bench.folder, `${encodeURIComponent(topic.id)}-${interval}-${budget}.queries.jsonl`);
   const titles = topic.examples.flatMap((url) => {
     const page = web.pageOf(url);
     const title = page === undefined ? '' : web.page(page).title.replace(/\s+/g, ' ').trim();

@@ -7,6 +7,7 @@ import { UsageError } from '../../failure.js';
 import { labelsName } from '../../labels/label-file.js';
 import type { CrawlReader } from '../../model/crawl-reader.js';
 import { makeFolders } from '../../store/crawl-folder.js';
+import { crawlLocation } from '../../store/crawl-location.js';
 import { openReader } from '../../store/open-reader.js';
 import { type RecordedAnswer, recordedAnswers } from './recorded-answers.js';
 import { robotsNotes } from './robots-answers.js';
@@ -46,13 +47,13 @@ export interface RecordedSummary {
  * written. Throws `UsageError` where a crawl has kept no pages.
  */
 export async function recordWeb(
-  folders: readonly string[],
+  locations: readonly string[],
   out: string,
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<RecordedSummary> {
   const crawls: CrawlReader[] = [];
   try {
-    for (const folder of new Set(folders.map((folder) => path.resolve(folder)))) crawls.push(await openReader(folder));
+    for (const location of new Set(locations.map(plainLocation))) crawls.push(await openReader(location));
     for (const crawl of crawls) assertArchived(crawl);
     const draft = `${path.resolve(out)}.draft-${process.pid}`;
     makeFolders(path.dirname(draft));
@@ -67,6 +68,12 @@ export async function recordWeb(
   } finally {
     for (const crawl of crawls) await crawl.close();
   }
+}
+
+/** One way to say it, so that a crawl that is named twice is read once. */
+function plainLocation(location: string): string {
+  const place = crawlLocation(location);
+  return place.kind === 'folder' ? path.resolve(place.folder) : location;
 }
 
 async function write(

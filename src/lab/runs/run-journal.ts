@@ -15,6 +15,7 @@ export class RunJournal {
     private readonly file: string,
     about: string,
     text: string,
+    private readonly lasting: boolean,
   ) {
     // A line that a kill cut short is written over.
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
@@ -28,18 +29,21 @@ export class RunJournal {
     if (first === undefined) writeFileSync(this.#descriptor, `${JSON.stringify({ about })}\n`);
   }
 
-  /** Throws `UsageError` when the file is of another comparison. `about` is all that its crawls depend on. */
-  static open(file: string, about: string): RunJournal {
+  /**
+   * Throws `UsageError` when the file is of another comparison. `about` is all that its crawls depend on. One that is `lasting` stays
+   * when the comparison is done, for others on the same web.
+   */
+  static open(file: string, about: string, { lasting = false } = {}): RunJournal {
     const text = readIfThere(file);
     const first = text.slice(0, text.indexOf('\n') + 1);
     if (first !== '' && aboutOf(first) !== about) {
       throw new UsageError(
         'other-comparison',
-        `${file} belongs to an unfinished comparison with another web, topics, labels or settings; choose another --out, or delete it.`,
+        `${file} belongs to a comparison with another web, topics, labels or settings; choose another ${lasting ? '--runs' : '--out'}, or delete it.`,
         { file },
       );
     }
-    return new RunJournal(file, about, text);
+    return new RunJournal(file, about, text, lasting);
   }
 
   /** Crawls that it remembers. */
@@ -62,10 +66,10 @@ export class RunJournal {
     closeSync(this.#descriptor);
   }
 
-  /** For when the comparison is done. */
-  remove(): void {
+  /** For when the comparison is done, or nothing came of it. */
+  finish(): void {
     this.close();
-    rmSync(this.file);
+    if (!this.lasting) rmSync(this.file);
   }
 }
 

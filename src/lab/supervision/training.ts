@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '../../failure.js';
+import { textHash } from '../../url/hash64.js';
 import type { Laboratory } from '../laboratory.js';
 import type { LabTopic } from '../topics/lab-topic.js';
 import { examplePages } from '../truth/exemplars.js';
@@ -51,10 +54,13 @@ export class Training {
   }
 
   async #train(topic: LabTopic, split: Uint8Array): Promise<Models> {
-    const { web, folder } = this.lab;
+    const { web } = this.lab;
     const { kinds, labels, randomSeed } = this.options;
     const { language, stem } = web.readOptions;
     const set = trainingSetFor(topic, { web, labels, split, examples: examplePages(web, topic), language, stem });
+    // Another split makes another model, and a journal knows crawls by the names of their files.
+    const folder = path.join(this.lab.folder, `models-${textHash(Buffer.from(split).toString('base64'))}`);
+    mkdirSync(folder, { recursive: true });
     this.#thread ??= new Worker(new URL('./training-thread.js', import.meta.url));
     // An error in the thread rejects too.
     const answer = once(this.#thread, 'message') as Promise<[Models]>;

@@ -21,6 +21,7 @@ export interface CollectedHtml {
   /** What it says of how it may be used. */
   readonly rights: PageRights;
   readonly published: string | undefined;
+  readonly modified: string | undefined;
   readonly author: string | undefined;
   /** Words separated by single spaces, blocks by newlines. */
   readonly text: string;
@@ -40,6 +41,8 @@ export interface CollectOptions {
   readonly productTokens?: readonly string[] | undefined;
   /** Gathers emphasis, code, tables and pictures too. */
   readonly marks?: boolean;
+  /** False leaves out where in the document links stand. */
+  readonly paths?: boolean;
 }
 
 export function collectHtml(source: string, options: CollectOptions = {}): CollectedHtml {
@@ -58,6 +61,7 @@ const HIDING_STYLE = /display\s{0,9}:\s{0,9}none/i;
 const FURNITURE_ROLE = /^(?:navigation|banner|contentinfo|complementary|search)$/i;
 const JSON_LD = /^\s*application\/ld\+json/i;
 const AUTHOR = /(?:^|\s)author(?:\s|$)/i;
+const UPDATED = /(?:^|\s)(?:dt-)?(?:updated|modified)(?:\s|$)/i;
 const NOFOLLOW = /(?:^|\s)(?:nofollow|ugc|sponsored)(?:\s|$)/i;
 
 /**
@@ -73,6 +77,7 @@ class HtmlCollector implements TokenizerCallbacks {
   private readonly head: DocumentHead;
   private readonly marks: InlineMarks | undefined;
   private readonly xhtml: boolean;
+  private readonly paths: boolean;
   private tag!: Tag;
   /** Depth of the element of the open link, of the element that names the author; 0 when there is none. */
   private linkDepth = 0;
@@ -84,11 +89,12 @@ class HtmlCollector implements TokenizerCallbacks {
 
   constructor(
     private readonly source: string,
-    { xhtml = false, productTokens, marks = false }: CollectOptions,
+    { xhtml = false, productTokens, marks = false, paths = true }: CollectOptions,
     /** False shows what is there for readers without scripts. */
     private readonly scripts = true,
   ) {
     this.xhtml = xhtml;
+    this.paths = paths;
     this.marks = marks ? new InlineMarks() : undefined;
     this.head = new DocumentHead(productTokens);
     this.attributes = new TagAttributes(source);
@@ -118,6 +124,7 @@ class HtmlCollector implements TokenizerCallbacks {
       nofollow: head.nofollow,
       rights: head.statedRights,
       published: head.facts.published,
+      modified: head.facts.modified,
       author: head.facts.author,
       text,
       blocks: this.text.blocks,
@@ -307,6 +314,8 @@ class HtmlCollector implements TokenizerCallbacks {
         break;
       case 'time':
         if (attributes.has(Attribute.pubdate)) head.facts.readTime(attributes.get(Attribute.datetime));
+        else if (UPDATED.test(attributes.get(Attribute.class)))
+          head.facts.readUpdated(attributes.get(Attribute.datetime));
         break;
       case 'script':
         if (JSON_LD.test(attributes.get(Attribute.type))) this.linkedData = '';
@@ -349,13 +358,18 @@ class HtmlCollector implements TokenizerCallbacks {
   }
 
   private linkTo(href: string): Pick<LinkElement, 'href' | 'nofollow' | 'path' | 'label'> {
-    const { tag, attributes, elements } = this;
-    const id = attributes.get(Attribute.id);
+    const { attributes } = this;
     return {
       href,
       nofollow: attributes.has(Attribute.rel) && NOFOLLOW.test(attributes.get(Attribute.rel)),
-      path: tag.void ? elements.pathInside(tag, id, attributes.get(Attribute.class)) : elements.path(),
+      path: this.paths ? this.path() : '',
       label: attributes.get(Attribute['aria-label']) || attributes.get(Attribute.title),
     };
+  }
+
+  private path(): string {
+    const { tag, attributes, elements } = this;
+    if (!tag.void) return elements.path();
+    return elements.pathInside(tag, attributes.get(Attribute.id), attributes.get(Attribute.class));
   }
 }

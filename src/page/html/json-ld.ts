@@ -2,6 +2,7 @@
 export interface LinkedDataFacts {
   published?: string;
   created?: string;
+  modified?: string;
   author?: string;
   licence?: string;
 }
@@ -15,7 +16,7 @@ type Json = Record<string, unknown>;
 /** Reads the text of a `<script type="application/ld+json">`; broken JSON says nothing. */
 export function readJsonLd(text: string): LinkedDataFacts {
   const facts: LinkedDataFacts = {};
-  if (!/"(?:datePublished|dateCreated|author|license)"/.test(text)) return facts;
+  if (!/"(?:datePublished|dateCreated|dateModified|author|license)"/.test(text)) return facts;
   let queue: unknown[];
   try {
     queue = [JSON.parse(text)];
@@ -37,6 +38,7 @@ export function readJsonLd(text: string): LinkedDataFacts {
 function readObject(node: Json, facts: LinkedDataFacts): void {
   if (typeof node.datePublished === 'string') facts.published ??= node.datePublished;
   if (typeof node.dateCreated === 'string') facts.created ??= node.dateCreated;
+  if (typeof node.dateModified === 'string') facts.modified ??= node.dateModified;
   if (typeof node.license === 'string') facts.licence ??= node.license;
   const author = authorName(node.author);
   if (author !== undefined) facts.author ??= author;

@@ -27,25 +27,29 @@ export interface PageLinks {
   readonly dropped: number;
 }
 
-/** Resolves the links of a page, merges those with the same target and leaves out those to the page itself. */
+/**
+ * Resolves the links of a page, merges those with the same target and leaves out those to the page itself. Their sentences are looked for
+ * where `reads` names them, or their terms, or is not given.
+ */
 export function pageLinks(
   url: string,
   collected: CollectedHtml,
   pipeline: TextPipeline,
-  reads: readonly PagePart[] = [],
+  reads?: readonly PagePart[],
 ): PageLinks {
   const targets = new Map<string, Target>();
   const resolver = new UrlResolver(baseOf(url, collected.base));
+  const inContext = reads === undefined || reads.includes('context') || reads.includes('contextTerms');
   let dropped = collected.linkCount - collected.links.length;
   for (const element of collected.links) {
     const target = resolver.resolve(element.href);
     if (target === undefined || target === url) continue;
     const known = targets.get(target);
-    if (known !== undefined) merge(known, element, collected.text);
-    else if (targets.size < MAX_LINKS) targets.set(target, firstOf(target, element, collected.text));
+    if (known !== undefined) merge(known, element, collected.text, inContext);
+    else if (targets.size < MAX_LINKS) targets.set(target, firstOf(target, element, collected.text, inContext));
     else dropped++;
   }
-  return { links: withTerms(targets, pipeline, reads), dropped };
+  return { links: withTerms(targets, pipeline, reads ?? []), dropped };
 }
 
 /** A base that cannot be one (another scheme, malformed) is ignored, as browsers do. */
@@ -54,21 +58,22 @@ export function baseOf(url: string, base: string | undefined): string | URL {
   return new URL(base, url);
 }
 
-function firstOf(url: string, element: LinkElement, text: string): Target {
+function firstOf(url: string, element: LinkElement, text: string, inContext: boolean): Target {
   const anchor = anchorOf(element, text);
   const { position, path, nofollow } = element;
-  return { url, position, anchor, context: contextOf(element, text) || anchor, path, nofollow };
+  const context = inContext ? contextOf(element, text) || anchor : '';
+  return { url, position, anchor, context, path, nofollow };
 }
 
 /** Endorsed once is endorsed: only a target whose every link says nofollow keeps it. */
-function merge(target: Target, element: LinkElement, text: string): void {
+function merge(target: Target, element: LinkElement, text: string, inContext: boolean): void {
   if (!element.nofollow) target.nofollow = false;
   if (target.anchor.length >= MAX_ANCHOR) return;
   const anchor = anchorOf(element, text);
   if (anchor === '' || anchor === target.anchor) return;
   if (target.anchor === '') {
     target.anchor = anchor;
-    target.context = contextOf(element, text) || anchor;
+    if (inContext) target.context = contextOf(element, text) || anchor;
     target.path = element.path;
   } else if (!target.anchor.split(SEPARATOR).includes(anchor)) {
     target.anchor = clip(target.anchor + SEPARATOR + anchor, MAX_ANCHOR);

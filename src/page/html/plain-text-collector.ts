@@ -25,6 +25,7 @@ export function collectPlainText(source: string): CollectedHtml {
     nofollow: false,
     rights: {},
     published: undefined,
+    modified: undefined,
     author: undefined,
     text: text.toString().trimEnd(),
     blocks: text.blocks,

@@ -24,15 +24,29 @@ const DATE_NAMES = new Set([
   'parsely-pub-date',
   'sailthru.date',
 ]);
+/** And those of the last change. */
+const CHANGE_NAMES = new Set([
+  'article:modified_time',
+  'og:article:modified_time',
+  'og:updated_time',
+  'last-modified',
+  'modified',
+  'date.modified',
+  'dc.modified',
+  'dc.date.modified',
+  'dcterms.modified',
+]);
 const AUTHOR_NAMES = new Set(['author', 'dc.creator', 'dcterms.creator', 'citation_author', 'parsely-author']);
 
-/** Date and author as the page states them in several places; the most trusted usable statement wins. */
+/** Dates and author as the page states them in several places; the most trusted usable statement wins. */
 export class StatedFacts {
   published: string | undefined;
+  modified: string | undefined;
   author: string | undefined;
   /** URL or name, of structured data. */
   licence: string | undefined;
   private publishedRank = Number.POSITIVE_INFINITY;
+  private modifiedRank = Number.POSITIVE_INFINITY;
   private authorRank = Number.POSITIVE_INFINITY;
 
   /** A `<meta>`, by its name, property or itemprop. */
@@ -40,6 +54,8 @@ export class StatedFacts {
     if (name === 'article:published_time' || name === 'og:article:published_time') this.date(content, Source.Article);
     else if (name === 'article:author') this.writer(content, Source.Item);
     else if (DATE_NAMES.has(name)) this.date(content, Source.Meta);
+    else if (CHANGE_NAMES.has(name))
+      this.change(content, /^(?:og:)?article:/.test(name) ? Source.Article : Source.Meta);
     else if (AUTHOR_NAMES.has(name)) this.writer(content, Source.Article);
   }
 
@@ -47,12 +63,18 @@ export class StatedFacts {
   readItem(property: string, value: string): void {
     if (property === 'datepublished') this.date(value, Source.Item);
     else if (property === 'datecreated') this.date(value, Source.Created);
+    else if (property === 'datemodified') this.change(value, Source.Item);
     else if (property === 'author') this.writer(value, Source.Item);
   }
 
   /** `<time pubdate datetime>`. */
   readTime(datetime: string): void {
     this.date(datetime, Source.Element);
+  }
+
+  /** `<time class="updated" datetime>`, as microformats have it. */
+  readUpdated(datetime: string): void {
+    this.change(datetime, Source.Element);
   }
 
   /** Visible name of the author, by `rel=author`. */
@@ -62,10 +84,11 @@ export class StatedFacts {
 
   readLinkedData(text: string): void {
     if (text.length > MAX_JSON_LD) return;
-    const { published, created, author, licence } = readJsonLd(text);
+    const { published, created, modified, author, licence } = readJsonLd(text);
     if (licence !== undefined) this.licence ??= oneLine(licence, MAX_AUTHOR);
     if (published !== undefined) this.date(published, Source.LinkedData);
     if (created !== undefined) this.date(created, Source.Created);
+    if (modified !== undefined) this.change(modified, Source.LinkedData);
     if (author !== undefined) this.writer(author, Source.LinkedData);
   }
 
@@ -75,6 +98,14 @@ export class StatedFacts {
     if (date === undefined) return;
     this.published = date;
     this.publishedRank = rank;
+  }
+
+  private change(stated: string, rank: number): void {
+    if (rank >= this.modifiedRank) return;
+    const date = isoDate(stated);
+    if (date === undefined) return;
+    this.modified = date;
+    this.modifiedRank = rank;
   }
 
   private writer(stated: string, rank: number): void {

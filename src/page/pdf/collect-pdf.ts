@@ -46,6 +46,7 @@ export async function collectPdf(bytes: Uint8Array): Promise<CollectedHtml> {
     nofollow: false,
     rights: {},
     published: pdfDate(document.fact('CreationDate')),
+    modified: pdfDate(document.fact('ModDate')),
     author: oneLine(document.fact('Author'), MAX_AUTHOR) || undefined,
     text,
     blocks: blocks.blocks,

@@ -50,7 +50,7 @@ export const copiedTables: readonly CopiedTable[] = [
       ...{ outcome: text, reason: text, detail: text, fetched_at: number, status: number, content_type: text },
       ...{ bytes: number, title: text, language: text, published: text, author: text, noindex: number },
       ...{ fingerprint: hash, file: text, offset: number, length: number, priority_parent: number, simhash: hash },
-      ...{ etag: text, last_modified: text, rights: text, superseded: number, kind: number },
+      ...{ modified: text, etag: text, last_modified: text, rights: text, superseded: number, kind: number },
     } as const,
     key: ['seq'],
   },

@@ -1,7 +1,7 @@
 import type { Settings } from '../../config/options.js';
-import { UsageError } from '../../failure.js';
 import type { FrontierRules } from '../../model/frontier.js';
 import { crawlLocation } from '../crawl-location.js';
+import { type CopiedCrawl, fromDatabase, fromFolder } from './copied-crawl.js';
 import { copyToDatabase } from './copy-to-database.js';
 import { copyToFolder } from './copy-to-folder.js';
 
@@ -27,17 +27,12 @@ export interface CopyResult {
 }
 
 /**
- * Copies a crawl from a folder into a database, or from a database into a folder, with all that it takes to go on with it there. The copy is
+ * Copies a crawl from a folder or a database into a new folder or a database, with all that it takes to go on with it there. The copy is
  * compared with the original before it counts; until then there is none. The original stays as it is.
  */
-export async function copyCrawl(from: string, to: string, options: CopyOptions): Promise<CopyResult> {
+export function copyCrawl(from: string, to: string, options: CopyOptions): Promise<CopyResult> {
   const [source, target] = [crawlLocation(from), crawlLocation(to)];
-  if (source.kind === 'folder' && target.kind === 'postgres') return copyToDatabase(source.folder, target, options);
-  if (source.kind === 'postgres' && target.kind === 'folder') return copyToFolder(source, target.folder, options);
-  throw new UsageError(
-    'copy-direction',
-    source.kind === 'folder'
-      ? 'Both are folders: copy the folder itself (cp -r), while nothing crawls in it.'
-      : 'Both are databases: copy the crawl to a folder first, and from there to the other database.',
-  );
+  const copy = (crawl: CopiedCrawl) =>
+    target.kind === 'folder' ? copyToFolder(crawl, target.folder, options) : copyToDatabase(crawl, target, options);
+  return source.kind === 'folder' ? fromFolder(source.folder, copy) : fromDatabase(source, options.rules, copy);
 }

@@ -1,58 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { claimStorage } from '../../archive/bodies/claim-storage.js';
-import { folderStorage } from '../../archive/bodies/folder-storage.js';
-import { openStorage } from '../../archive/bodies/open-storage.js';
-import type { Settings } from '../../config/options.js';
-import { settingsFrom } from '../../config/settings.js';
-import { writeConfig } from '../../config/write-config.js';
 import { UsageError } from '../../failure.js';
 import { LabelFile } from '../../labels/label-file.js';
 import { queriesName } from '../../topic/asked-queries.js';
 import { archiveIdNote } from '../archive-id.js';
-import { readCrawlConfig } from '../crawl-folder.js';
-import type { CrawlLocation } from '../crawl-location.js';
 import { PostgresDatabase, type Queries } from '../postgres/postgres-database.js';
+import { putNote } from '../postgres/postgres-notes.js';
 import { drawnLine, labelLine } from '../postgres/reading/label-lines.js';
-import { configNote, type ListName } from '../postgres/reading/mirror.js';
-import { lockFolder, openDatabase } from '../sqlite/sqlite-database.js';
-import { databaseName, lockName } from '../sqlite/sqlite-store.js';
-import { copyBodies } from './copy-bodies.js';
+import { configNote, type ListName, modelNote } from '../postgres/reading/mirror.js';
+import { sharedConfig } from '../postgres/shared-config.js';
+import type { CopiedCrawl, DatabaseLocation } from './copied-crawl.js';
 import type { CopyOptions, CopyResult } from './copy-crawl.js';
+import { copyPages } from './copy-pages.js';
 import { copyTables } from './copy-tables.js';
 import { newPostgresTables } from './postgres-tables.js';
-import { sqliteTables } from './sqlite-tables.js';
 
-/** From a folder, which nobody crawls in meanwhile, into a database, in one transaction. */
+/** Into a database, in one transaction. */
 export async function copyToDatabase(
-  folder: string,
-  { url, name, shown }: Extract<CrawlLocation, { kind: 'postgres' }>,
+  crawl: CopiedCrawl,
+  { url, name, shown }: DatabaseLocation,
   { archive, onStep = () => {} }: CopyOptions,
 ): Promise<CopyResult> {
   if (name === undefined)
     throw new UsageError('no-crawl-name', `Say what the crawl is called in the database: ${shown}#NAME.`, { shown });
-  const settings = settingsFrom({ file: readCrawlConfig(folder) });
-  const unlock = lockFolder(path.join(folder, lockName), folder);
-  const db = openDatabase(path.join(folder, databaseName));
   const target = await PostgresDatabase.connect(url, name, { create: true });
   try {
     await refuseTakenName(target);
-    const place = await placeOf(settings, folder, name, archive);
+    const place = placeOf(crawl, name, archive);
     if (place !== undefined) onStep('WARC files');
-    const files = place?.isNew ? await copyPages(settings, folder, place.location, place.id) : 0;
-    db.exec('BEGIN');
+    const files = place?.isNew ? await copyPages(crawl, place.location, place.id) : 0;
     const tables = await target.transaction(async (tx) => {
-      const copied = await copyTables(sqliteTables(db), newPostgresTables(tx), onStep);
-      await copyFiles(tx, folder, { ...settings, archive: place?.location ?? false }, place?.id);
+      const copied = await copyTables(crawl.tables, newPostgresTables(tx), onStep);
+      await copyFiles(tx, crawl, place);
       return copied;
     });
     const where = place === undefined ? {} : { archive: place.location };
-    return { tables, files, from: folder, to: target.shown, ...where };
+    return { tables, files, from: crawl.shown, to: target.shown, ...where };
   } finally {
     await target.close();
-    db.close();
-    unlock();
   }
 }
 
@@ -71,47 +57,23 @@ interface Place {
 }
 
 /** Pages that are in a place of their own already stay there, unless another is named. Undefined where the crawl keeps none. */
-async function placeOf(
-  settings: Settings,
-  folder: string,
-  name: string,
-  given: string | undefined,
-): Promise<Place | undefined> {
+function placeOf({ settings, archiveId }: CopiedCrawl, name: string, given: string | undefined): Place | undefined {
   if (settings.archive === false) return undefined;
   const here = typeof settings.archive === 'string' ? settings.archive : undefined;
   const wanted = given ?? here ?? path.join('crawls', name);
   const location = wanted.startsWith('s3://') ? wanted : path.resolve(wanted);
-  const known = here === undefined ? undefined : await knownId(folder);
-  return { location, id: known ?? randomUUID(), isNew: location !== here };
+  return { location, id: archiveId ?? randomUUID(), isNew: location !== here };
 }
 
-async function knownId(folder: string): Promise<string | undefined> {
-  const db = openDatabase(path.join(folder, databaseName), { readOnly: true });
-  try {
-    const row = db.prepare('SELECT value FROM note WHERE key = ?').get(archiveIdNote);
-    return (row as { value: string } | undefined)?.value;
-  } finally {
-    db.close();
-  }
-}
-
-async function copyPages(settings: Settings, folder: string, location: string, id: string): Promise<number> {
-  const from = typeof settings.archive === 'string' ? await openStorage(settings.archive) : folderStorage(folder);
-  const to = await openStorage(location);
-  try {
-    await claimStorage(to, id, true);
-    return await copyBodies(from, to);
-  } finally {
-    await from.close();
-    await to.close();
-  }
-}
-
-/** What is a file in a folder: settings, labels, queries. */
-async function copyFiles(tx: Queries, folder: string, settings: Settings, id: string | undefined): Promise<void> {
-  const note = 'INSERT INTO note VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value';
-  await tx.query(note, [configNote, writeConfig(settings)]);
-  if (id !== undefined) await tx.query(note, [archiveIdNote, id]);
+/** What is a file in a folder: settings, labels, queries, the model. */
+async function copyFiles(
+  tx: Queries,
+  { folder, settings }: CopiedCrawl,
+  place: Pick<Place, 'location' | 'id'> | undefined,
+): Promise<void> {
+  await putNote(tx, configNote, sharedConfig({ ...settings, archive: place?.location ?? false }));
+  if (settings.model !== undefined) await putNote(tx, modelNote, readFileSync(settings.model, 'utf8'));
+  if (place !== undefined) await putNote(tx, archiveIdNote, place.id);
   const add = (name: ListName, lines: readonly string[]) =>
     tx.query(
       'INSERT INTO line (name, at, text) SELECT $1, $2, t FROM unnest($3::text[]) WITH ORDINALITY x (t, n) ORDER BY n',

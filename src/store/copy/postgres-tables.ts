@@ -1,7 +1,7 @@
 import { bucketOf } from '../../frontier/bucket-of.js';
 import { jsonText, realNumber } from '../postgres/json-text.js';
 import type { Queries, Value } from '../postgres/postgres-database.js';
-import { configNote } from '../postgres/reading/mirror.js';
+import { configNote, modelNote } from '../postgres/reading/mirror.js';
 import { documentList } from '../sqlite/sql-parts.js';
 import type { ColumnKind, CopiedTable, NeutralRow } from './copied-tables.js';
 import { type TableSource, type TableTarget, targetsOf } from './crawl-tables.js';
@@ -15,7 +15,7 @@ const open = `
 
 /** Where a table is not read as it is. */
 const readAs: Readonly<Record<string, string>> = {
-  note: `(SELECT * FROM note WHERE key <> '${configNote}')`,
+  note: `(SELECT * FROM note WHERE key NOT IN ('${configNote}', '${modelNote}'))`,
   lesson: open,
   // In a folder, lessons count from a visit on: from the first that the snapshot does not hold.
   knowledge: `
@@ -82,9 +82,6 @@ const derived = [
   `INSERT INTO content (fingerprint, url, worker)
     SELECT DISTINCT ON (v.fingerprint) v.fingerprint, u.url, 0 FROM visit v JOIN url u ON u.id = v.url
     WHERE v.fingerprint IS NOT NULL AND v.superseded = 0 AND v.outcome <> 'example' ORDER BY v.fingerprint, v.seq`,
-  `INSERT INTO original (visit, url, simhash, worker, tx)
-    SELECT seq, url, simhash, 0, pg_current_xact_id() FROM visit
-    WHERE simhash IS NOT NULL AND superseded = 0 AND outcome IN ('page', 'ignored')`,
 ];
 
 /** What only this store has, beside what is copied: who did what, and transactions that lessons are found by. */

@@ -131,6 +131,12 @@ export class MemoryRecords implements CrawlRecords {
     yield* rows.slice(0, query.limit);
   }
 
+  async ranking(query: VisitQuery = {}): Promise<number[]> {
+    const seqs: number[] = [];
+    for await (const { seq } of this.visits({ ...query, order: 'relevance' })) seqs.push(seq);
+    return seqs;
+  }
+
   async visitOf(urlId: number): Promise<VisitRow | undefined> {
     const current = this.visitsOf.get(urlId)?.findLast((seq) => !this.row(seq).superseded);
     return current === undefined ? undefined : this.row(current);

@@ -124,4 +124,28 @@ export const migrations: readonly string[] = [
   CREATE INDEX judgement_relevance ON judgement (judge, relevance DESC, visit);
   CREATE INDEX url_rejected ON url (state, reason) WHERE state IN (2, 3);
   `,
+  `
+  -- Pages are numbered as they are brought, so that each worker hears of those of the others. page is the id of the URL.
+  DROP TABLE original;
+  ALTER TABLE content ADD COLUMN n bigint GENERATED ALWAYS AS IDENTITY, ADD COLUMN page bigint, ADD COLUMN simhash bigint;
+  CREATE UNIQUE INDEX content_n ON content (n);
+
+  -- When a host may be asked by a worker that is not its owner: what the owner answered.
+  CREATE TABLE turn (
+    host text NOT NULL, worker integer NOT NULL, opens double precision NOT NULL, closes double precision NOT NULL,
+    PRIMARY KEY (host, worker)
+  );
+  `,
+  `
+  -- The best that a worker has, by host (JSON): all of them spend one budget, and leave it to those who have better.
+  ALTER TABLE worker ADD COLUMN offers text NOT NULL DEFAULT '[]', DROP COLUMN best_level, DROP COLUMN best_priority;
+  `,
+  `
+  -- When a page last changed, as it states itself.
+  ALTER TABLE visit ADD COLUMN modified text;
+  `,
+  `
+  -- What a worker has taken so far, and its best by host (JSON); empty before it tells.
+  ALTER TABLE worker DROP COLUMN offers, ADD COLUMN standing text NOT NULL DEFAULT '';
+  `,
 ];

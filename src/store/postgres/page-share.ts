@@ -3,26 +3,14 @@ import type { WorkerSession } from './worker-session.js';
 
 /** Pages that are reserved at a time. */
 const block = 64;
-/** What a worker tells of its queue: the place of this one. */
-export const worthRank = 100;
-/** A worker that would be outbid waits so long (ms) and then goes on all the same. */
-const longestWait = 30_000;
-
-/** A place in the order of the queue. */
-export interface Worth {
-  readonly level: number;
-  readonly priority: number;
-}
-
 /**
  * A worker's share of the pages that all may visit. It reserves them in blocks, so that the budget is never passed. Where others have enough
- * that is better than its best to spend all that is left, it leaves it to them, for a while.
+ * that is better than its best to spend what is left, it leaves it to them.
  */
 export class PageShare {
   private reserved = 0;
   private maxPages = Number.POSITIVE_INFINITY;
   private reserving: Promise<void> | undefined;
-  private grantedAt = performance.now();
   /** Documents of all workers, when that was last found to be all of the budget. */
   private spentAt = 0;
   /** It was asked for pages and had none. */
@@ -32,7 +20,7 @@ export class PageShare {
     private readonly db: PostgresDatabase,
     private readonly session: WorkerSession,
     private readonly documents: () => number,
-    private readonly best: () => Worth | undefined,
+    private readonly isOutbid: () => boolean,
     private readonly granted: () => void,
   ) {}
 
@@ -67,9 +55,15 @@ export class PageShare {
     await this.db.query('UPDATE worker SET reserved = $2 WHERE id = $1', [this.session.id, this.reserved]);
   }
 
+  /** Others have better: it goes on once they have not, and ends when they have spent all. */
+  async leaveToOthers(): Promise<void> {
+    await this.giveBack();
+    if (this.maxPages < Number.POSITIVE_INFINITY) await this.lookWhetherSpent();
+  }
+
   private async ask(): Promise<void> {
     const wanted = this.documents() + block - this.reserved;
-    if (wanted <= 0 || (await this.isOutbid())) return;
+    if (wanted <= 0 || this.isOutbid()) return;
     const before = this.reserved;
     await this.db.transaction(async (tx) => {
       await tx.query("SELECT value FROM counter WHERE name = 'visit' FOR UPDATE");
@@ -77,7 +71,6 @@ export class PageShare {
       this.reserved = row?.reserved ?? this.reserved;
     });
     if (this.reserved === before) return this.lookWhetherSpent();
-    this.grantedAt = performance.now();
     this.granted();
   }
 
@@ -87,25 +80,6 @@ export class PageShare {
     this.spentAt = row!.documents;
     this.granted();
   }
-
-  private async isOutbid(): Promise<boolean> {
-    const best = this.best();
-    if (best === undefined || performance.now() - this.grantedAt > longestWait) return false;
-    const better = this.session.live.filter(
-      ({ id, isIdle, bestLevel, bestPriority }) =>
-        id !== this.session.id && !isIdle && isBetter({ level: bestLevel, priority: bestPriority }, best),
-    );
-    if (better.length === 0) return false;
-    const [row] = await this.db.query<{ left: number }>('SELECT $1 - coalesce(sum(reserved), 0) AS left FROM worker', [
-      this.maxPages,
-    ]);
-    return Number(row!.left) <= worthRank * better.length;
-  }
-}
-
-function isBetter({ level, priority }: { level: number | null; priority: number | null }, than: Worth): boolean {
-  if (level === null || priority === null) return false;
-  return level < than.level || (level === than.level && priority > than.priority);
 }
 
 const sql = {

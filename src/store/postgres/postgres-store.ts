@@ -42,13 +42,14 @@ export class PostgresStore implements CrawlStore {
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
   private toldIdle = false;
+  private tendedAt = performance.now();
 
   private constructor(
     private readonly db: PostgresDatabase,
     readonly session: WorkerSession,
     private readonly rules: FrontierRules,
     private judge: number,
-    { known, lastVisit, lastCommand, cacheSize }: Opened & { readonly cacheSize: number | undefined },
+    { known, lastVisit, lastCommand, lastBrought, cacheSize }: Opened & { readonly cacheSize: number | undefined },
   ) {
     this.notes = new PostgresNotes(db);
     this.directory = new PostgresDirectory(db);
@@ -68,12 +69,13 @@ export class PostgresStore implements CrawlStore {
     this.frontier = new PostgresFrontier({
       db,
       tables: this.tables,
+      worker: session.id,
       rules,
       turns: this.turns,
       commit: (statements, documents) => this.commit(statements, documents),
       judge: () => this.judge,
     });
-    this.shared = new WorkerSide(db, session, this.tables, this.learnt);
+    this.shared = new WorkerSide(db, session, this.tables, this.learnt, this.frontier.market, lastBrought);
   }
 
   /** A worker of the crawl of this name, with as many of its hosts as are free and as it may have. */
@@ -91,7 +93,7 @@ export class PostgresStore implements CrawlStore {
       if (tryAgain.length > 0 && session.live.length === 1) await queueAgain(db, tryAgain, session.serverTime());
       const [opened] = await db.query<Opened>(sqlOpened);
       const store = new PostgresStore(db, session, rules, judge, { ...opened!, cacheSize });
-      await store.frontier.adopt(() => session.acquire());
+      await store.adopt();
       await store.frontier.receive();
       store.timer = setInterval(() => void store.look(), Math.min(looksEvery, session.renewEvery / 2)).unref();
       return store;
@@ -172,23 +174,45 @@ export class PostgresStore implements CrawlStore {
   private async lookAround(): Promise<void> {
     if (this.frontier.hasFailed) return;
     if ((await this.frontier.receive()) > 0) this.shared.changed();
+    // What workers tell each other about the budget is worth little when it is old.
+    if (this.session.live.length > 1) {
+      await this.tell();
+      await this.session.meet();
+    }
     await this.shared.look();
-    const isDue = this.session.age >= this.session.renewEvery || this.shared.isIdle !== this.toldIdle;
-    if (isDue) await this.tend();
+    const isDue = performance.now() - this.tendedAt >= this.session.renewEvery;
+    if (isDue || this.shared.isIdle !== this.toldIdle) await this.tend();
   }
 
   /** Renews the lease, and sees to it that every host has an owner and every worker its share. */
   async tend(): Promise<void> {
+    this.tendedAt = performance.now();
+    await this.tell();
+    await this.session.reap();
+    await this.turns.look();
+    const taken = await this.adopt();
+    if (taken > 0) this.shared.changed();
+    await this.frontier.giveUp([...this.session.own], this.surplus(), (given) => this.session.release(given));
+  }
+
+  private async tell(): Promise<void> {
     // Whoever says that it has nothing to do has passed on all that it had for others.
     if (this.shared.isIdle) await this.frontier.flush();
+    await this.renew();
+  }
+
+  private async renew(): Promise<void> {
     const report = this.shared.report(this.longestDelay());
     await this.session.renew(report, this.learnt.followedUntil);
     this.toldIdle = report.isIdle;
-    await this.session.reap();
-    await this.turns.look();
-    const taken = await this.frontier.adopt(() => this.session.acquire());
-    if (taken > 0) this.shared.changed();
-    await this.frontier.giveUp([...this.session.own], this.surplus(), (given) => this.session.release(given));
+  }
+
+  /** Takes its share of what is free. */
+  private adopt(): Promise<number> {
+    const stay = async () => {
+      if (this.session.age >= this.session.renewEvery) await this.renew();
+    };
+    return this.frontier.adopt(() => this.session.acquire(), stay);
   }
 
   private surplus(): number {
@@ -214,11 +238,12 @@ interface Opened {
   readonly known: number;
   readonly lastVisit: number;
   readonly lastCommand: number;
+  readonly lastBrought: number;
 }
 
 const sqlOpened = `
   SELECT (SELECT count(*) FROM url) AS known, (SELECT coalesce(max(seq), 0) FROM visit) AS "lastVisit",
-    (SELECT coalesce(max(id), 0) FROM command) AS "lastCommand"`;
+    (SELECT coalesce(max(id), 0) FROM command) AS "lastCommand", (SELECT coalesce(max(n), 0) FROM content) AS "lastBrought"`;
 
 /** How often a worker looks for what others have done (ms). */
 const looksEvery = 1_000;

@@ -6,7 +6,7 @@ const soon = 1_000;
 /** Queues again what failed for these reasons, which may have passed, and opens hosts again that could not be reached. */
 export async function queueAgain(db: PostgresDatabase, reasons: readonly string[], now: number): Promise<void> {
   const failed = `
-    SELECT v.url FROM visit v JOIN url u ON u.id = v.url WHERE u.state = 1 AND v.outcome = 'failed' AND v.superseded = 0
+    SELECT v.url FROM visit v JOIN url u ON u.id = v.url WHERE u.state = 1 AND v.outcome IN ('failed', 'page') AND v.superseded = 0
     AND v.reason = ANY($1) AND v.seq = (SELECT max(seq) FROM visit WHERE url = v.url)`;
   await db.transaction(async (tx) => {
     await tx.query(
@@ -23,9 +23,11 @@ export async function queueAgain(db: PostgresDatabase, reasons: readonly string[
       [reasons],
     );
     await tx.query(`UPDATE url SET state = 0 WHERE id IN (${failed})`, [reasons]);
-    // That they failed is no longer what is known of them.
-    await tx.query(`
-      UPDATE visit v SET superseded = 1 FROM url u
-      WHERE u.id = v.url AND u.state = 0 AND v.outcome = 'failed' AND v.superseded = 0`);
+    // That they failed, or were empty, is no longer what is known of them.
+    await tx.query(
+      `UPDATE visit v SET superseded = 1 FROM url u WHERE u.id = v.url AND u.state = 0 AND v.superseded = 0
+       AND (v.outcome = 'failed' OR v.outcome = 'page' AND v.reason = ANY($1))`,
+      [reasons],
+    );
   });
 }

@@ -1,6 +1,8 @@
 import { Failure } from '../../failure.js';
 import { buckets } from '../../frontier/bucket-of.js';
+import type { Standing } from '../../frontier/host-offers.js';
 import type { Statement } from './frontier/changes.js';
+import { jsonText } from './json-text.js';
 import type { PostgresDatabase, Queries } from './postgres-database.js';
 
 /** A lease ends so long after its last renewal (ms). */
@@ -14,8 +16,8 @@ const grace = 1 / 3;
 export interface WorkerReport {
   /** The longest delay between two requests to a host of its own (ms). */
   readonly longestDelay: number;
-  /** What is best in its queues, if anything is. */
-  readonly best?: { readonly level: number; readonly priority: number } | undefined;
+  /** What it took, and the best in its queues. */
+  readonly standing: Standing;
   /** It has nothing to do. */
   readonly isIdle: boolean;
   readonly figures: Readonly<Record<string, number>>;
@@ -27,8 +29,8 @@ export interface LiveWorker {
   readonly documents: number;
   readonly reserved: number;
   readonly isIdle: boolean;
-  readonly bestLevel: number | null;
-  readonly bestPriority: number | null;
+  /** JSON; empty where it has not told yet. */
+  readonly standing: string;
   readonly figures: string;
 }
 
@@ -62,7 +64,7 @@ export class WorkerSession {
       [name, leaseMs],
     );
     const session = new WorkerSession(db, row!.id, leaseMs);
-    await session.renew({ longestDelay: 0, isIdle: false, figures: {} });
+    await session.renew({ longestDelay: 0, standing: { claims: 0, offers: [] }, isIdle: false, figures: {} });
     return session;
   }
 
@@ -92,14 +94,13 @@ export class WorkerSession {
   }
 
   /** Throws `fenced` where others have taken over. */
-  async renew({ longestDelay, best, isIdle, figures }: WorkerReport, lessonsUntil?: string): Promise<void> {
+  async renew({ longestDelay, standing, isIdle, figures }: WorkerReport, lessonsUntil?: string): Promise<void> {
     const sentAt = performance.now();
     const [row] = await this.db.query<{ now: number }>(sql.renew, [
       this.id,
       this.leaseMs,
       longestDelay,
-      best?.level ?? null,
-      best?.priority ?? null,
+      jsonText(standing),
       isIdle,
       JSON.stringify(figures),
       lessonsUntil ?? null,
@@ -119,6 +120,11 @@ export class WorkerSession {
       await tx.query(sql.reap, [this.leaseMs * grace]);
       await tx.query(sql.free);
     });
+    await this.meet();
+  }
+
+  /** Finds out who is there, and what they tell. */
+  async meet(): Promise<void> {
     this.live = await this.db.query<LiveWorker>(sql.live);
   }
 
@@ -159,10 +165,10 @@ export class WorkerSession {
 }
 
 const sql = {
-  renew: `UPDATE worker SET expires = clock_timestamp() + $2 * interval '1 ms', longest_delay = $3, best_level = $4, best_priority = $5,
-    is_idle = $6, figures = $7, lessons_until = $8::text::xid8 WHERE id = $1 AND NOT ended
+  renew: `UPDATE worker SET expires = clock_timestamp() + $2 * interval '1 ms', longest_delay = $3, standing = $4,
+    is_idle = $5, figures = $6, lessons_until = $7::text::xid8 WHERE id = $1 AND NOT ended
     RETURNING (extract(epoch FROM clock_timestamp()) * 1000)::double precision AS now`,
-  live: `SELECT id, documents, reserved, is_idle AS "isIdle", best_level AS "bestLevel", best_priority AS "bestPriority", figures
+  live: `SELECT id, documents, reserved, is_idle AS "isIdle", standing, figures
     FROM worker WHERE NOT ended ORDER BY id`,
   reap: `UPDATE worker SET ended = true, reserved = documents
     WHERE NOT ended AND expires + $1 * interval '1 ms' < clock_timestamp()`,

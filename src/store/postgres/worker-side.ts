@@ -1,16 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '../../clock.js';
+import type { Standing } from '../../frontier/host-offers.js';
+import type { PagePrice } from '../../frontier/page-price.js';
 import type { SharedCounts, SharedCrawl } from '../../model/shared-crawl.js';
 import type { LearntVisit } from '../../model/strategy.js';
-import { hashNumber } from '../../url/hash64.js';
+import { BroughtPages } from './brought-pages.js';
 import type { Message } from './frontier/outbox.js';
 import type { PostgresTables } from './frontier/postgres-tables.js';
-import { keepableText } from './json-text.js';
-import { PageShare, type Worth, worthRank } from './page-share.js';
+import { PageShare } from './page-share.js';
 import type { PostgresDatabase } from './postgres-database.js';
 import type { PostgresKnowledge } from './postgres-knowledge.js';
 import type { WorkerReport, WorkerSession } from './worker-session.js';
 
 export type { Message };
+
+/** What workers that spend one budget offer each other. */
+type Market = Pick<PagePrice, 'hear' | 'standing' | 'isOutbid'>;
 
 /** A request is not sent where less than this is left of the lease (ms). */
 const margin = 1_000;
@@ -32,11 +37,14 @@ export class WorkerSide implements SharedCrawl {
   readonly worker: string;
   readonly clock: Clock;
   readonly pages: PageShare;
+  private readonly contents: BroughtPages;
   private listener: () => void = () => {};
   private readonly strategies = new Map<number, string>();
   private readonly lessons = new Map<number, LearntVisit[]>();
   private others: SharedCounts | undefined;
   private news: SharedCounts = nothing;
+  /** By worker. */
+  private readonly claims = new Map<number, number>();
   private isOver = false;
   /** It was asked what may come yet since it last had something to do. */
   private hasNothing = false;
@@ -46,15 +54,19 @@ export class WorkerSide implements SharedCrawl {
     private readonly session: WorkerSession,
     private readonly tables: PostgresTables,
     private readonly knowledge: PostgresKnowledge,
+    private readonly market: Market,
+    lastBrought: number,
   ) {
-    this.worker = `w${session.id}`;
+    this.contents = new BroughtPages(db, session.id, lastBrought);
+    // A copy of the crawl may write to the same place, and counts its workers anew.
+    this.worker = `w${session.id}-${randomUUID().slice(0, 8)}`;
     this.clock = { now: () => session.serverTime(), sleep: systemClock.sleep };
     const documents = () => tables.visits.counts.documents;
     this.pages = new PageShare(
       db,
       session,
       documents,
-      () => this.place(1),
+      () => market.isOutbid(session.serverTime()),
       () => this.changed(),
     );
   }
@@ -94,13 +106,8 @@ export class WorkerSide implements SharedCrawl {
     this.listener = listener;
   }
 
-  async firstWith(fingerprint: string, url: string): Promise<string | undefined> {
-    const [row] = await this.db.query<{ url: string }>(first, [
-      String(hashNumber(fingerprint)),
-      keepableText(url),
-      this.session.id,
-    ]);
-    return row === undefined || row.url === url ? undefined : row.url;
+  bring(page: Parameters<SharedCrawl['bring']>[0]): ReturnType<SharedCrawl['bring']> {
+    return this.contents.bring(page);
   }
 
   figures(): Readonly<Record<string, number>> {
@@ -115,7 +122,8 @@ export class WorkerSide implements SharedCrawl {
 
   report(longestDelay: number): WorkerReport {
     const { counts } = this.tables.visits;
-    return { longestDelay, best: this.place(worthRank), isIdle: this.isIdle, figures: { ...counts } };
+    const standing = this.market.standing(this.session.serverTime());
+    return { longestDelay, standing, isIdle: this.isIdle, figures: { ...counts } };
   }
 
   /** There is something to do again. */
@@ -129,7 +137,9 @@ export class WorkerSide implements SharedCrawl {
   async look(): Promise<void> {
     await this.count();
     for (const [agent, strategy] of this.strategies) await this.learn(agent, strategy);
-    if (this.pages.isShort) await this.pages.reserve();
+    const now = this.session.serverTime();
+    if (this.tables.inFlight.size === 0 && this.market.isOutbid(now)) await this.pages.leaveToOthers();
+    else if (this.pages.isShort) await this.pages.reserve();
     if (!this.isIdle) return;
     await this.pages.giveBack();
     if (this.isOver || this.session.live.some(({ id, isIdle }) => !isIdle && id !== this.session.id)) return;
@@ -155,32 +165,25 @@ export class WorkerSide implements SharedCrawl {
     this.news = Object.fromEntries(
       (Object.keys(nothing) as (keyof SharedCounts)[]).map((key) => [key, sum(key)]),
     ) as SharedCounts;
-    if (now.documents !== before.documents) this.listener();
+    const visited = now.documents - before.documents;
+    this.hear(Math.max(0, visited));
+    if (visited !== 0) this.listener();
   }
 
-  /** Of the URL at this place in the order, over all queues; undefined where there are fewer. */
-  private place(rank: number): Worth | undefined {
-    const { scheduler, queues } = this.tables;
-    let left = rank;
-    for (const level of scheduler.levelsOf([...queues]))
-      for (const { priority } of scheduler.inOrder([...queues], level)) if (--left === 0) return { level, priority };
-    return undefined;
+  private hear(documents: number): void {
+    const others = this.session.live.filter(({ id, standing }) => id !== this.session.id && standing !== '');
+    let claims = 0;
+    const standings = others.map(({ id, standing }) => {
+      const told = JSON.parse(standing) as Standing;
+      // Of one that was there before, what it did before is nothing new.
+      claims += told.claims - (this.claims.get(id) ?? (id < this.session.id ? told.claims : 0));
+      this.claims.set(id, told.claims);
+      return told;
+    });
+    this.market.hear(standings, { claims, documents }, this.session.serverTime());
   }
 }
 
-const first = `
-  WITH known AS (
-    SELECT u.url FROM visit v JOIN url u ON u.id = v.url
-    WHERE v.fingerprint = $1::text::bigint AND v.superseded = 0 AND v.outcome <> 'example' ORDER BY v.seq LIMIT 1
-  ), taken AS (
-    INSERT INTO content AS c (fingerprint, url, worker)
-    SELECT $1::text::bigint, $2::text, $3::integer WHERE NOT EXISTS (SELECT 1 FROM known)
-    ON CONFLICT (fingerprint) DO UPDATE SET (url, worker, at) = (
-      SELECT CASE WHEN keeps THEN c.url ELSE excluded.url END, CASE WHEN keeps THEN c.worker ELSE excluded.worker END,
-        CASE WHEN keeps THEN c.at ELSE now() END
-      FROM (SELECT c.at > now() - interval '1 minute' AND EXISTS (SELECT 1 FROM worker w WHERE w.id = c.worker AND NOT w.ended) AS keeps) k
-    ) RETURNING url
-  ) SELECT url FROM known UNION ALL SELECT url FROM taken`;
 const counts = `
   SELECT coalesce(json_object_agg(key, total), '{}') AS counts FROM (
     SELECT key, sum(value::double precision) AS total FROM worker, json_each_text(figures::json) WHERE id <> $1 GROUP BY key

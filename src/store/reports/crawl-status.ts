@@ -5,6 +5,7 @@ import { documentCount } from '../../model/documents.js';
 import { closedBy, revisitLevel } from '../../model/frontier.js';
 import { type HostRow, HostUses, usedHosts } from '../rows/host-uses.js';
 import { type RightsRow, rightsOfPages, type StatedRights, statedRights } from '../rows/stated-rights.js';
+import { queuedByHost } from '../sqlite/queued-by-host.js';
 import { allRows, oneRow } from '../sqlite/rows.js';
 import { currentJudgement, documentList } from '../sqlite/sql-parts.js';
 import type { Database } from '../sqlite/sqlite-database.js';
@@ -47,13 +48,14 @@ export interface CrawlStatus {
 /** A crawl's figures. `running`: whether a process is crawling, which the database does not tell. */
 export function crawlStatus(db: Database, settings: LimitSettings, running: boolean): CrawlStatus {
   const waiting = oneRow<{ n: number }>(db.prepare('SELECT count(*) AS n FROM command WHERE applied_at IS NULL'));
+  const queued = queuedByHost(db);
   const figures = {
     totals: crawlTotals(db),
     stop: noteOf(db, 'stop'),
     paused: noteOf(db, pausedNote),
     waiting: waiting?.n ?? 0,
-    queued: allRows<QueuedHost>(db.prepare(queuedUrls)),
-    levels: allRows<StatusFigures['levels'][number]>(db.prepare(queuedLevels)),
+    queued,
+    levels: byLevel(queued),
     used: allRows<HostRow>(db.prepare(usedHosts)),
     visited: visitedHosts(db, 10),
     rights: allRows<RightsRow>(db.prepare(rightsOfPages)),
@@ -119,10 +121,11 @@ export interface QueuedHost {
   readonly queued: number;
 }
 
-const queuedUrls =
-  'SELECT h.name AS host, f.level, count(*) AS queued FROM frontier f JOIN host h ON h.id = f.host GROUP BY h.id, f.level';
-
-const queuedLevels = 'SELECT level, count(*) AS queued FROM frontier GROUP BY level ORDER BY level';
+function byLevel(hostQueues: readonly QueuedHost[]): CrawlStatus['queue']['levels'] {
+  const levels = new Map<number, number>();
+  for (const { level, queued } of hostQueues) levels.set(level, (levels.get(level) ?? 0) + queued);
+  return [...levels].map(([level, queued]) => ({ level, queued })).sort((a, b) => a.level - b.level);
+}
 
 function sum(hostQueues: readonly QueuedHost[]): number {
   return hostQueues.reduce((total, { queued }) => total + queued, 0);
@@ -137,17 +140,18 @@ function byHost(hostQueues: readonly QueuedHost[]): ReadonlyMap<string, number> 
 
 /** The hosts with the most pages, at most so many. */
 export function hostLines(db: Database, most: number): HostLine[] {
-  const queued = byHost(allRows<QueuedHost>(db.prepare(queuedUrls)));
+  const queued = byHost(queuedByHost(db));
   return visitedHosts(db, most).map((line) => ({ ...line, queued: queued.get(line.host) ?? 0 }));
 }
 
 function visitedHosts(db: Database, most: number): Omit<HostLine, 'queued'>[] {
   return allRows<Omit<HostLine, 'queued'>>(
     db.prepare(`
-    SELECT h.name AS host, count(*) AS pages, count(*) FILTER (WHERE j.relevant) AS relevant
-    FROM visit v JOIN url u ON u.id = v.url JOIN host h ON h.id = u.host LEFT JOIN ${currentJudgement}
-    WHERE v.superseded = 0 AND v.outcome IN ${documentList}
-    GROUP BY h.id ORDER BY pages DESC, h.id LIMIT ?`),
+    SELECT h.name AS host, c.pages, c.relevant FROM (
+      SELECT u.host, count(*) AS pages, count(*) FILTER (WHERE j.relevant) AS relevant
+      FROM visit v JOIN url u ON u.id = v.url LEFT JOIN ${currentJudgement}
+      WHERE v.superseded = 0 AND v.outcome IN ${documentList} GROUP BY u.host
+    ) c JOIN host h ON h.id = c.host ORDER BY c.pages DESC, h.id LIMIT ?`),
     most,
   );
 }

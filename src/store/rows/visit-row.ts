@@ -27,6 +27,7 @@ export interface VisitColumns {
   title: string | null;
   language: string | null;
   published: string | null;
+  modified: string | null;
   author: string | null;
   noindex: number | null;
   rights: string | null;

@@ -173,4 +173,19 @@ export const migrations: readonly string[] = [
     LEFT JOIN visit f ON f.seq = u.parent LEFT JOIN url p ON p.id = f.url
     WHERE v.superseded = 0 AND v.outcome IN ('page', 'duplicate', 'ignored', 'example');
   `,
+  `
+  -- When a page last changed, as it states itself.
+  ALTER TABLE visit ADD COLUMN modified TEXT;
+  DROP VIEW page;
+  CREATE VIEW page AS
+    SELECT v.seq, u.url, h.name AS host, v.title, j.relevance, j.relevant, v.language, v.author, v.published,
+      coalesce(v.modified, v.last_modified) AS modified,
+      strftime('%Y-%m-%dT%H:%M:%SZ', v.fetched_at / 1000, 'unixepoch') AS fetched_at, v.depth, p.url AS parent, v.outcome,
+      v.reason, v.status, v.content_type, v.bytes, v.noindex, v.rights ->> 'licence' AS licence, v.rights, v.agent, v.level,
+      v.priority, v.file, v.offset, v.length
+    FROM visit v JOIN url u ON u.id = v.url JOIN host h ON h.id = u.host
+    LEFT JOIN judgement j ON j.visit = v.seq AND j.judge = (SELECT value FROM note WHERE key = 'judge')
+    LEFT JOIN visit f ON f.seq = u.parent LEFT JOIN url p ON p.id = f.url
+    WHERE v.superseded = 0 AND v.outcome IN ('page', 'duplicate', 'ignored', 'example');
+  `,
 ];

@@ -5,6 +5,9 @@ import { kinds } from '../codes.js';
 export const currentJudge = "(SELECT value FROM note WHERE key = 'judge')";
 /** Its judgement of the visit `v`, to be joined. */
 export const currentJudgement = `judgement j ON j.visit = v.seq AND j.judge = ${currentJudge}`;
+/** Visits `v` with their judgements: the index has the order, by relevance and visit; visits are looked up one by one. */
+export const byRelevance = `judgement j INDEXED BY judgement_relevance CROSS JOIN visit v
+  ON v.seq = j.visit AND j.judge = ${currentJudge}`;
 
 /** Outcomes of documents, for IN. */
 export const documentList = sqlList(documentOutcomes);

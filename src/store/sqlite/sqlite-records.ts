@@ -18,14 +18,14 @@ import { type KnownPageRow, knownPage } from '../rows/known-page-row.js';
 import { type UrlRow, urlRecord } from '../rows/url-row.js';
 import { type VisitColumns, visitRow } from '../rows/visit-row.js';
 import { allRows, eachRow, inertJson, oneRow } from './rows.js';
-import { currentJudgement, foundList, isFirst } from './sql-parts.js';
+import { byRelevance, currentJudgement, foundList, isFirst } from './sql-parts.js';
 import type { Database } from './sqlite-database.js';
 import { agentTotals, crawlTotals } from './sqlite-totals.js';
 import { urlColumns } from './url-columns.js';
 
 const visitColumns = `
   v.seq, v.url AS urlId, u.url, v.agent, v.level, v.depth, v.priority, v.priority_parent AS priorityParent, pu.url AS parent, v.outcome, v.reason, v.detail, v.fetched_at AS fetchedAt,
-  v.status, v.content_type AS contentType, v.bytes, v.title, v.language, v.published, v.author, v.noindex, v.rights, v.file, v.offset, v.length,
+  v.status, v.content_type AS contentType, v.bytes, v.title, v.language, v.published, v.modified, v.author, v.noindex, v.rights, v.file, v.offset, v.length,
   v.etag, v.last_modified AS lastModified, v.superseded, v.kind,
   CAST(v.fingerprint AS TEXT) AS fingerprint, CAST(v.simhash AS TEXT) AS simhash, j.relevance, j.raw, j.relevant, j.parts, j.inherited_state AS inheritedState`;
 const visitTables = `
@@ -34,6 +34,10 @@ const visitTables = `
 
 /** Rows read at a time, so that a large crawl is never held in memory and writers are not kept waiting. */
 const chunk = 500;
+/** Of a ranking: whoever wants no more does not wait for the rest to be sorted. */
+const bestAtOnce = 2_000;
+
+type Statement = ReturnType<Database['prepare']>;
 
 type InLinkRow = Omit<InLink, 'parts'> & { readonly parts: string; readonly outcome: VisitOutcome };
 
@@ -41,7 +45,7 @@ type LinkRow = Pick<InLink, 'level' | 'score'> & { readonly dst: number; readonl
 
 /** A crawl's memory in SQLite, for reading; works beside a running crawl. */
 export class SqliteRecords implements CrawlRecords {
-  private readonly prepared = new Map<string, ReturnType<Database['prepare']>>();
+  private readonly prepared = new Map<string, Statement>();
 
   constructor(private readonly db: Database) {}
 
@@ -79,7 +83,7 @@ export class SqliteRecords implements CrawlRecords {
 
   async *visits(query: VisitQuery = {}): AsyncGenerator<VisitRow> {
     const { where, values } = conditions(query);
-    if (query.order === 'relevance') return yield* this.ranked(where, values, query);
+    if (query.order === 'relevance') return yield* this.ranked(query);
     const page = this.prepare(
       `SELECT ${visitColumns} FROM ${visitTables} WHERE v.seq > ? ${where} ORDER BY v.seq LIMIT ?`,
     );
@@ -92,6 +96,26 @@ export class SqliteRecords implements CrawlRecords {
       left -= rows.length;
       after = rows.at(-1)!.seq;
     }
+  }
+
+  async ranking(query: VisitQuery = {}): Promise<number[]> {
+    const { where, values } = conditions(query);
+    const { after = 0, limit = -1 } = query;
+    const seqs = (statement: Statement) =>
+      (statement.all(after, ...values, limit) as unknown as [number][]).map(([seq]) => seq);
+    if (limit >= 0) {
+      // Visits without a judgement are last. Where there are enough with one, the index has the first.
+      const best = seqs(
+        this.prepareArrays(`
+          SELECT v.seq FROM ${byRelevance} WHERE v.seq > ? ${where} ORDER BY j.relevance DESC, j.visit LIMIT ?`),
+      );
+      if (best.length === limit) return best;
+    }
+    return seqs(
+      this.prepareArrays(`
+        SELECT v.seq FROM visit v LEFT JOIN ${currentJudgement}
+        WHERE v.seq > ? ${where} ORDER BY j.relevance DESC NULLS LAST, v.seq LIMIT ?`),
+    );
   }
 
   async visitOf(urlId: number): Promise<VisitRow | undefined> {
@@ -133,24 +157,16 @@ export class SqliteRecords implements CrawlRecords {
       FROM visit v JOIN url u ON u.id = v.url JOIN visit w ON w.url = v.url AND w.outcome IN ${foundList}
       LEFT JOIN ${currentJudgement}
       WHERE v.seq > ? AND v.superseded = 0 AND v.outcome = 'page' GROUP BY v.seq ORDER BY v.seq LIMIT ?`);
-    for (let after = 0; ; ) {
-      const rows = allRows<KnownPageRow>(page, after, chunk);
-      for (const row of rows) yield knownPage(row);
-      if (rows.length < chunk) return;
-      after = rows.at(-1)!.seq;
-    }
+    for (const row of inChunks<KnownPageRow>(page, ({ seq }) => seq)) yield knownPage(row);
   }
 
   async *simhashes(): AsyncGenerator<{ urlId: number; simhash: string }> {
     const page = this.prepare(`
       SELECT seq, url AS urlId, CAST(simhash AS TEXT) AS simhash FROM visit
       WHERE seq > ? AND simhash IS NOT NULL AND superseded = 0 AND outcome IN ('page', 'ignored') ORDER BY seq LIMIT ?`);
-    for (let after = 0; ; ) {
-      const rows = allRows<{ seq: number; urlId: number; simhash: string }>(page, after, chunk);
-      for (const { urlId, simhash } of rows) yield { urlId, simhash: hashText(BigInt(simhash)) };
-      if (rows.length < chunk) return;
-      after = rows.at(-1)!.seq;
-    }
+    type Row = { seq: number; urlId: number; simhash: string };
+    for (const { urlId, simhash } of inChunks<Row>(page, ({ seq }) => seq))
+      yield { urlId, simhash: hashText(BigInt(simhash)) };
   }
 
   async hostUse(host: string): Promise<HostUse> {
@@ -165,16 +181,11 @@ export class SqliteRecords implements CrawlRecords {
     const page = this.prepare(
       `SELECT ${urlColumns} FROM url u LEFT JOIN frontier f ON f.url = u.id WHERE u.state IN (2, 3) AND u.id > ? ORDER BY u.id LIMIT ?`,
     );
-    for (let after = 0; ; ) {
-      const rows = allRows<UrlRow>(page, after, chunk);
-      for (const row of rows) yield urlRecord(row);
-      if (rows.length < chunk) return;
-      after = rows.at(-1)!.id;
-    }
+    for (const row of inChunks<UrlRow>(page, ({ id }) => id)) yield urlRecord(row);
   }
 
   /** Each statement is prepared once. */
-  private prepare(sql: string): ReturnType<Database['prepare']> {
+  private prepare(sql: string): Statement {
     let statement = this.prepared.get(sql);
     if (statement === undefined) {
       statement = this.db.prepare(sql);
@@ -183,18 +194,21 @@ export class SqliteRecords implements CrawlRecords {
     return statement;
   }
 
-  /** The order is fixed first (sequence numbers only), then rows are read in small steps. */
-  private *ranked(
-    where: string,
-    values: readonly (string | number)[],
-    { after = 0, limit = -1 }: VisitQuery,
-  ): Generator<VisitRow> {
-    const order = this.prepare(
-      `SELECT v.seq FROM ${visitTables} WHERE v.seq > ? ${where} ORDER BY j.relevance DESC NULLS LAST, v.seq LIMIT ?`,
-    );
+  private prepareArrays(sql: string): Statement {
+    const statement = this.prepare(sql);
+    statement.setReturnArrays(true);
+    return statement;
+  }
+
+  /** The order is fixed first (sequence numbers only), then rows are read in small steps. Few read on beyond the best. */
+  private async *ranked(query: VisitQuery): AsyncGenerator<VisitRow> {
     const one = this.prepare(`SELECT ${visitColumns} FROM ${visitTables} WHERE v.seq = ?`);
-    for (const { seq } of allRows<{ seq: number }>(order, after, ...values, limit))
-      yield visitRow(oneRow<VisitColumns>(one, seq)!);
+    const { limit = Number.POSITIVE_INFINITY } = query;
+    const first = await this.ranking({ ...query, limit: Math.min(limit, bestAtOnce) });
+    for (const seq of first) yield visitRow(oneRow<VisitColumns>(one, seq)!);
+    if (limit <= bestAtOnce || first.length < bestAtOnce) return;
+    const given = new Set(first);
+    for (const seq of await this.ranking(query)) if (!given.has(seq)) yield visitRow(oneRow<VisitColumns>(one, seq)!);
   }
 
   private one(where: string, value: number): VisitRow | undefined {
@@ -203,6 +217,16 @@ export class SqliteRecords implements CrawlRecords {
       value,
     );
     return row && visitRow(row);
+  }
+}
+
+/** The rows of a statement that is asked for those after a place, at most so many. */
+function* inChunks<Row>(page: Statement, placeOf: (row: Row) => number): Generator<Row> {
+  for (let after = 0; ; ) {
+    const rows = allRows<Row>(page, after, chunk);
+    yield* rows;
+    if (rows.length < chunk) return;
+    after = placeOf(rows.at(-1)!);
   }
 }
 

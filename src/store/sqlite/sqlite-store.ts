@@ -193,7 +193,7 @@ const soon = 1_000;
 function queueAgain(db: Database, reasons: readonly string[], now: number): void {
   const unreachable = 'FROM robots WHERE status = 0';
   const failed = `
-    SELECT v.url FROM visit v JOIN url u ON u.id = v.url WHERE u.state = 1 AND v.outcome = 'failed' AND v.superseded = 0
+    SELECT v.url FROM visit v JOIN url u ON u.id = v.url WHERE u.state = 1 AND v.outcome IN ('failed', 'page') AND v.superseded = 0
     AND v.reason IN (SELECT value FROM json_each(?)) AND v.seq = (SELECT max(seq) FROM visit WHERE url = v.url)`;
   inTransaction(db, () => {
     const reopen = `UPDATE host SET next_at = min(next_at, ?), delay = NULL, failures = 0
@@ -208,10 +208,10 @@ function queueAgain(db: Database, reasons: readonly string[], now: number): void
       list,
     );
     db.prepare(`UPDATE url SET state = 0 WHERE id IN (${failed})`).run(list);
-    // That they failed is no longer what is known of them.
-    db.exec(
-      "UPDATE visit SET superseded = 1 WHERE outcome = 'failed' AND superseded = 0 AND url IN (SELECT url FROM frontier)",
-    );
+    // That they failed, or were empty, is no longer what is known of them. Few did, so that the queue is asked for each of them.
+    db.prepare(`
+      UPDATE visit SET superseded = 1 WHERE superseded = 0 AND EXISTS (SELECT 1 FROM frontier WHERE frontier.url = visit.url)
+      AND (outcome = 'failed' OR outcome = 'page' AND reason IN (SELECT value FROM json_each(?)))`).run(list);
   });
 }
 

@@ -3,7 +3,7 @@ import type { HostScheduler } from '../../frontier/host-scheduler.js';
 import type { HostState } from '../../frontier/hosts.js';
 import type { SeenCache } from '../../frontier/seen-cache.js';
 import type { GroupCommit } from './group-commit.js';
-import { allRows, eachRow } from './rows.js';
+import { allRows } from './rows.js';
 import type { Database } from './sqlite-database.js';
 import { SqliteUrlTable } from './sqlite-url-table.js';
 import { SqliteVisitTable } from './sqlite-visit-table.js';
@@ -31,11 +31,27 @@ export class SqliteTables implements FrontierTables {
       const kept = { ...state, delay: delay ?? undefined, isGiven: isGiven === 1, address: address ?? undefined };
       hostById.set(id, scheduler.hosts.add(id, host, kept));
     }
-    const places = this.db.prepare('SELECT url, queue, level, host, priority FROM frontier');
-    // Arrays are read in half the time that objects take.
-    places.setReturnArrays(true);
-    for (const [url, queue, level, host, priority] of eachRow<PlaceRow>(places)) {
-      scheduler.put(scheduler.hostQueue(queue, level, hostById.get(host)!), url, priority);
+    for (const [url, queue, level, host, priority] of this.places()) {
+      const hostState = hostById.get(host)!;
+      // Most hosts have one queue: it is at hand.
+      const [first] = hostState.hostQueues;
+      const isFirst = first !== undefined && first.partition.queue === queue && first.partition.level === level;
+      scheduler.put(isFirst ? first : scheduler.hostQueue(queue, level, hostState), url, priority);
+    }
+  }
+
+  /** The whole queue, in lots of arrays: read in a third of the time that objects one by one take. */
+  private *places(): Generator<PlaceRow> {
+    const lot = 5_000;
+    const next = this.db.prepare(
+      'SELECT url, queue, level, host, priority FROM frontier WHERE url > ? ORDER BY url LIMIT ?',
+    );
+    next.setReturnArrays(true);
+    for (let after = -1; ; ) {
+      const rows = next.all(after, lot) as unknown as PlaceRow[];
+      yield* rows;
+      if (rows.length < lot) return;
+      [after] = rows.at(-1)!;
     }
   }
 

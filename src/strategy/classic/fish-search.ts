@@ -30,6 +30,7 @@ export const fishSearch = defineStrategy({
     potential: 'whether the page with the link is relevant (1) or not (0.5); 0 beyond the width',
     depth: 'links that the path may still take from irrelevant pages',
   },
+  leavesOut: 'paths of more than "depth" links in a row from pages that are not relevant (De Bra & Post 1994)',
   priority: 'the potential, and among equals the depth left; links of a page with no depth left are not followed.',
   prepare: ({ parameters }) => ({
     make: (topic) =>

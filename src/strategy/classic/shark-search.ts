@@ -37,6 +37,7 @@ export const sharkSearch = defineStrategy({
     anchor: 'cosine of the anchor text and the query',
     context: 'cosine of the text around the link and the query; 1 if the anchor text matches',
   },
+  leavesOut: 'paths of more than "depth" links in a row from pages that are not relevant (Hersovici et al. 1998)',
   reads: ['contextTerms'],
   prepare: ({ parameters }) => ({
     make: (topic) =>

@@ -52,6 +52,8 @@ export const genre = defineStrategy({
     url: 'cosine of the URL and the URL terms',
     page: 'score of the page with the link; 0 where only good siblings can raise it',
   },
+  leavesOut:
+    'links more than "max-site-depth" steps within a site, and those of a page after the first "max-links" (de Assis et al. 2009, section 4.1)',
   priority:
     'links start with what the policy gives them; when a page turns out well, its siblings in the queue get its score. Of equal ones any may be next.',
   prepare({ settings, parameters: chosen }) {

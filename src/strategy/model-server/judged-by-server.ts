@@ -10,7 +10,7 @@ export const serverPart = '(model server)';
 export const serverPartWords: Readonly<Record<string, string>> = { [serverPart]: 'opinion of the model server' };
 
 /** Pages that the strategy itself, before it has learnt anything, finds neither this bad nor this good are doubtful. */
-const [surelyNot, surely] = [0.03, 0.97] as const;
+const [surelyNot, surely] = [0.05, 0.95] as const;
 /** The server's word is never taken for certain: a page may have talked it round. */
 const [lowest, highest] = [0.05, 0.95] as const;
 const reached = { depth: 1, level: 1 };

@@ -1,3 +1,4 @@
+import { AtMost } from '../../at-most.js';
 import type { Settings } from '../../config/options.js';
 import { messageOf } from '../../failure.js';
 import { Ledger } from './ledger.js';
@@ -33,8 +34,8 @@ export class ServerClient {
   readonly #isEmbedding: boolean;
   readonly #ledger: Ledger;
   readonly #answers = new Map<string, Promise<number | undefined>>();
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  /** Not more at a time than a small server can take. */
+  readonly #calls = new AtMost(mostAtATime);
   #failures = 0;
   #topic: Promise<readonly number[]> | undefined;
 
@@ -49,7 +50,7 @@ export class ServerClient {
   relevance(key: string, question: Question): Promise<number | undefined> {
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
-    const answer = this.#inTurn(() => this.#ask(question));
+    const answer = this.#calls.run(() => this.#ask(question));
     this.#answers.set(key, answer);
     return answer;
   }
@@ -121,18 +122,6 @@ export class ServerClient {
     const { prompt_tokens: promptTokens = 0, completion_tokens: completionTokens = 0 } = usage;
     this.#ledger.add({ url, promptTokens, completionTokens, ms: Date.now() - startedAt });
     return body;
-  }
-
-  /** Not more at a time than a small server can take. */
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= mostAtATime) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#running++;
-    try {
-      return await work();
-    } finally {
-      this.#running--;
-      this.#waiting.shift()?.();
-    }
   }
 }
 

@@ -37,21 +37,19 @@ const fewestScores = 3;
 /** Pages from which a term's own mean reward counts. */
 const pagesOfTerm = 5;
 
-/** The log-odds of a page that nothing speaks for, and how much a score of 1 adds to them. */
-const [oddsOfNothing, oddsOfAll] = [-4.74, 9] as const;
 /**
- * The same of what the crawl has shown: what 1 adds, and what is taken off when all is learnt, since pages that are like those
- * visited gain by it, relevant or not. Fitted to the tuning topics after 300 pages.
+ * The log-odds of a page that nothing speaks for, and how much a score of 1 adds to them. Fitted to the pages that crawls visit, which
+ * are far richer in relevant ones than a whole web.
  */
-const [oddsOfLearnt, costOfLearning] = [13, 1.4] as const;
+const [oddsOfNothing, oddsOfAll] = [-4, 7] as const;
 
 function logOddsOf(score: number): number {
   return oddsOfNothing + oddsOfAll * score;
 }
 
 /**
- * The probability that a page is relevant by what was asked for alone. Fitted with the worth of each kind of evidence, by logistic regression to people's
- * labels of the tuning topics, so that 0.7 means about 70 % of such pages (docs/results/judges.md shows how far that holds).
+ * The probability that a page with this score is relevant, by people's labels of half of the topics (docs/results/judges.md shows how
+ * far it holds on the others). A score may be above 1 here: what is asked for and like all that was found is as good as certain.
  */
 export function probabilityOf(score: number): number {
   return logistic(logOddsOf(score));
@@ -103,11 +101,8 @@ export class LearningJudge {
     if (meaning !== undefined && this.without !== 'learnt-meaning')
       score.add(likeBestPart, this.#likeBest.added(meaning));
     if (this.without !== 'site') score.add(sitePart, this.#sites.added(page.url));
-    const shown = score.value - asked;
     if (!this.#labels.isEmpty) score.add(labelsPart, this.#byLabels(placed, asked));
-    // Labels speak in log-odds of what was asked for.
-    const odds = logOddsOf(score.value - shown) + oddsOfLearnt * shown - costOfLearning * this.#known;
-    return { raw: score.value, relevance: logistic(odds), parts: score.parts };
+    return { raw: score.value, relevance: probabilityOf(score.sum), parts: score.parts };
   }
 
   /**
@@ -125,12 +120,14 @@ export class LearningJudge {
   }
 
   /**
-   * What a link is rewarded with that led to a page so judged: the mean of its score, its probability and its words of the query.
-   * The score tells near misses from pages on something else, the probability what counts, the words are the least
-   * doubtful; in crawls the three together did better than each.
+   * What a link is rewarded with that led to a page so judged: two thirds by the words of the query with half of what its other words
+   * change, one third by its probability. Words tell near misses from pages on something else, the probability tells what counts;
+   * titles and meaning are left to the latter, since lists of wanted pages are named like them.
    */
-  rewardOf({ raw, relevance, parts }: Judgement): number {
-    return (raw + relevance + this.wanted.wordsIn(parts)) / 3;
+  rewardOf({ relevance, parts }: Judgement): number {
+    const words = this.wanted.wordsIn(parts);
+    const withLearnt = Math.max(0, Math.min(1, words + (parts[learntPart] ?? 0)));
+    return (words + withLearnt + relevance) / 3;
   }
 
   /** How like the query, or the best pages so far, the few words of a link are in meaning: 0 for what is usual on this web. */
@@ -232,13 +229,8 @@ export class LearningJudge {
 
   /** How much of a judgement is learnt, once there is something to compare with. */
   get #shareLearnt(): number {
-    return this.without !== 'learnt-words' ? mostLearnt * this.#known : 0;
-  }
-
-  /** 0 before the first page, 1 when as much as can be was seen of what is wanted. */
-  get #known(): number {
     const [sumOfWorth] = this.#sums;
-    return sumOfWorth! / (sumOfWorth! + halfLearnt);
+    return this.without !== 'learnt-words' ? (mostLearnt * sumOfWorth!) / (sumOfWorth! + halfLearnt) : 0;
   }
 
   /** The words with the highest places in c above 0, highest first. */
@@ -342,18 +334,21 @@ interface Placed {
   readonly meaning: Float64Array | undefined;
 }
 
-/** A score from 0 to 1 to which learnt parts are added, each as far as there is room; they add up to it. */
+/** A score from 0 to 1 to which learnt parts are added, each as far as there is room; they add up to it. `sum` has no limits. */
 class Adjusted {
   readonly parts: Record<string, number>;
+  sum: number;
 
   constructor(
     public value: number,
     asked: Readonly<Record<string, number>>,
   ) {
     this.parts = { ...asked };
+    this.sum = value;
   }
 
   add(name: string, part: number): void {
+    this.sum += part;
     const added = Math.max(-this.value, Math.min(1 - this.value, part));
     if (added === 0) return;
     this.parts[name] = added;

@@ -1,4 +1,5 @@
 import { damagedKnowledge } from '../../failure.js';
+import { inLots } from '../../in-lots.js';
 import type { Score } from '../../model/score.js';
 import type { Knowledge, LearntLink } from '../../model/strategy.js';
 import { termId } from '../../text/term-id.js';
@@ -128,20 +129,33 @@ export class LinkJudge {
 
   /** Takes in the links of a page that was visited. */
   addLinks({ reward, links }: VisitedPage): void {
+    const parent = this.#newParent();
+    for (const link of links) this.#addLink(parent, reward, link);
+  }
+
+  /** The same of a sitemap, in turns of the event loop: it may have fifty thousand. */
+  addEntries({ reward, links }: VisitedPage): Promise<void> {
+    const parent = this.#newParent();
+    return inLots(links, (link) => this.#addLink(parent, reward, link));
+  }
+
+  #newParent(): number {
     const parent = this.#sums[0]!++;
     if (2 * parent >= this.#children.length) {
       const larger = new Float64Array(2 * this.#children.length);
       larger.set(this.#children);
       this.#children = larger;
     }
-    for (const { url, anchorTerms, urlTerms } of links) {
-      const key = termId(url);
-      if (this.#visited.find(key) >= 0) continue;
-      const known = this.#outlook.find(key);
-      const row = known >= 0 ? known : this.#outlook.add(key, this.#keysOf(url, urlTerms));
-      const anchor = this.likeness(anchorTerms);
-      this.#outlook.found(row, { parent, reward, anchor, words: anchorTerms });
-    }
+    return parent;
+  }
+
+  #addLink(parent: number, reward: number, { url, anchorTerms, urlTerms }: VisitedPage['links'][number]): void {
+    const key = termId(url);
+    if (this.#visited.find(key) >= 0) return;
+    const known = this.#outlook.find(key);
+    const row = known >= 0 ? known : this.#outlook.add(key, this.#keysOf(url, urlTerms));
+    const anchor = this.likeness(anchorTerms);
+    this.#outlook.found(row, { parent, reward, anchor, words: anchorTerms });
   }
 
   /** Whether a link to it was taken in, and it was not visited since. */

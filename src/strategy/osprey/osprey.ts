@@ -1,6 +1,7 @@
 import { parameter } from '../../config/parameters.js';
 import { choice } from '../../config/scalar-kinds.js';
-import type { Strategy } from '../../model/strategy.js';
+import { inLots } from '../../in-lots.js';
+import type { LinkScore, Strategy } from '../../model/strategy.js';
 import { TextPipeline } from '../../text/text-pipeline.js';
 import { genresOf } from '../../topic/genres.js';
 import { Topic } from '../../topic/topic.js';
@@ -99,8 +100,18 @@ function ospreyStrategy(
     linkJudge.addLinks({ url, reward, links });
   };
   /** Of URLs that pages link to, those pages tell more. */
-  const learnSitemap = ({ links, ...sitemap }: VisitedPage) =>
-    linkJudge.addLinks({ ...sitemap, links: links.filter(({ url }) => !linkJudge.awaits(url)) });
+  const withNewLinks = ({ links, ...sitemap }: VisitedPage) => ({
+    ...sitemap,
+    links: links.filter(({ url }) => !linkJudge.awaits(url)),
+  });
+  const scoreOf = ({ url }: { readonly url: string }) => linkJudge.score(url) ?? visitedBefore;
+  const rankEntries = async (sitemap: VisitedPage) => {
+    await linkJudge.addEntries(withNewLinks(sitemap));
+    const scores: LinkScore[] = [];
+    await inLots(sitemap.links, (link) => void scores.push(scoreOf(link)));
+    ranked = sitemap.url;
+    return scores;
+  };
   return {
     name: 'osprey',
     queueing: {
@@ -112,14 +123,14 @@ function ospreyStrategy(
     // Links are scored with all that their own page teaches, so it is learnt before they are ranked.
     rank(page, judgement, links) {
       const { url, terms } = page;
-      if (page.lists === undefined) learn({ url, terms, judgement }, links);
-      else learnSitemap({ url, reward: judge.rewardOf(judgement), links });
+      if (page.lists !== undefined) return rankEntries({ url, reward: judge.rewardOf(judgement), links });
+      learn({ url, terms, judgement }, links);
       ranked = url;
-      return links.map(({ url }) => linkJudge.score(url) ?? visitedBefore);
+      return links.map(scoreOf);
     },
     learn({ url, terms, judgement, links, reached, foreign = false, isSitemap = false }) {
       if (ranked === url) ranked = undefined;
-      else if (isSitemap) learnSitemap({ url, reward: judge.rewardOf(judgement), links });
+      else if (isSitemap) linkJudge.addLinks(withNewLinks({ url, reward: judge.rewardOf(judgement), links }));
       else learn({ url, terms, judgement }, links, foreign && reached.depth > 0);
       // Last, as while crawling: what is learnt again on resume has to come to the same.
       if (terms.ids.length > 0) collection?.add(terms);

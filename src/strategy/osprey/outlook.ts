@@ -12,6 +12,12 @@ const [best, sum, links, anchor, url, floats] = [0, 1, 2, 3, 4, 5] as const;
 const [host, template, parentCount, wordCount, firstParent] = [0, 1, 2, 3, 4] as const;
 const firstWord = firstParent + parentsKept;
 const integers = firstWord + wordsKept;
+/** Of a packed row: its key, then the two kinds. */
+const columns = 1 + floats + integers;
+const rowBytes = 4 * columns;
+/** No key is below zero. */
+const packedMark = -1;
+const headLength = 2;
 
 /** Words as a stretch of an array. */
 export interface Words {
@@ -148,33 +154,49 @@ export class Outlook {
     return words;
   }
 
-  /** In the order of rows, so that what was unpacked is packed alike; rows that were given up have no key. */
+  /**
+   * In the order of rows, so that what was unpacked is packed alike; rows that were given up have no key. A mark, the number of rows, then the
+   * rows in the four bytes a column that they have here: half of what they would take as doubles, and there may be millions.
+   */
   packed(): Float64Array {
-    const width = 1 + floats + integers;
-    const numbers = new Float64Array(this.size * width);
+    const numbers = new Float64Array(headLength + (this.size * rowBytes) / 8);
+    numbers.set([packedMark, this.size]);
+    const ints = new Uint32Array(numbers.buffer, 8 * headLength);
+    const reals = new Float32Array(numbers.buffer, 8 * headLength);
     let at = 0;
     for (let row = 0; row < this.#rows; row++) {
       if (this.#keys[row] === 0) continue;
-      numbers[at] = this.#keys[row]!;
-      numbers.set(this.#floats.subarray(row * floats, (row + 1) * floats), at + 1);
-      numbers.set(this.#integers.subarray(row * integers, (row + 1) * integers), at + 1 + floats);
-      at += width;
+      ints[at] = this.#keys[row]!;
+      reals.set(this.#floats.subarray(row * floats, (row + 1) * floats), at + 1);
+      ints.set(this.#integers.subarray(row * integers, (row + 1) * integers), at + 1 + floats);
+      at += columns;
     }
     return numbers;
   }
 
   unpack(numbers: Float64Array): void {
-    const width = 1 + floats + integers;
-    const size = numbers.length / width;
-    if (!Number.isInteger(size)) throw damagedKnowledge('what waits to be visited', numbers.byteLength);
+    const isMarked = numbers[0] === packedMark;
+    // Of version 0.1, every column was a double.
+    const isWhole = isMarked
+      ? (numbers.length - headLength) * 8 === numbers[1]! * rowBytes
+      : numbers.length % columns === 0;
+    if (!isWhole) throw damagedKnowledge('what waits to be visited', numbers.byteLength);
+    const { buffer, byteOffset } = numbers;
+    const place = [buffer, byteOffset + 8 * headLength, isMarked ? numbers[1]! * columns : 0] as const;
+    if (isMarked) this.#fill(new Uint32Array(...place), new Float32Array(...place));
+    else this.#fill(numbers, numbers);
+  }
+
+  /** Rows by their columns: integers from the one array, reals from the other. */
+  #fill(ints: Uint32Array | Float64Array, reals: Float32Array | Float64Array): void {
     this.#rows = 0;
     this.#free = [];
     this.#slots.fill(0);
-    this.#grow(Math.max(SMALLEST, 2 ** Math.ceil(Math.log2(Math.max(1, size)))));
-    for (let at = 0; at < numbers.length; at += width) {
-      const row = this.add(numbers[at]!, { host: 0, template: 0, url: 0 });
-      this.#floats.set(numbers.subarray(at + 1, at + 1 + floats), row * floats);
-      this.#integers.set(numbers.subarray(at + 1 + floats, at + width), row * integers);
+    this.#grow(Math.max(SMALLEST, 2 ** Math.ceil(Math.log2(Math.max(1, ints.length / columns)))));
+    for (let at = 0; at < ints.length; at += columns) {
+      const row = this.add(ints[at]!, { host: 0, template: 0, url: 0 });
+      this.#floats.set(reals.subarray(at + 1, at + 1 + floats), row * floats);
+      this.#integers.set(ints.subarray(at + 1 + floats, at + columns), row * integers);
     }
   }
 

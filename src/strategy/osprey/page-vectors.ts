@@ -73,6 +73,11 @@ export function pageVectorsBy(idf: Idf): PageVectors {
   return vectors;
 }
 
+/** The meaning of one word, whatever it weighs. */
+export function meaningOfWord(id: number): Float64Array | undefined {
+  return meaningOf(Uint32Array.of(id), Float64Array.of(1));
+}
+
 function meaningOf(ids: Uint32Array, weights: Float64Array): Float64Array | undefined {
   const vectors = wordVectors();
   const sum = new Float64Array(vectors.dimensions);

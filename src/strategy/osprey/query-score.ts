@@ -11,34 +11,86 @@ const typicalLength = 300;
 /**
  * BM25 (Robertson & Walker 1994) of a set of words, as a share of the most that it can be: 0 for a page without any of
  * them, near 1 for one that is full of all of them. Rare words weigh more, by their idf.
+ *
+ * A word may stand for others of the set, as far as they mean the same (the translation model of Berger & Lafferty 1999,
+ * among the words of the query alone): of "law legal court" a page that speaks of law lacks little.
  */
 export class QueryScore {
-  readonly #weights = new TermTable();
+  readonly #places = new TermTable();
+  readonly #ids: readonly number[];
+  readonly #weights: Float64Array;
+  #rows: readonly Float64Array[] | undefined;
+  /** Of the page at hand, how much each word of the set counts in it. */
+  readonly #counts: Float64Array;
 
-  constructor(terms: Iterable<number>, idf: Idf) {
-    const weights = new Map([...terms].map((id) => [id, Math.max(idf.of(id), Number.EPSILON)]));
-    const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
-    for (const [id, weight] of weights) this.#weights.add(id, weight / total);
+  /** `alike`: how far one word stands for another, 0..1. */
+  constructor(
+    terms: Iterable<number>,
+    idf: Idf,
+    private readonly alike: (one: number, other: number) => number = () => 0,
+  ) {
+    this.#ids = [...new Set(terms)];
+    const weights = this.#ids.map((id) => Math.max(idf.of(id), Number.EPSILON));
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    this.#weights = Float64Array.from(weights, (weight) => weight / total);
+    this.#counts = new Float64Array(this.#ids.length);
+    for (const [place, id] of this.#ids.entries()) this.#places.add(id, place + 1);
+  }
+
+  /** How far each word stands for each: a row for each that is asked for. Found out with the first page, like all meanings. */
+  get #standIns(): readonly Float64Array[] {
+    this.#rows ??= this.#ids.map((id) => Float64Array.from(this.#ids, (by) => (by === id ? 1 : this.alike(id, by))));
+    return this.#rows;
   }
 
   /** The share of each word: what a page that is full of it would score by it alone. They add up to 1. */
   get weights(): [termId: number, weight: number][] {
-    return this.#weights.entries();
+    return this.#ids.map((id, place) => [id, this.#weights[place]!]);
   }
 
-  /** `brought` is called with what each word of the set that the page has brings, and its weight. */
-  of({ ids, counts }: TermCounts, brought?: (id: number, share: number, weight: number) => void): number {
+  /** `brought` is called with what a word that the page has brings, and how much of the set it covers by that; more than once for stand-ins. */
+  of(page: TermCounts, brought?: (id: number, share: number, covered: number) => void): number {
+    if (!this.#count(page)) return 0;
+    let score = 0;
+    for (const [asked, standIns] of this.#standIns.entries()) {
+      let [best, by] = [0, -1];
+      for (let place = 0; place < standIns.length; place++) {
+        const counts = standIns[place]! * this.#counts[place]!;
+        if (counts > best) [best, by] = [counts, place];
+      }
+      if (by < 0) continue;
+      const weight = this.#weights[asked]!;
+      score += weight * best;
+      brought?.(this.#ids[by]!, weight * best, weight * standIns[by]!);
+    }
+    return score;
+  }
+
+  /** The share of the set that these words cover. */
+  coveredBy(words: ReadonlySet<number>): number {
+    let covered = 0;
+    for (const [asked, standIns] of this.#standIns.entries()) {
+      let best = 0;
+      for (let place = 0; place < standIns.length; place++)
+        if (standIns[place]! > best && words.has(this.#ids[place]!)) best = standIns[place]!;
+      covered += this.#weights[asked]! * best;
+    }
+    return covered;
+  }
+
+  /** Whether the page has any of the words. */
+  #count({ ids, counts }: TermCounts): boolean {
     let length = 0;
     for (let i = 0; i < counts.length; i++) length += counts[i]!;
     const bend = saturation * (1 - lengthShare + (lengthShare * length) / typicalLength);
-    let score = 0;
+    let any = false;
+    this.#counts.fill(0);
     for (let i = 0; i < ids.length; i++) {
-      const weight = this.#weights.get(ids[i]!);
-      if (weight === 0) continue;
-      const share = (weight * counts[i]!) / (counts[i]! + bend);
-      score += share;
-      brought?.(ids[i]!, share, weight);
+      const place = this.#places.get(ids[i]!);
+      if (place === 0) continue;
+      this.#counts[place - 1] = counts[i]! / (counts[i]! + bend);
+      any = true;
     }
-    return score;
+    return any;
   }
 }

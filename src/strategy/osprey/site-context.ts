@@ -4,17 +4,18 @@ import { TermRows } from '../../text/term-rows.js';
 import { hostOf } from '../../url/canonical-url.js';
 import { numbersKnowledge } from './numbers-knowledge.js';
 
-/** Pages as good as all others that every site begins with. */
-const pagesAhead = 3;
-/** What it adds for each unit that the site's pages are better than others, and at most. */
-const worthOfLead = 1.1;
-const mostAdded = 0.3;
+/** Pages as good as those of any web that every site begins with, and what they are worth. */
+const [pagesAhead, worthOfAny] = [10, 0.12] as const;
+/** What it adds for each unit that the site's pages are better than others, and at most: an empty page has to stay one. */
+const worthOfLead = 0.65;
+const mostAdded = 0.1;
 /** Key of the row of all sites together; a host's hash is this once in four billion. */
 const allSites = 0;
 
 /**
  * What the site of a page is about: a page on a database's site may never say "database". It counts as far as the site's pages were
- * better, by what was asked for alone, than those of all sites.
+ * better, by what was asked for alone, than those of all other sites; where there are few of these, than those of any web. So a
+ * site is not taken for ordinary since a crawl has been nowhere else.
  */
 export class SiteContext {
   /** Σ worth and pages of every host. */
@@ -28,14 +29,12 @@ export class SiteContext {
     }
   }
 
-  /** What is added to the score of a page there; never less than 0. */
+  /** What is added to the score of a page there; below 0 where other sites are better. */
   added(url: string): number {
     const [all, pages] = this.#of(allSites);
-    if (pages === 0) return 0;
     const [worth, own] = this.#of(termId(hostOf(url)));
-    const usual = all / pages;
-    const lead = (worth + pagesAhead * usual) / (own + pagesAhead) - usual;
-    return Math.min(mostAdded, worthOfLead * Math.max(0, lead));
+    const lead = worthOfLead * (meanOf(worth, own) - meanOf(all - worth, pages - own));
+    return Math.max(-mostAdded, Math.min(mostAdded, lead));
   }
 
   get knowledge(): Knowledge {
@@ -49,4 +48,8 @@ export class SiteContext {
     const at = this.#hosts.find(key);
     return at < 0 ? [0, 0] : [this.#hosts.values[at]!, this.#hosts.values[at + 1]!];
   }
+}
+
+function meanOf(worth: number, pages: number): number {
+  return (worth + pagesAhead * worthOfAny) / (pages + pagesAhead);
 }

@@ -5,7 +5,7 @@ import type { TextPipeline } from '../../text/text-pipeline.js';
 import type { Topic } from '../../topic/topic.js';
 import { examplesPart, type TopicJudge } from '../../topic/topic-judge.js';
 import { productOf } from './meaning.js';
-import { type PageVectors, pageVectorsBy } from './page-vectors.js';
+import { meaningOfWord, PageVectors, pageVectorsBy } from './page-vectors.js';
 import { QueryScore } from './query-score.js';
 
 /** Names of what is no word of the query itself: a genre, likeness in meaning, words of the query in title or address. */
@@ -54,8 +54,8 @@ export class WantedScore {
   readonly #query: QueryScore | undefined;
   readonly #genres: readonly QueryScore[];
   readonly #meanings: PageVectors | undefined;
-  /** What the query is about. */
-  readonly #asked: Float64Array | undefined;
+  readonly #askedBy: () => Float64Array | undefined;
+  #askedMeaning: Float64Array | undefined | null = null;
   readonly #manyWords: number;
 
   constructor(
@@ -66,14 +66,24 @@ export class WantedScore {
     idf: Idf,
     withMeaning = true,
   ) {
-    this.#query = topic.query.ids.length === 0 ? undefined : new QueryScore(topic.query.ids, idf);
     this.#genres = genres.map((terms) => new QueryScore(terms, idf));
     const { language, stem } = topic.settings;
     // The vectors are those of English stems.
     if (withMeaning && stem && (language === 'en' || language === '')) this.#meanings = pageVectorsBy(idf);
+    const alike = this.#meanings && standsFor;
+    this.#query = topic.query.ids.length === 0 ? undefined : new QueryScore(topic.query.ids, idf, alike);
     const words = wordsOf(topic);
-    this.#asked = this.#meanings?.meaningOf(words);
+    const vectors = new PageVectors(idf);
+    // Weighed now: the idf may change with the pages to come.
+    vectors.unitOf(words);
+    this.#askedBy = () => this.#meanings && vectors.meaningOf(words);
     this.#manyWords = Math.sqrt(Math.min(mostWords, Math.max(1, words.ids.length)));
+  }
+
+  /** What the query is about; found out with the first page, since reading the table of meanings would hold up the first request. */
+  get #asked(): Float64Array | undefined {
+    if (this.#askedMeaning === null) this.#askedMeaning = this.#askedBy();
+    return this.#askedMeaning;
   }
 
   /** The words of the query by their share of it. */
@@ -125,9 +135,10 @@ export class WantedScore {
     const compares = this.#asked !== undefined && meaning !== undefined;
     const ofWords = (compares ? worthOfWords : worthOfBareWords) * this.#manyWords;
     let missing = 1;
-    const found = this.#query!.of(terms, (id, share, weight) => {
-      brought.set(this.topic.names.get(id)!, ofWords * share);
-      missing -= weight;
+    const found = this.#query!.of(terms, (id, share, covered) => {
+      const name = this.topic.names.get(id)!;
+      brought.set(name, (brought.get(name) ?? 0) + ofWords * share);
+      missing -= covered;
     });
     const words = Math.max(0, ofWords * found - costOfMissing * missing);
     const likeness = compares ? worthOfMeaning * Math.max(0, productOf(this.#asked, meaning)) : 0;
@@ -140,10 +151,7 @@ export class WantedScore {
 
   /** Share of the query whose words stand in the title or the address. */
   #shareNamed(title: string, url: string): number {
-    const named = new Set([...this.pipeline.termIds(title), ...this.pipeline.termIdsOfUrl(url)]);
-    let share = 0;
-    for (const [id, weight] of this.queryWeights) if (named.has(id)) share += weight;
-    return share;
+    return this.#query!.coveredBy(new Set([...this.pipeline.termIds(title), ...this.pipeline.termIdsOfUrl(url)]));
   }
 
   /** Of several genres the one that fits best. */
@@ -161,6 +169,12 @@ function wordsOf({ query, names }: Topic): TermCounts {
     ids: Uint32Array.from(kept, (index) => query.ids[index]!),
     counts: Uint32Array.from(kept, (index) => query.counts[index]!),
   };
+}
+
+/** How far one word of the query says what another does: the square of their likeness, so that related words stay two. */
+function standsFor(one: number, other: number): number {
+  const [a, b] = [meaningOfWord(one), meaningOfWord(other)];
+  return a === undefined || b === undefined ? 0 : Math.max(0, productOf(a, b)) ** 2;
 }
 
 /** How far likeness to the examples closes the gap that the query leaves: little for what is only somewhat like them. */

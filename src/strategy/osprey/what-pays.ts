@@ -43,17 +43,20 @@ export interface VisitedPage {
  * of their visits.
  */
 export async function whatPays(visits: AsyncIterable<VisitedPage> | Iterable<VisitedPage>): Promise<WhatPays> {
-  const hosts = new Map<string, Brought>();
+  const hosts = new Map<string, BroughtByHost>();
   const domains = new Map<string, Brought>();
   const templates = new Map<string, Brought>();
   let best = firstBest;
   for await (const { url, reward, relevant, priorityParent } of visits) {
     // The strategy chose no seed.
     if (priorityParent === 0) continue;
-    const host = hostOf(url);
-    add(hosts, host, reward, relevant);
-    add(domains, registrableDomain(host), reward, relevant);
-    add(templates, templateOf(url), reward, relevant);
+    const name = hostOf(url);
+    let host = hosts.get(name);
+    if (host === undefined) {
+      host = { ...nothing, domain: entryOf(domains, registrableDomain(name)) };
+      hosts.set(name, host);
+    }
+    for (const brought of [host, host.domain, entryOf(templates, templateOf(url))]) add(brought, reward, relevant);
     best = bestOfLate(best, reward);
   }
   const domainOf = (host: string) => domains.get(registrableDomain(host));
@@ -66,22 +69,39 @@ export async function whatPays(visits: AsyncIterable<VisitedPage> | Iterable<Vis
   };
 }
 
-type Brought = { pages: number; reward: number; relevant: number };
+interface Brought {
+  pages: number;
+  reward: number;
+  relevant: number;
+}
 
-function add(brought: Map<string, Brought>, name: string, reward: number, relevant: number): void {
-  const before = brought.get(name);
-  if (before === undefined) brought.set(name, { pages: 1, reward, relevant });
-  else {
-    before.pages++;
-    before.reward += reward;
-    before.relevant += relevant;
-  }
+/** Domains are looked up once a host, not once a page. */
+interface BroughtByHost extends Brought {
+  readonly domain: Brought;
+}
+
+const nothing: Readonly<Brought> = { pages: 0, reward: 0, relevant: 0 };
+
+function entryOf(brought: Map<string, Brought>, name: string): Brought {
+  const known = brought.get(name);
+  if (known !== undefined) return known;
+  const entry = { ...nothing };
+  brought.set(name, entry);
+  return entry;
+}
+
+function add(brought: Brought, reward: number, relevant: number): void {
+  brought.pages++;
+  brought.reward += reward;
+  brought.relevant += relevant;
 }
 
 function payersOf(brought: ReadonlyMap<string, Brought>, allowanceOf: (of: Yield, name: string) => number): Payers {
   const tried: Payer[] = [];
-  for (const [name, yielded] of brought)
-    if (yielded.pages >= fewestPages) tried.push({ name, ...yielded, allowance: allowanceOf(yielded, name) });
+  for (const [name, yielded] of brought) {
+    const { pages, reward, relevant } = yielded;
+    if (pages >= fewestPages) tried.push({ name, pages, reward, relevant, allowance: allowanceOf(yielded, name) });
+  }
   const deprioritised = tried.filter((payer) => payer.allowance < deprioritisedBelow);
   const isPaying = (payer: Payer) => payer.relevant > 0 && payer.allowance >= deprioritisedBelow;
   const winners = tried.length < 2 ? [] : tried.filter(isPaying);

@@ -49,7 +49,7 @@ export function bestOfLate(before: number, reward: number): number {
 /** Pages that a host or template has to show what it is worth before its share shrinks much. */
 const trialPages = 10;
 /** Share of the best reward that a host or template has to bring to keep its whole share. */
-const wantedShare = 0.1;
+const wantedShare = 0.2;
 /** What is left to those that bring nothing: they are put off, never shut out. */
 export const leastAllowance = 0.1;
 

@@ -80,6 +80,8 @@ export const queryLog = defineStrategy({
     surrounding: 'cosine of the sentence around the link and the keywords',
     [otherKeywords]: 'what the keywords that are not named add to the cosine of page and keywords',
   },
+  leavesOut:
+    'links that hold no keyword, of pages that hold none: those whose score is not above "link-threshold", or whose page is not above "page-threshold" (Meenu et al. 2014, eq 4 and 5)',
   ownLevels: true,
   reads: ['urlTerms', 'contextTerms'],
   prepare: (inputs) => (inputs.parameters.table === 'static' ? preparedStatic(inputs) : preparedDynamic(inputs)),

@@ -31,6 +31,8 @@ export type Fault = 'kill' | 'stop' | 'database' | 'cut' | 'disk';
 /** What came of it, by the web server's own log and by what the database holds. */
 export interface Verdict {
   readonly pages: number;
+  /** Faults that happened while workers were at work: what comes after the end of the crawl does not count. */
+  readonly struck: Readonly<Record<Fault, number>>;
   /** URLs of pages that have no visit. */
   readonly lost: readonly string[];
   /** URLs of pages with more than one visit. */
@@ -82,9 +84,11 @@ export async function faultyCrawl(server: TestServer, options: FaultyCrawl): Pro
   try {
     await until(() => web.log.length > 3 || first.process.exitCode !== null);
     while (live.length < options.workers) join();
+    const struck = { kill: 0, stop: 0, database: 0, cut: 0, disk: 0 };
     const fault = faults({ server, lease, live, join, random });
     for (const what of options.faults) {
       await sleep(options.pause * (0.5 + random()));
+      if (live.length > 0) struck[what]++;
       tell(`${what} (${live.length} at work, ${web.log.length} requests)`);
       await fault[what]();
       while (live.length < options.workers && web.log.length < 1.02 * web.pages.size) join();
@@ -95,7 +99,7 @@ export async function faultyCrawl(server: TestServer, options: FaultyCrawl): Pro
     await join().ended;
     const fenced = all.filter((worker) => /others have taken over/.test(worker.stderr())).length;
     for (const worker of all) if (worker.process.exitCode === 70) tell(worker.stderr().slice(-2_000));
-    return { ...(await judged(server.url, name, web.pages)), ...judgedLog(web.log, delay), fenced };
+    return { ...(await judged(server.url, name, web.pages)), ...judgedLog(web.log, delay), struck, fenced };
   } finally {
     for (const { process: child } of live) child.kill('SIGKILL');
     await Promise.all(all.map(({ ended }) => ended));

@@ -111,6 +111,16 @@ describe('a part of a claim', () => {
     assert.equal(outcome(noLess, { a: onTasks(0.8), b: onTasks(1) }).outcome, 'fails');
   });
 
+  test('is refuted only when the whole interval says the opposite', () => {
+    const refuted = (a: readonly TaskValue[]) => {
+      const values = { a, b: onTasks(1) };
+      return checked(above, (contender) => values[contender as 'a' | 'b'], rangeOf).refuted;
+    };
+    assert.deepEqual([refuted(onTasks(0.8)), refuted(onTasks(0.8, 1.01)), refuted(onTasks(1.2))], [true, false, false]);
+    // Too few tasks to be sure of anything.
+    assert.equal(refuted(onTasks(0.8).slice(1)), false);
+  });
+
   test('of a ratio is about each task, and leaves out what cannot be divided', () => {
     const times: Check = { kind: 'times', measure: 'seconds', more: 'a', less: 'b', least: 6 };
     // Four tasks are left, too few to be sure.
@@ -136,7 +146,17 @@ describe('a part of a claim', () => {
 
 describe('the verdict', () => {
   const claims = (...outcomes: readonly ('holds' | 'in the mean' | 'fails' | 'unknown')[]) =>
-    verdictOf(outcomes.map((outcome) => ({ words: '', outcome, pairs: 1, topics: 1, tooFewTopics: false })));
+    verdictOf(
+      outcomes.map((outcome) => ({
+        words: '',
+        effect: '',
+        outcome,
+        pairs: 1,
+        topics: 1,
+        tooFewTopics: false,
+        refuted: false,
+      })),
+    );
 
   test('is reproduced when all parts hold, and only then', () => {
     assert.equal(claims('holds', 'holds'), 'reproduced');

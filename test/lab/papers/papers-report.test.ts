@@ -22,6 +22,8 @@ function experiment(given: Partial<ExperimentReport>): ExperimentReport {
     claims: [
       {
         words: '50 terms above none by precision',
+        effect: '50 terms above none',
+        refuted: false,
         outcome: 'holds',
         found: { mean: 0.25, low: 0.1, high: 0.4 },
         pairs: 4,
@@ -31,6 +33,7 @@ function experiment(given: Partial<ExperimentReport>): ExperimentReport {
     ],
     verdict: 'reproduced',
     why: 'Of 1 part of the claim, 1 holds, as claimed.',
+    reasons: [],
     ...given,
   };
 }
@@ -67,7 +70,7 @@ const notRun = experiment({
   claims: [],
   setting: '',
   verdict: 'not run',
-  why: 'Osprey crawls with one agent so far.',
+  why: 'This web has no labels.',
 });
 
 const report: PapersReport = {
@@ -136,6 +139,8 @@ describe('the papers’ report', () => {
     assert.equal(
       claimWords({
         words: 'a above b by F1',
+        effect: 'a above b',
+        refuted: false,
         outcome: 'in the mean',
         found: { mean: 0.1, low: -0.1, high: 0.3 },
         pairs: 9,
@@ -145,7 +150,15 @@ describe('the papers’ report', () => {
       'a above b by F1: holds in the mean only – 0.100 (−0.100 to 0.300) on 9 tasks of 3 topics.',
     );
     assert.equal(
-      claimWords({ words: 'a above b', outcome: 'unknown', pairs: 0, topics: 0, tooFewTopics: false }),
+      claimWords({
+        words: 'a above b',
+        effect: 'a above b',
+        refuted: false,
+        outcome: 'unknown',
+        pairs: 0,
+        topics: 0,
+        tooFewTopics: false,
+      }),
       'a above b: could not be checked.',
     );
   });

@@ -68,6 +68,8 @@ describe('the papers’ experiments on a small web', () => {
         ['page', 'third'],
         ['anchor', 'second'],
         ['page and anchor', 'best'],
+        ['page, longer query', ''],
+        ['anchor, longer query', ''],
       ],
     );
     for (const { figures, curve } of report!.rows) {
@@ -96,8 +98,8 @@ describe('the papers’ experiments on a small web', () => {
     });
     // Those of the time on a virtual clock are another matter, and not for a web of two hosts.
     assert.equal(plans.length, 1);
-    // No rules, probabilities, and 1, 2, 3, 4, 5 levels, though two experiments have 1 and three have 4.
-    assert.equal(plans[0]!.contenders.length, 7);
+    // No rules, probabilities on 4 levels and on 1, and 1, 2, 3, 4, 5 levels, though three experiments have 1 and three have 4.
+    assert.equal(plans[0]!.contenders.length, 8);
     const [baselines, time, levels, counts] = reports;
     assert.equal(time!.verdict, 'not run');
     const figures = (report: typeof levels, of: string) => report!.rows.find(({ name }) => name === of)!.figures[0];
@@ -152,7 +154,7 @@ describe('the papers’ experiments on a small web', () => {
     assert.doesNotMatch(JSON.stringify([failed, refused]), /law\.test/);
   });
 
-  test('say where there are too few topics to be sure, and that a reason is a guess', async () => {
+  test('say where there are too few topics to be sure, and test the reasons that are supposed', async () => {
     const [experiment] = chosenExperiments(['batsakis-2007-fig-12-classic']);
     const [report] = await run([
       {
@@ -164,7 +166,9 @@ describe('the papers’ experiments on a small web', () => {
     ]);
     assert.equal(report!.verdict, 'partly');
     assert.match(report!.why, /There are too few topics to be sure of 1 part\./);
-    assert.match(report!.why, /Our guess: anchor texts/);
+    const [reason] = report!.reasons;
+    assert.match(reason!.words, /^Anchor texts/);
+    assert.ok(reason!.tested.pairs >= 4 && reason!.tested.found !== undefined);
   });
 
   test('that a web cannot do are told with the reason, in their place', async () => {

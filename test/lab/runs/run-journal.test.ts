@@ -30,7 +30,7 @@ describe('a journal of runs', () => {
     assert.deepEqual(again.find('one'), trace(1));
     assert.deepEqual(again.find('two'), learnt);
     assert.equal(again.find('three'), undefined);
-    again.remove();
+    again.finish();
     assert.ok(!existsSync(file));
   });
 

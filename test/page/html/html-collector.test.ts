@@ -105,6 +105,23 @@ describe('facts of the document', () => {
     assert.equal(collectHtml('<meta name=date content=yesterday>').published, undefined);
   });
 
+  test('the date of the last change: the most trusted statement wins', () => {
+    const weak = '<meta property=og:updated_time content=2021-01-01>';
+    const time = '<time class="entry-date updated" datetime=2022-02-02>2 Feb</time><time datetime=2029-01-01>x</time>';
+    const linked = '<script type="application/ld+json">{"dateModified":"2023-03-03T03:03:03Z"}</script>';
+    const item = '<time itemprop=dateModified datetime=2024-04-04>x</time>';
+    const article = '<meta property=article:modified_time content=2025-05-05>';
+    assert.equal(collectHtml(weak).modified, '2021-01-01');
+    assert.equal(collectHtml(weak + time).modified, '2022-02-02');
+    assert.equal(collectHtml(weak + time + linked).modified, '2023-03-03T03:03:03Z');
+    assert.equal(collectHtml(linked + item).modified, '2024-04-04');
+    assert.equal(collectHtml(linked + item + article).modified, '2025-05-05');
+    assert.equal(
+      collectHtml('<meta name=modified content=soon><time datetime=2029-01-01>x</time>').modified,
+      undefined,
+    );
+  });
+
   test('authors are found where pages name them, addresses are not names', () => {
     const authorOf = (html: string) => collectHtml(html).author;
     assert.equal(authorOf('<meta name=author content=" Ada\n Lovelace ">'), 'Ada Lovelace');

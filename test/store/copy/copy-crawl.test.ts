@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { Shelf } from '../../../src/dashboard/server/shelf.js';
 import { figuresOf, stateOf } from '../../../src/dashboard/views/live.js';
 import { copy as copyCrawl } from '../../../src/library/copy.js';
+import { refresh } from '../../../src/library/refresh.js';
+import { resume } from '../../../src/library/resume.js';
 import type { CrawlReader } from '../../../src/model/crawl-reader.js';
 import { archivedMainText } from '../../../src/reading/archived-page.js';
 import { openReader } from '../../../src/store/open-reader.js';
@@ -154,17 +156,35 @@ describe('a crawl that is copied into a database and back', () => {
     assert.deepEqual(plain(await order('back')), plain(await order('one')));
   });
 
-  test('a name or folder that is taken, a place of another crawl and odd directions are refused', async () => {
+  test('a name or folder that is taken and a place of another crawl are refused', async () => {
     const address = database();
     await assert.rejects(copyCrawl(at('one'), address), { code: 'crawl-taken' });
     await assert.rejects(copyCrawl(address, at('one')), { code: 'folder-taken' });
     const other = `${server().url}#${newName()}`;
     await assert.rejects(copyCrawl(at('one'), other, { archive: at('shared') }), { code: 'archive-taken' });
     await assert.rejects(openReader(other), { code: 'no-crawl' });
-    await assert.rejects(copyCrawl(at('one'), at('two')), { code: 'copy-direction' });
     await assert.rejects(copyCrawl(at('one'), server().url), { code: 'no-crawl-name' });
     await copyCrawl(at('one'), other, { archive: at('elsewhere') });
     assert.ok(!existsSync(at('back.part')) && readdirSync(at('elsewhere')).length > 1);
+  });
+
+  test('a folder is copied into a folder, and a database into another', async () => {
+    const [original, into] = [await told(at('one')), `${server().url}#${newName()}`];
+    const files = await copyCrawl(at('one'), at('two'));
+    assert.equal(files.archive, at('two'));
+    const placed = await copyCrawl(at('one'), at('three'), { archive: at('fourth') });
+    assert.ok(placed.files > 0 && placed.archive === at('fourth'));
+    const stays = await copyCrawl(database(), into);
+    assert.deepEqual([stays.files, stays.archive], [0, at('shared')]);
+    const stored = await told(database());
+    for (const [location, expected] of [
+      [at('two'), original],
+      [at('three'), original],
+      [into, stored],
+    ] as const)
+      assert.deepEqual(await told(location), expected, location);
+    const resumed = await osprey(['resume', 'three', '--max-pages', 'none', '--quiet'], folder);
+    assert.equal(resumed.code, 0, resumed.stderr);
   });
 
   test('commands take the address of a database in place of a folder, and never show its password', async () => {
@@ -216,5 +236,51 @@ describe('a crawl that is copied into a database and back', () => {
     await shown.close();
     await ran('report', one, '--out', 'database.html');
     assert.match(readFileSync(at('database.html'), 'utf8'), /jaguar car/);
+  });
+
+  test('training, the lab and programs take it too, and a model goes where the crawl goes', async () => {
+    const one = `${server().url}#${newName()}`;
+    await copyCrawl(at('one'), one, { archive: at('fifth') });
+    const ran = async (args: readonly string[]) => {
+      const { code, stdout, stderr } = await osprey(args, folder);
+      assert.equal(code, 0, stderr);
+      return stdout;
+    };
+    await ran(['train', '--for', 'naive-bayes', '--crawl', one, '--folds', '2', '--out', 'model.json', '--quiet']);
+    await ran(['lab', 'record', one, '--out', 'recorded']);
+    assert.ok(existsSync(at('recorded/web.warc.gz')));
+    const again = refresh(one, { olderThan: 0, newPages: 0 });
+    await collect(again);
+    assert.ok(again.report!.counts.unchanged > 0);
+
+    const modelled = newName();
+    const start = [
+      'crawl',
+      '--strategy',
+      'naive-bayes',
+      '--model',
+      'model.json',
+      '--seed',
+      'http://cars.test/',
+      '--no-archive',
+    ];
+    await ran([
+      ...start,
+      ...webFlags(site),
+      '--store',
+      server().url,
+      '--name',
+      modelled,
+      '--max-pages',
+      '2',
+      '--quiet',
+    ]);
+    rmSync(at('model.json'));
+    // As another machine would find it.
+    process.env.OSPREY_CACHE = at('.another-cache');
+    const rest = await collect(resume(`${server().url}#${modelled}`, { maxPages: 4 }));
+    assert.equal(rest.length, 2);
+    await copyCrawl(`${server().url}#${modelled}`, at('modelled'));
+    await ran(['resume', 'modelled', '--max-pages', '5', '--quiet']);
   });
 });

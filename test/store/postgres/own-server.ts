@@ -10,8 +10,8 @@ const password = 'never shown';
 /** Nothing is lost by a killed process with these, only by a power cut. */
 const fastFlags = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
 
-/** A server from npm, in a temporary folder; durable as in production unless `fast`. */
-export async function ownServer(fast: boolean): Promise<TestServer> {
+/** A server from npm, in a temporary folder; durable as in production unless `fast`. Settings are like `work_mem=64MB`. */
+export async function ownServer(fast: boolean, settings: readonly string[] = []): Promise<TestServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'osprey-postgres-'));
   // Started by root, the server runs as a user of its own.
   chmodSync(folder, 0o755);
@@ -25,7 +25,14 @@ export async function ownServer(fast: boolean): Promise<TestServer> {
     persistent: true,
     createPostgresUser: true,
     initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', `unix_socket_directories=`, '-c', 'listen_addresses=127.0.0.1', ...(fast ? fastFlags : [])],
+    postgresFlags: [
+      '-c',
+      `unix_socket_directories=`,
+      '-c',
+      'listen_addresses=127.0.0.1',
+      ...(fast ? fastFlags : []),
+      ...settings.flatMap((setting) => ['-c', setting]),
+    ],
     onLog: () => {},
     onError: () => {},
   };

@@ -39,7 +39,7 @@ export class TestCrawls {
 }
 
 const tables =
-  'note, worker, inbox, address, host, robots, url, frontier, visit, content, original, judge, judgement, features, links, edge, knowledge, lesson, agent, command, line';
+  'note, worker, inbox, address, host, robots, url, frontier, visit, content, turn, judge, judgement, features, links, edge, knowledge, lesson, agent, command, line';
 
 /** Makes stores in a database that lives as long as the test file: each a crawl of its own with one worker. */
 export function postgresStores(): (rules: FrontierRules, context: TestContext) => Promise<PostgresStore> {

@@ -23,12 +23,12 @@ export function newName(): string {
   return `t${process.pid}-${Date.now().toString(36)}-${++names}`;
 }
 
-/** The server that OSPREY_TEST_POSTGRES names, or one from npm. */
-export async function startServer({ fast = true } = {}): Promise<TestServer> {
+/** The server that OSPREY_TEST_POSTGRES names, or one from npm with these settings. */
+export async function startServer({ fast = true, settings = [] as readonly string[] } = {}): Promise<TestServer> {
   const given = process.env.OSPREY_TEST_POSTGRES;
   if (given !== undefined) return { url: given, stop: async () => {} };
   const { ownServer } = await import('./own-server.js');
-  return ownServer(fast);
+  return ownServer(fast, settings);
 }
 
 /** One server for all tests of a file, started before the first of them. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
+import { ContentSeen } from '../../../src/agent/content-seen.js';
 import { bucketOf, buckets } from '../../../src/frontier/bucket-of.js';
 import type { Claim, FrontierRules } from '../../../src/model/frontier.js';
+import type { Page } from '../../../src/model/page.js';
 import type { PostgresStore } from '../../../src/store/postgres/postgres-store.js';
 import { claimPlaces, collect, judgedPage, link, page, rules } from '../invented-crawl.js';
 import { TestCrawls } from './postgres-stores.js';
@@ -160,6 +162,39 @@ describe('two workers of one crawl', { concurrency: 4 }, () => {
     assert.equal(a.shared.pagesLeft(100, 0), 0);
   });
 
+  test('a worker leaves the budget to the other as long as that has better and is at work', async (context) => {
+    const { a, b, ofA, ofB } = await twoWorkers(context, { delay: 1_000 });
+    const claim = async (store: PostgresStore, pagesLeft = 2) => {
+      const spending = {
+        stretch: 3,
+        exploration: 0,
+        visited: 100,
+        pagesLeft,
+        msLeft: Number.POSITIVE_INFINITY,
+        queues: [0],
+      };
+      return store.frontier.claim({ queue: 0, count: 1, now: store.session.serverTime(), spending });
+    };
+    await a.frontier.add([1, 2, 3, 4].map((n) => link(`${ofA[0]}/${n}`, 9)));
+    await b.frontier.add([link(`${ofB[0]}/1`, 1), link(`${ofB[0]}/2`, 1)]);
+    assert.equal((await claim(a)).claims.length, 1);
+    await a.tend();
+    await b.tend();
+    await b.shared.look();
+    const left = await claim(b);
+    assert.ok(left.claims.length === 0 && left.waiting !== undefined, 'the budget is for better');
+    b.shared.pagesLeft(300, 0);
+    await b.shared.pages.reserve();
+    assert.equal(b.shared.pagesLeft(300, 0), 0, 'nothing is reserved for it');
+    await b.shared.look();
+    assert.equal((await claim(b, 500)).claims.length, 1, 'there is enough for both');
+    await a.close();
+    await b.tend();
+    await b.shared.look();
+    await b.shared.pages.reserve();
+    assert.ok(b.shared.pagesLeft(300, 0) > 0, 'the other has left');
+  });
+
   test('nobody ends while the other is at work or a message waits', async (context) => {
     const { a, b, ofA, ofB } = await twoWorkers(context);
     await a.frontier.add([link(`${ofA[0]}/1`)]);
@@ -219,12 +254,51 @@ describe('two workers of one crawl', { concurrency: 4 }, () => {
 
   test('of two that bring the same page, one has a copy', async (context) => {
     const { a, b } = await twoWorkers(context);
-    const [one, two] = await Promise.all([
-      a.shared.firstWith('00000000000000aa', 'http://a.org/1'),
-      b.shared.firstWith('00000000000000aa', 'http://b.org/1'),
+    const brought = await Promise.all([
+      a.shared.bring({ fingerprint: '00000000000000aa', url: 'http://a.org/1', urlId: 1 }),
+      b.shared.bring({ fingerprint: '00000000000000aa', url: 'http://b.org/1', urlId: 2 }),
     ]);
+    const [one, two] = brought.map(({ sameAs }) => sameAs);
     assert.deepEqual([one, two].filter((url) => url === undefined).length, 1);
     assert.ok([one, two].some((url) => url === 'http://a.org/1' || url === 'http://b.org/1'));
+  });
+
+  test('a page that nearly repeats one that the other has just brought is a near-copy, and not both are', async (context) => {
+    const { a, b } = await twoWorkers(context);
+    const [seenByA, seenByB] = [a, b].map((store) => new ContentSeen(store, { nearDuplicates: 3 }));
+    const bring = (seen: ContentSeen, urlId: number, fingerprint: string, simhash: string) =>
+      seen.copied({ urlId, url: `http://x.org/${urlId}` } as Claim, { fingerprint, simhash } as Page);
+    assert.equal(await bring(seenByA!, 1, '00000000000000a1', 'ffffffff00000000'), undefined);
+    const copy = await bring(seenByB!, 2, '00000000000000a2', 'ffffffff00000003');
+    assert.deepEqual(copy, { reason: 'near-duplicate', detail: 'http://x.org/1' });
+    assert.equal(await bring(seenByB!, 3, '00000000000000a3', '00000000ffffffff'), undefined);
+    const back = await bring(seenByA!, 4, '00000000000000a4', '00000000fffffff0');
+    assert.equal(back, undefined, 'four bits are too many');
+  });
+
+  test('a robots.txt that leads to a host of the other waits for a turn there, which the other does not use', async (context) => {
+    const { a, b, ofB } = await twoWorkers(context, { delay: 100 });
+    const host = ofB[0]!;
+    const ask = (now: number) => a.frontier.acquireHostSlot(host, now);
+    await b.frontier.add([link(`${host}/1`), link(`${host}/2`)]);
+    const [claim] = (await b.frontier.claim({ queue: 0, count: 1, now: 10_000 })).claims;
+    assert.equal(await ask(10_000), 11_000, 'the owner is asked');
+    await a.frontier.flush();
+    await b.frontier.receive();
+    assert.equal(await ask(10_050), 10_100, 'a request is under way there');
+    await visit(b, claim!);
+    assert.equal(await ask(10_100), 11_100, 'the owner is asked again');
+    await a.frontier.flush();
+    await b.frontier.receive();
+    const opens = (await ask(10_200))!;
+    assert.ok(opens > 10_200);
+    assert.deepEqual(
+      (await b.frontier.claim({ queue: 0, count: 1, now: opens })).claims,
+      [],
+      'its owner leaves it alone',
+    );
+    assert.equal(await ask(opens), undefined);
+    assert.ok((await b.frontier.claim({ queue: 0, count: 1, now: opens + 60_000 })).claims.length === 1);
   });
 
   test('both apply a command, which is kept with one result', async (context) => {

@@ -29,8 +29,8 @@ function visit(judge: LearningJudge, ...texts: readonly string[]): void {
   }
 }
 
-/** A judgement with this reward: score and probability are two of three parts of it, and there are no words of the query. */
-const rewarded = (reward: number) => ({ raw: 1.5 * reward, relevance: 1.5 * reward, parts: {} });
+/** A judgement with this reward: its probability is one of three parts of it, and there are no words of the query. */
+const rewarded = (reward: number) => ({ raw: 0, relevance: 3 * reward, parts: {} });
 
 /** Pages on birds, that keep company with nests, and others on cars. */
 const birdsAndCars = ['bird nest', 'bird car', 'car road'];
@@ -47,18 +47,16 @@ function ends(snapshot: Uint8Array): number[] {
 }
 
 describe('the judge that learns', () => {
-  test('turns scores into probabilities: σ(9 · score − 4.74)', () => {
-    // σ(−4.74) = 1/(1 + e^4.74) = 1/115.43; σ(0) at 4.74/9; σ(4.26) = 1/(1 + e^−4.26) = 0.98607.
-    near([0, 4.74 / 9, 1].map(probabilityOf), [0.008663, 0.5, 0.986074], 1e-6);
+  test('turns scores into probabilities: σ(7 · score − 4)', () => {
+    // σ(−4) = 1/(1 + e^4) = 1/55.598; σ(0) at 4/7; σ(3) = 1/(1 + e^−3) = 0.95257; above 1 it goes on: σ(6.5) = 0.9985.
+    near([0, 4 / 7, 1, 1.5].map(probabilityOf), [0.017986, 0.5, 0.952574, 0.998499], 1e-6);
   });
 
   test('judges by what was asked for alone until it has something to compare with', () => {
     const judge = judgeOf();
     visit(judge, ...birdsAndCars, 'bird nest', 'bird car');
     // Of the first three pages there is no place along c yet, so two places are known: too few.
-    const { raw, relevance, parts } = judge.judge(page('nest'));
-    assert.deepEqual([raw, parts], [0, {}]);
-    assert.ok(relevance < probabilityOf(0));
+    assert.equal(judge.judge(page('nest')).parts[learntPart], undefined);
   });
 
   test('knows a page without a word of the query by the company that its words keep', () => {
@@ -83,12 +81,13 @@ describe('the judge that learns', () => {
     // Σy = 4y = 1.533 pages' worth were seen: the learnt share is 0.5 · 1.533/(1.533 + 10) = 0.0665.
     const share = (0.5 * 4 * y) / (4 * y + 10);
     const { raw, relevance, parts } = judge.judge(page('nest'));
-    // Its log-odds: 13 for each unit that was learnt, less 1.4 by how much of what can be learnt is.
-    const odds = -4.74 + 13 * share * learnt - 1.4 * 2 * share;
-    near([raw, relevance, parts[learntPart]!], [share * learnt, 1 / (1 + Math.exp(-odds)), share * learnt]);
-    near([raw], [0.02218], 1e-4);
+    // All pages are of one site, no other is known: 0.65 · ((4y + 10 · 0.12)/(6 + 10) − 0.12).
+    const site = 0.65 * ((4 * y + 1.2) / 16 - 0.12);
+    near([parts[learntPart]!, parts[sitePart]!, raw], [share * learnt, site, share * learnt + site]);
+    near([relevance], [1 / (1 + Math.exp(4 - 7 * raw))]);
+    near([raw], [0.02218 + 0.03304], 1e-4);
     // "road" lies at −1/(3√2): below what 0 stands for, so it is learnt to be 0.
-    assert.equal(judge.judge(page('road')).raw, 0);
+    assert.equal(judge.judge(page('road')).parts[learntPart], undefined);
     // With the word of the query both speak: what was asked for stays, and what was learnt is told as a change of it.
     const both = judge.judge(page('bird nest'));
     near([both.parts.bird!], [0.37 * b]);
@@ -253,7 +252,8 @@ describe('the judge that learns', () => {
     const snapshot = judge.knowledge.snapshot();
     const restored = judgeOf();
     restored.knowledge.restore(snapshot.subarray(0, ends(snapshot)[2]));
-    near([restored.judge(page('nest')).raw], [judge.judge(page('nest')).raw]);
+    const [own, others] = [judge, restored].map((one) => one.judge(page('nest')).parts[learntPart]!);
+    near([others!], [own!]);
   });
 
   test('labels lower what is plainly asked for by next to nothing', () => {
@@ -273,9 +273,12 @@ describe('the judge that learns', () => {
     for (const visited of [at('a.test', 'bird nest'), at('b.test', 'car'), at('b.test', 'road')])
       judge.learn({ ...visited, judgement: judge.judge(visited) });
     const [there, elsewhere] = [judge.judge(at('a.test', 'egg')), judge.judge(at('b.test', 'egg'))];
-    // y = 0.37/1.306 + 0.1 = 0.38331 of one page of three: usual y/3; (y + 3 · y/3)/4 − y/3 = y/6, times 1.1.
-    near([there.parts[sitePart]!], [(1.1 * (0.37 / 1.306 + 0.1)) / 6]);
+    // y = 0.37/1.306 + 0.1 = 0.38331 of the one page there, 0 of two elsewhere, ten pages of 0.12 before either, times 0.65.
+    const y = 0.37 / 1.306 + 0.1;
+    near([there.parts[sitePart]!], [0.65 * ((y + 1.2) / 11 - 1.2 / 12)]);
+    // Scores are not below 0; the probability falls all the same.
     assert.equal(elsewhere.parts[sitePart], undefined);
+    assert.ok(elsewhere.relevance < probabilityOf(0));
   });
 
   test('refuses a snapshot that is damaged', () => {

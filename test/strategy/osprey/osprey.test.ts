@@ -246,3 +246,32 @@ describe("osprey's judgement", () => {
     assert.ok(raw(without, lacking) < learnt);
   });
 });
+
+test('a long sitemap is ranked in turns of the event loop, and comes to the same as when it is learnt again', async () => {
+  const entries = 2_000;
+  const anchors = Array.from(
+    { length: entries },
+    (_, entry) => `<a href=/court/${entry % 7}/${entry}>law ${entry}</a>`,
+  );
+  const [crawling, resumed] = [made(osprey, law), made(osprey, law)];
+  const sitemap = { ...crawling.page(anchors.join(''), 'http://a.test/sitemap.xml'), lists: 'pages' as const };
+  const { url, links } = sitemap;
+  assert.equal(links.length, entries);
+  const judgement = await crawling.strategy.judge(sitemap, asSeed);
+  let [turns, isRanked] = [0, false];
+  const turn = () => {
+    turns++;
+    if (!isRanked) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const scores = await crawling.strategy.rank(sitemap, judgement, links, asSeed);
+  isRanked = true;
+  assert.equal(scores.length, entries);
+  assert.ok(scores.every(({ value }) => value > 0));
+  // Taken in and scored: two passes.
+  assert.ok(turns >= (2 * entries) / 500 - 2, `${turns} turns`);
+  const terms = { ids: new Uint32Array(), counts: new Uint16Array() };
+  const visited = { url, terms, links, judgement, relevant: false, reached: asSeed, isSitemap: true } as const;
+  for (const { strategy } of [crawling, resumed]) strategy.learn!(visited as never);
+  assert.deepEqual(crawling.strategy.knowledge!.snapshot(), resumed.strategy.knowledge!.snapshot());
+});

@@ -158,11 +158,24 @@ describe('the outlook of what waits', () => {
     );
   });
 
+  test('comes back from what version 0.1 has packed: every column a double', () => {
+    const columns = [9, 0.75, 1.25, 2, 0.25, 0.5, 4_000_000_000, 2, 1, 2, 3, 0, 0, 0, 5, 6, 0, 0, 0, 0, 0, 0];
+    const outlook = new Outlook();
+    outlook.unpack(Float64Array.from(columns));
+    const row = outlook.find(9);
+    assert.deepEqual(
+      [outlook.sumOfRewards(row), outlook.hostOf(row), outlook.parent(row, 0), wordsAt(outlook, row)],
+      [1.25, 4_000_000_000, 3, [5, 6]],
+    );
+    assert.throws(() => outlook.unpack(Float64Array.from(columns.slice(1))), { code: 'knowledge-damaged' });
+  });
+
   test('numbers that were cut short are refused', () => {
     const outlook = new Outlook();
     outlook.add(9, { host: 1, template: 2, url: 0.5 });
     const packed = outlook.packed();
-    assert.throws(() => outlook.unpack(packed.subarray(1)), { name: 'Failure', code: 'knowledge-damaged' });
+    for (const cut of [packed.subarray(1), packed.subarray(0, -1)])
+      assert.throws(() => outlook.unpack(cut), { name: 'Failure', code: 'knowledge-damaged' });
     assert.equal(outlook.size, 1);
   });
 });

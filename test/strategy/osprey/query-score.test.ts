@@ -35,6 +35,26 @@ describe('the score of a query', () => {
     assert.deepEqual([...brought.keys()], [bird, nest]);
   });
 
+  test('a word stands for another as far as they mean the same, and that is its part', () => {
+    const alike = (one: number, by: number) => (one !== by && one !== other && by !== other ? 0.5 : 0);
+    const score = new QueryScore([bird, nest, other], idfOfOne, alike);
+    const brought: [number, number, number][] = [];
+    // Each weighs a third; bend 1.2. One bird is 1/2.2 for itself and half of that for the nest, nothing for the other.
+    const value = score.of(page([bird, 1], [9, 299]), (...part) => brought.push(part));
+    near([value], [(1 + 0.5) / 3 / 2.2]);
+    assert.deepEqual(
+      brought.map(([id]) => id),
+      [bird, bird],
+    );
+    near(
+      brought.map(([, , covered]) => covered),
+      [1 / 3, 1 / 6],
+    );
+    // A word that is there counts for itself where that is more.
+    near([score.of(page([bird, 1], [nest, 1], [9, 298]))], [2 / 3 / 2.2]);
+    near([score.coveredBy(new Set([bird])), score.coveredBy(new Set([bird, nest, other]))], [0.5, 1]);
+  });
+
   test('is 0 for a page without the words, without any words, and for no words asked', () => {
     const score = new QueryScore([bird], idfOfOne);
     assert.equal(score.of(page([other, 10])), 0);

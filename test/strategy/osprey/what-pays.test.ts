@@ -14,7 +14,7 @@ describe('what pays', () => {
       ...pages(40, (month) => `http://a.test/calendar?month=${month % 12}&year=${2000 + month}`, 0),
       ...pages(20, (page) => `http://a.test/articles/${page}.html`, 0.5),
     ]);
-    // The best of late is 0.5, a tenth of it 0.05: the calendar keeps (0 + 0.5) / (50 · 0.05), a fifth.
+    // The best of late is 0.5, a fifth of it 0.1: the calendar keeps (0 + 1) / (50 · 0.1), a fifth.
     assert.deepEqual(
       templates.deprioritised.map(({ name, pages, reward }) => [name, pages, reward]),
       [['a.test/calendar?month&year', 40, 0]],
@@ -64,12 +64,12 @@ describe('what pays', () => {
       ...pages(12, (page) => `http://shop.farm.test/${page}`, 0.2, 1),
       ...pages(10, (page) => `http://alone.test/${page}`, 0.5),
     ]);
-    // 2.4 of 202 pages, and the ten on trial: (2.4 + 0.5) / (212 · 0.05). The shop itself pays: it is not held back.
+    // 2.4 of 202 pages, and the ten on trial: (2.4 + 1) / (212 · 0.1). The shop itself pays: it is not held back.
     assert.deepEqual(
       domains.deprioritised.map(({ name, pages }) => [name, pages]),
       [['farm.test', 202]],
     );
-    near([domains.deprioritised[0]!.allowance], [2.9 / 10.6]);
+    near([domains.deprioritised[0]!.allowance], [3.4 / 21.2]);
     assert.deepEqual(
       hosts.best.map(({ name, allowance }) => [name, allowance]),
       [
@@ -84,9 +84,9 @@ describe('what pays', () => {
       { url: 'http://a.test/', reward: 1, relevant: 1, priorityParent: 1 },
       ...pages(20, (page) => `http://b.test/${page}`, 0.02),
     ];
-    // After 20 visits the best has faded to 0.995^20 = 0.905, after 400 more to 0.122: (0.4 + 0.905) / 2.71, then 0.4 ≥ 20 · 0.0122.
+    // After 20 visits the best has faded to 0.995^20 = 0.905, after 400 more to 0.122: (0.4 + 1.81) / 5.43, then (0.4 + 0.244) / 0.732.
     const early = (await whatPays(fewer)).hosts.deprioritised;
-    near([early[0]!.allowance], [(0.4 + 10 * 0.1 * 0.995 ** 20) / (30 * 0.1 * 0.995 ** 20)]);
+    near([early[0]!.allowance], [(0.4 + 10 * 0.2 * 0.995 ** 20) / (30 * 0.2 * 0.995 ** 20)]);
     const late = await whatPays([...fewer, ...pages(400, (page) => `http://c.test/${page}`, 0.1)]);
     assert.deepEqual(late.hosts.deprioritised, []);
   });

@@ -36,20 +36,20 @@ describe('what hosts and templates have brought', () => {
   });
 
   test('a host keeps its whole allowance while it pays, and a tenth when it does not', () => {
-    // With a best of 0.5 a tenth of it, 0.05, is wanted a page; ten pages are on trial as if they had brought that.
+    // With a best of 0.5 a fifth of it, 0.1, is wanted a page; ten pages are on trial as if they had brought that.
     near(
       [
         [0, 0],
-        // (0 + 0.5) / (10 · 0.05 + 10 · 0.05): half after ten pages in vain, a quarter after thirty.
+        // (0 + 1) / (10 · 0.1 + 10 · 0.1): half after ten pages for nothing, a quarter after thirty.
         [10, 0],
         [30, 0],
-        // (0 + 0.5) / (110 · 0.05) = 0.09…: no less than a tenth.
+        // (0 + 1) / (110 · 0.1) = 0.09…: no less than a tenth.
         [100, 0],
         // Just what is wanted, and more.
-        [30, 1.5],
+        [30, 3],
         [30, 15],
-        // (0.5 + 0.5) / (40 · 0.05)
-        [30, 0.5],
+        // (1 + 1) / (40 · 0.1)
+        [30, 1],
       ].map(([pages = 0, reward = 0]) => allowance({ pages, reward }, 0.5)),
       [1, 0.5, 0.25, 0.1, 1, 1, 0.5],
     );

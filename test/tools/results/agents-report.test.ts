@@ -7,7 +7,16 @@ import { agentsReport } from '../../../tools/results/agents-report.js';
 const interval = (mean: number, low = mean, high = mean) => ({ mean, low, high });
 
 function part(words: string, outcome: CheckedClaim['outcome'], mean: number, high = mean): CheckedClaim {
-  return { words, outcome, found: interval(mean, mean, high), pairs: 10, topics: 10, tooFewTopics: false };
+  return {
+    words,
+    effect: words,
+    refuted: false,
+    outcome,
+    found: interval(mean, mean, high),
+    pairs: 10,
+    topics: 10,
+    tooFewTopics: false,
+  };
 }
 
 function exchange(claims: readonly CheckedClaim[], verdict: ExperimentReport['verdict']): ExperimentReport {
@@ -31,6 +40,7 @@ function exchange(claims: readonly CheckedClaim[], verdict: ExperimentReport['ve
     claims,
     verdict,
     why: '',
+    reasons: [],
   };
 }
 

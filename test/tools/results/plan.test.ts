@@ -25,8 +25,10 @@ describe('the plan of the results', () => {
     const alone = planFor([{ ...webs[0]!, parts: new Set(['papers'] as const) }], { ...given, minutes: 40 });
     assert.deepEqual([...alone.costs.keys()], ['a papers']);
     assert.ok(shorter.draws.get('b')!.compared < 12);
-    // Whatever the time, each is done once.
-    assert.deepEqual(planFor(webs, { ...given, minutes: 0 }).draws.get('a'), { compared: 1, longer: 1, ablated: 1 });
+    // Whatever the time, there are nine tasks of a kind of seeds.
+    const least = planFor(webs, { ...given, minutes: 0 }).draws;
+    assert.deepEqual(least.get('a'), { compared: 1, longer: 1, ablated: 1 });
+    assert.deepEqual(least.get('b'), { compared: 3, longer: 2, ablated: 2 });
   });
 });
 
@@ -34,26 +36,40 @@ describe('the journal of the results', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osprey-parts-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('keeps what is done at the same commit, and nothing of another', () => {
+  test('keeps what is done at the same commit, and nothing of another unless it is to go on', () => {
     let done = 0;
     const told: string[] = [];
-    const run = (key: string) =>
-      new PartJournal(path.join(folder, 'work'), key, (line) => told.push(line)).part('a papers', 9, () => ++done);
-    assert.deepEqual([run('one'), run('one'), run('two')], [1, 1, 2]);
+    const open = (commit: string, continued?: boolean) =>
+      new PartJournal(path.join(folder, 'work'), { of: 'x', commit }, (line) => told.push(line), {
+        continued: continued === true,
+      });
+    const run = (...key: Parameters<typeof open>) => open(...key).part('a papers', 'all', 9, () => ++done);
+    assert.deepEqual([run('one'), run('one'), run('two'), run('three', true)], [1, 1, 2, 2]);
+    assert.deepEqual(open('three').commits, ['two', 'three']);
+    assert.deepEqual(open('four').commits, ['four']);
     assert.match(told[0]!, /^a papers: about 9 s of CPU time$/);
     assert.match(told[2]!, /^a papers: done before/);
   });
 
   test('a part that fails is done again in the same folder', () => {
-    const parts = new PartJournal(path.join(folder, 'again'), 'one', () => undefined);
+    const parts = new PartJournal(path.join(folder, 'again'), { of: 'x', commit: 'one' }, () => undefined);
     const folders: string[] = [];
     const failing = (own: string) => {
       folders.push(own);
       if (folders.length === 1) throw new Error('interrupted');
       return 1;
     };
-    assert.throws(() => parts.part('x', 1, failing), /interrupted/);
-    assert.equal(parts.part('x', 1, failing), 1);
+    assert.throws(() => parts.part('x', 'all', 1, failing), /interrupted/);
+    assert.equal(parts.part('x', 'all', 1, failing), 1);
     assert.equal(folders[0], folders[1]);
+    const late = new PartJournal(path.join(folder, 'again'), { of: 'x', commit: 'one' }, () => undefined, {
+      doneOnly: true,
+    });
+    assert.deepEqual([late.part('x', 'all', 1, failing), late.part('y', 'all', 1, failing)], [1, undefined]);
+    // Others are another part.
+    assert.equal(
+      parts.part('x', 'more', 1, () => 2),
+      2,
+    );
   });
 });

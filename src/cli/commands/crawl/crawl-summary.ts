@@ -6,6 +6,7 @@ import type { Tally } from '../../../crawl/progress/tally.js';
 import type { CrawlRecords, CrawlTotals } from '../../../model/crawl-store.js';
 import { rankedName } from '../../../store/crawl-folder.js';
 import { openReader } from '../../../store/open-reader.js';
+import { emptyPagesInWords } from '../../../words/empty-pages.js';
 import { forecastInWords, stopSentence } from '../../../words/forecast-words.js';
 import { reasonsOfPages } from '../../../words/reasons-of-pages.js';
 import {
@@ -20,6 +21,7 @@ import {
   twoDigits,
 } from '../../terminal/format.js';
 import { displayWidth, fit, flow, widthOf } from '../../terminal/terminal-text.js';
+import { meaningsLine, meaningsOf } from '../terms/from-crawl.js';
 import { leftOut } from './left-out.js';
 import { moreInWords } from './more-words.js';
 import { ranking } from './ranked-list.js';
@@ -34,7 +36,8 @@ export async function summaryLines(
   hidden: number,
 ): Promise<string[]> {
   const { out, exportNoindex } = settings;
-  const { records, close } = await openReader(out!);
+  const reader = await openReader(out!);
+  const { records, close } = reader;
   try {
     const totals = await records.totals();
     const width = terminalWidth();
@@ -56,6 +59,7 @@ export async function summaryLines(
       ),
       ...troubleLines(totals),
       ...(await droppedSeeds(records)),
+      ...meaningsLine(settings.query, await meaningsOf(reader)),
       ...helpLines(tally, settings, await bestPage(records, exportNoindex)),
       ...(hidden === 0 ? [] : [leftOut(hidden, 'relevant page')]),
     ];
@@ -144,6 +148,8 @@ function troubleLines({ reasons, outcomes }: CrawlTotals): string[] {
   const unread = reasons['pdf-reader-missing'] ?? 0;
   if (unread > 0)
     lines.push(`Not read: ${counted(unread, 'PDF')}; "npm install @hyzyla/pdfium" and resume to read them.`);
+  const empty = emptyPagesInWords(reasons);
+  if (empty !== undefined) lines.push(`${empty}.`);
   if ((outcomes.page ?? 0) === 0 && (outcomes.ignored ?? 0) > 0)
     lines.push('All pages contain words of --not; use fewer of them, or raise --not-minimum.');
   return lines;

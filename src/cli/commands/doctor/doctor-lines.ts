@@ -116,7 +116,7 @@ function answerRows(answer: AnswerDiagnosis, hop: HopDiagnosis): Row[] {
 }
 
 function pageRows(page: PageDiagnosis, { url }: HopDiagnosis): Row[] {
-  const { title, language, charset, canonical, noindex, nofollow, links } = page;
+  const { title, language, charset, canonical, noindex, nofollow, links, needsScripts } = page;
   const rows: Row[] = [
     ['charset', `${charset.name}, ${charsetSources[charset.source]}`],
     ['title', title === '' ? 'none' : printable(title)],
@@ -124,6 +124,7 @@ function pageRows(page: PageDiagnosis, { url }: HopDiagnosis): Row[] {
     ['noindex', askedText(noindex)],
     ['nofollow', askedText(nofollow)],
     ['links', linksText(links)],
+    ...(needsScripts ? [['scripts', 'it is empty without them; --render auto runs them'] as const] : []),
   ];
   if (canonical !== undefined)
     rows.push([

@@ -7,6 +7,7 @@ import { Judging } from '../../../lab/audit/judging.js';
 import { LabelFile, type PersonLabel } from '../../../labels/label-file.js';
 import { lockLabels } from '../../../labels/label-lock.js';
 import type { CrawlReader } from '../../../model/crawl-reader.js';
+import { crawlLocation } from '../../../store/crawl-location.js';
 import { openReader } from '../../../store/open-reader.js';
 import { exitCodes } from '../../exit-codes.js';
 import { flagValue } from '../../flag-value.js';
@@ -28,6 +29,11 @@ export interface LabLabelFlags {
 export async function labLabelCommand(folder: string, flags: LabLabelFlags): Promise<number> {
   const size = flagValue(integer({ min: 1 }), flags.sample ?? '50', '--sample');
   const from = flagValue(choice(...sampleKinds), flags.from ?? 'relevant', '--from');
+  if (crawlLocation(folder).kind === 'postgres' && !flags.report)
+    throw new UsageError(
+      'label-in-folder',
+      'Samples are judged in a folder: copy the crawl to one (osprey copy), or judge single pages with osprey label.',
+    );
   const crawl = await openReader(folder);
   let unlock = () => {};
   try {

@@ -15,6 +15,7 @@ export function defineLabPapers(lab: Command, finish: Finish): void {
       .option('--repeat <n>', 'Sets of seeds per topic and kind. (default: enough for nine tasks of each kind)')
       .option('--most-topics <n>', 'Use only the first n topics.', '10')
       .option('--split <share>', 'Share of the labelled pages used for training.', '0.2')
+      .option('--runs <file>', 'Keep every crawl in this file, and repeat none that it has, whatever build made it.')
       .option('--out <dir>', 'Folder for the report. (default: a new one under labs)')
       .option('--json', 'Print JSON.')
       .option('--quiet', 'Print nothing but errors.'),

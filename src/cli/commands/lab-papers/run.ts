@@ -9,7 +9,9 @@ import { papersHtml } from '../../../lab/papers/report/papers-html.js';
 import { papersMarkdown } from '../../../lab/papers/report/papers-markdown.js';
 import type { PapersReport } from '../../../lab/papers/report/papers-report.js';
 import { chosenExperiments, type PapersOptions, runPapers } from '../../../lab/papers/run-papers.js';
+import type { RunJournal } from '../../../lab/runs/run-journal.js';
 import { usualSimilarity } from '../../../lab/truth/example-truth.js';
+import { webName } from '../../../lab/web/read-web.js';
 import { freeFolder, makeFolders } from '../../../store/crawl-folder.js';
 import { exitCodes } from '../../exit-codes.js';
 import { flagValue } from '../../flag-value.js';
@@ -22,7 +24,9 @@ import {
   LabProgress,
   labMade,
   labSettings,
+  openJournal,
   splitShare,
+  withJournal,
   withLaboratory,
 } from '../lab/lab-session.js';
 
@@ -33,6 +37,7 @@ export interface LabPapersFlags {
   readonly repeat?: string;
   readonly mostTopics: string;
   readonly split: string;
+  readonly runs?: string;
   readonly out?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -44,8 +49,9 @@ export interface LabPapersFlags {
 export async function labPapersCommand(names: readonly string[], flags: LabPapersFlags): Promise<number> {
   const settings = labSettings(flags.options);
   const experiments = chosenExperiments(names);
-  const { labels, topics, out: given } = flags;
-  if (given !== undefined) checkReportFolder(given, 'papers.html');
+  const { labels, topics } = flags;
+  const out = flags.out ?? freeFolder('labs', `${webName(settings.web)} papers`);
+  checkReportFolder(out, 'papers.html');
   const progress = new LabProgress(flags.json === true || flags.quiet === true);
   const options: PapersOptions = {
     randomSeed: settings.randomSeed,
@@ -59,16 +65,36 @@ export async function labPapersCommand(names: readonly string[], flags: LabPaper
   const { workers } = settings;
   const open = () =>
     openBench(settings, { topics, labels, similarity: usualSimilarity }, { workers, onProgress: progress.web });
-  return withLaboratory(open, async (bench) => {
-    const done = await runOn(bench, options, progress);
-    progress.end();
-    const { web, workers: processes } = bench.lab;
-    const report: PapersReport = { ...done, made: labMade(progress.seconds, processes), web: webFacts(web) };
-    const out = given ?? freeFolder('labs', `${web.name} papers`);
-    await writeReport(report, out);
+  const work = async (bench: Bench) => {
+    const journal = await openJournal(out, {
+      sources: [labels, topics],
+      settings,
+      split: options.split,
+      runs: flags.runs,
+      lab: bench.lab,
+    });
+    const report = await withJournal(journal, out, () => reportOn(bench, options, journal, out, progress));
     say(report, out, flags);
     return exitCodes.ok;
-  });
+  };
+  return withLaboratory(open, work, () => progress.stopped(out));
+}
+
+async function reportOn(
+  bench: Bench,
+  options: PapersOptions,
+  journal: RunJournal,
+  out: string,
+  progress: LabProgress,
+): Promise<PapersReport> {
+  const { lab } = bench;
+  lab.remember(journal);
+  progress.continuing(out, journal.size);
+  const done = await runOn(bench, options, progress);
+  progress.end();
+  const report: PapersReport = { ...done, made: labMade(progress.seconds, lab.workers), web: webFacts(lab.web) };
+  await writeReport(report, out);
+  return report;
 }
 
 function runOn({ lab, topics, truths }: Bench, options: PapersOptions, progress: LabProgress) {
@@ -87,8 +113,9 @@ function whole(given: string | undefined, flag: string): number | undefined {
 async function writeReport(report: PapersReport, out: string): Promise<void> {
   await writingTo(out, () => {
     makeFolders(out);
-    writeFileSync(path.join(out, 'papers.html'), papersHtml(report));
     for (const [name, text] of papersMarkdown(report)) writeFileSync(path.join(out, name), text);
+    // Last: a folder that has it holds a whole report, and is not written to again.
+    writeFileSync(path.join(out, 'papers.html'), papersHtml(report));
   });
 }
 

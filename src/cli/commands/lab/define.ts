@@ -51,6 +51,7 @@ export function defineLab(osprey: Command, finish: Finish): void {
         '--latency <time>',
         'Polite crawls with this median response time, on a virtual clock, beside crawls that never wait; "off": only the latter. (default: polite crawls of 300ms as a second run where the web has five hosts or more)',
       )
+      .option('--runs <file>', 'Keep every crawl in this file, and repeat none that it has, whatever build made it.')
       .option('--out <dir>', 'Folder for the report. (default: a new one under labs)')
       .option('--json', 'Print JSON.')
       .option('--quiet', 'Print nothing but errors.'),

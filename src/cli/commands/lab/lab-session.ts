@@ -14,7 +14,7 @@ import { makeFolders } from '../../../store/crawl-folder.js';
 import { textHash } from '../../../url/hash64.js';
 import { version } from '../../../version.js';
 import { exitCodes } from '../../exit-codes.js';
-import { count, percent, shellWord, time } from '../../terminal/format.js';
+import { count, counted, percent, shellWord, time } from '../../terminal/format.js';
 import { writingTo } from '../../terminal/output-file.js';
 import { StatusLine } from '../../terminal/status-line.js';
 
@@ -88,6 +88,15 @@ export class LabProgress {
     if (!this.silent) process.stderr.write(`${words}\n`);
   }
 
+  /** A journal that has some crawls already. */
+  continuing(out: string, done: number): void {
+    if (done > 0) this.note(`Continuing ${out}: ${counted(done, 'crawl')} already done.`);
+  }
+
+  stopped(out: string): void {
+    if (existsSync(out)) this.note(`Stopped; the same command with --out ${shellWord(out)} continues from here.`);
+  }
+
   end(): void {
     this.#line.end();
   }
@@ -128,15 +137,24 @@ export async function withLaboratory<Opened extends { readonly lab: Laboratory }
   }
 }
 
+/** What a journal depends on. */
+interface JournalOf {
+  /** Files of labels, topics and strategies. */
+  readonly sources: readonly (string | undefined)[];
+  readonly settings: Settings;
+  readonly split: number;
+  readonly runs: string | undefined;
+  readonly lab: Laboratory;
+}
+
 /**
  * The journal of a comparison in its folder. It holds for the same web, topics and labels, and for all else that models and
- * pages depend on; strategies, seeds and budget may change: crawls that were done are not done again.
+ * pages depend on; strategies, seeds and budget may change: crawls that were done are not done again. One that the user has named
+ * (`--runs`) lasts, and holds for other builds of the program as well: whether a strategy has changed is the user's to know.
  */
 export async function openJournal(
   out: string,
-  sources: readonly (string | undefined)[],
-  settings: Settings,
-  split: number,
+  { sources, settings, split, runs, lab }: JournalOf,
 ): Promise<RunJournal> {
   const { web, language, stem, followNofollow } = settings;
   const archives = web.map((file) => {
@@ -144,11 +162,16 @@ export async function openJournal(
     return [path.resolve(file), size, mtimeMs];
   });
   const contents = sources.map((file) => file && textHash(readFileSync(file, 'utf8')));
-  const about = textHash(JSON.stringify([programMark(), archives, contents, language, stem, followNofollow, split]));
+  // Crawls are kept as numbers of pages, which another build might count in another way.
+  const build = runs === undefined ? programMark() : textHash(lab.web.urls.join('\n'));
+  const about = textHash(JSON.stringify([build, archives, contents, language, stem, followNofollow, split]));
   let journal: RunJournal | undefined;
   await writingTo(out, () => {
     makeFolders(out);
-    journal = RunJournal.open(path.join(out, 'runs.jsonl'), about);
+    journal =
+      runs === undefined
+        ? RunJournal.open(path.join(out, 'runs.jsonl'), about)
+        : RunJournal.open(runs, about, { lasting: true });
   });
   return journal!;
 }
@@ -172,12 +195,12 @@ export async function withJournal<Result>(
 ): Promise<Result> {
   try {
     const result = await work();
-    journal.remove();
+    journal.finish();
     return result;
   } catch (thrown) {
     if (journal.size > 0) journal.close();
     else {
-      journal.remove();
+      journal.finish();
       if (readdirSync(out).length === 0) rmdirSync(out);
     }
     throw thrown;

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RawOptions } from '../../../config/layer.js';
 import type { Settings } from '../../../config/options.js';
@@ -20,7 +20,7 @@ import { freeFolder, makeFolders } from '../../../store/crawl-folder.js';
 import { isStrategyFile } from '../../../strategy/strategy-file.js';
 import { exitCodes } from '../../exit-codes.js';
 import { flagValue } from '../../flag-value.js';
-import { counted, shellWord } from '../../terminal/format.js';
+import { shellWord } from '../../terminal/format.js';
 import { writingTo } from '../../terminal/output-file.js';
 import { terminalWidth } from '../crawl/crawl-summary.js';
 import {
@@ -51,6 +51,7 @@ export interface LabFlags {
   readonly giveExamples?: boolean;
   readonly latency?: string;
   readonly teach?: string;
+  readonly runs?: string;
   readonly out?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -88,15 +89,18 @@ export async function labCommand(query: string | undefined, flags: LabFlags): Pr
     );
   const work = async (bench: Bench) => {
     const plan = await planOf(bench, flags, choices, settings.set);
-    const journal = await openJournal(out, [labels, topics, ...files], settings, split);
+    const journal = await openJournal(out, {
+      sources: [labels, topics, ...files],
+      settings,
+      split,
+      runs: flags.runs,
+      lab: bench.lab,
+    });
     const report = await withJournal(journal, out, () => reportOn(bench, plan, journal, out, progress));
     say(report, out, flags);
     return exitCodes.ok;
   };
-  const onStop = () => {
-    if (existsSync(out)) progress.note(`Stopped; the same command with --out ${shellWord(out)} continues from here.`);
-  };
-  return withLaboratory(open, work, onStop);
+  return withLaboratory(open, work, () => progress.stopped(out));
 }
 
 async function reportOn(
@@ -107,7 +111,7 @@ async function reportOn(
   progress: LabProgress,
 ): Promise<LabReport> {
   lab.remember(journal);
-  if (journal.size > 0) progress.note(`Continuing ${out}: ${counted(journal.size, 'crawl')} already done.`);
+  progress.continuing(out, journal.size);
   const compared = await compare(lab, plan, progress.runs);
   progress.end();
   const report = labReport(lab.web, plan, compared, labMade(progress.seconds, lab.workers));

@@ -13,6 +13,8 @@ export function defineRefresh(osprey: Command, finish: Finish): void {
     .option('--new-pages <n>', 'Most new pages to visit afterwards.', '100')
     .option('--max-time <time>', 'Stop after this time.', 'none')
     .option('--strategy <file>', 'The file of your own strategy, if the crawl uses one.')
+    .option('--cookies <cookies.txt>', 'Cookies to send, as for the crawl.')
+    .option('--browser <path>', 'Chromium to render pages with, if the crawl does.')
     .option('--dry-run', 'List the pages that would be revisited, and change nothing.')
     .option('--no-report', 'Do not write report.html when the refresh ends.')
     .option('--json', 'Print events as JSON lines on standard output.')

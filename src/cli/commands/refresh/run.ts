@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { RawOptions } from '../../../config/layer.js';
 import { duration, integer, limit, ratio } from '../../../config/scalar-kinds.js';
 import { settingsFrom } from '../../../config/settings.js';
 import { Crawl } from '../../../crawl/crawl.js';
+import { withNamedInputs } from '../../../crawl/named-inputs.js';
 import { Scope } from '../../../frontier/scope.js';
 import { type Refresh, refreshUnderWay } from '../../../refresh/begin-refresh.js';
 import { type DuePage, duePages } from '../../../refresh/due-pages.js';
@@ -30,6 +32,8 @@ export interface RefreshFlags extends RunOptions {
   readonly newPages: string;
   readonly maxTime: string;
   readonly strategy?: string;
+  readonly cookies?: string;
+  readonly browser?: string;
   readonly dryRun?: boolean;
   /** False where no report is wanted. */
   readonly report?: boolean;
@@ -59,7 +63,9 @@ async function refreshHome(
   chosenBy: readonly string[],
 ): Promise<number> {
   const out = path.resolve(folder);
-  const settings = { ...settingsFrom({ file: readCrawlConfig(folder) }), out, ...(store && { store }) };
+  const named = namedInputs(flags);
+  const kept = withNamedInputs(settingsFrom({ file: readCrawlConfig(folder), flags: named }), named);
+  const settings = { ...kept, out, ...(store && { store }) };
   const [webhook, since] = [checkedWebhook(flags.notify), Date.now()];
   assertNamed(settings.strategy, flags.strategy);
   const crawl = await Crawl.refresh(settings, request, { onIndexing: indexingProgress(flags) });
@@ -83,6 +89,11 @@ async function refreshHome(
     process.stdout.write(`${lines.join('\n')}\n`);
   }
   return reason === 'interrupted' ? exitCodes.interrupted : exitCodes.ok;
+}
+
+/** What the folder of a crawl does not hold. */
+function namedInputs({ browser, cookies }: RefreshFlags): RawOptions {
+  return { ...(browser && { browser }), ...(cookies && { cookies }) };
 }
 
 /** Undefined where nothing was visited: there is nothing to report. */

@@ -15,6 +15,7 @@ import type { LinkedPage } from '../../../store/reports/linked-pages.js';
 import { osprey } from '../../../strategy/osprey/osprey.js';
 import { Tunnels } from '../../../strategy/osprey/tunnels.js';
 import { whatPays } from '../../../strategy/osprey/what-pays.js';
+import { emptyPagesInWords } from '../../../words/empty-pages.js';
 import { forecastInWords, stopInWords } from '../../../words/forecast-words.js';
 import { reasonInWords } from '../../../words/reasons.js';
 import { reasonsOfPages } from '../../../words/reasons-of-pages.js';
@@ -24,6 +25,7 @@ import { bytes, columns, count, counted, percent, printable } from '../../termin
 import { pauseInWords } from '../control/control-lines.js';
 import { terminalWidth } from '../crawl/crawl-summary.js';
 import { spendingInWords } from '../crawl/spending-words.js';
+import { meaningsLine, meaningsOf } from '../terms/from-crawl.js';
 import { type AgentStatus, agentLines, diversityLines } from './agent-lines.js';
 import { listed, tunnelLines, yieldLines } from './yield-lines.js';
 
@@ -43,6 +45,7 @@ async function statusText(reader: CrawlReader, json = false): Promise<string> {
   const { agents: findings, diversity } = await reader.agents.findings();
   const agents = await withTerms(reader, findings, status.running);
   const tunnels = new Tunnels({ byLevel: settings.organisation === 'coordinator' && settings.levels > 1 });
+  const meanings = await meaningsOf(reader);
   const paid = followsYields(settings) ? await whatPays(noted(reader.linkedPages(), tunnels)) : undefined;
   if (json) {
     const { query = null, strategy, organisation } = settings;
@@ -61,6 +64,7 @@ async function statusText(reader: CrawlReader, json = false): Promise<string> {
       tunnels: tunnels.yields,
       agents,
       diversity: diversity ?? null,
+      meanings: meanings ?? null,
       bytesOnDisk,
     };
     return `${JSON.stringify(all, null, 2)}\n`;
@@ -71,6 +75,7 @@ async function statusText(reader: CrawlReader, json = false): Promise<string> {
     lines.push('', `Agents (${organisations[settings.organisation]})`);
     lines.push(...agentLines(agents, Date.now(), terminalWidth()), ...diversityLines(diversity));
   }
+  lines.push(...meaningsLine(settings.query, meanings).flatMap((line) => ['', line]));
   if (paid !== undefined) lines.push(...tunnelLines(tunnels.yields), ...yieldLines(paid));
   return withoutControls(`${lines.join('\n')}\n`);
 }
@@ -147,6 +152,7 @@ function statusLines(
           `Closed     ${count(queue.closed)} of them, on ${counted(queue.closedHosts, 'host')} that are blocked or at their page limit`,
         ]),
     ...rightsLines(rights),
+    ...scriptLines(totals.reasons),
     ...(settings.web.length > 0 ? [] : [`Spending   ${spendingInWords(settings, spending)}`]),
     ...(forecast === undefined ? [] : [`Forecast   ${forecastInWords(forecast)}`]),
     `On disk    ${bytes(size)}`,
@@ -170,6 +176,11 @@ function rightsLines({ reserved, licensed, statements }: CrawlStatus['rights']):
   return [
     `Rights     ${counted(reserved, 'page')} reserved${listed === '' ? '' : ` (${listed})`}, ${count(licensed)} with a licence`,
   ];
+}
+
+function scriptLines(reasons: CrawlStatus['totals']['reasons']): string[] {
+  const empty = emptyPagesInWords(reasons);
+  return empty === undefined ? [] : [`Scripts    ${empty}`];
 }
 
 /** Nothing where all is on the first. */

@@ -51,6 +51,7 @@ function details(entry: StrategyEntry): string[] {
     lines.push(...columns(Object.entries(parts)).map((line) => `  ${line}`));
   }
   if (entry.priority !== undefined) lines.push('', `Queue order: ${entry.priority}`);
+  if (entry.leavesOut !== undefined) lines.push('', `Leaves out: ${entry.leavesOut}`);
   if (takes.includes('genre')) {
     lines.push('', 'Genres, for --genre');
     lines.push(...columns(readyGenres.map((genre) => [genre.name, genre.description])).map((line) => `  ${line}`));
@@ -68,7 +69,7 @@ function parameterTable(parameters: readonly [string, Parameter][]): string[] {
   return columns([['parameter', 'value', 'default', ''], ...rows]).map((line) => `  ${line}`);
 }
 
-function plain({ name, summary, source, needs, parameters, parts, reads = [], model }: StrategyEntry) {
+function plain({ name, summary, source, needs, parameters, parts, reads = [], model, leavesOut }: StrategyEntry) {
   const described = Object.entries(parameters).map(([key, { kind, default: byDefault, help }]) => [
     key,
     { default: kind.format(byDefault), value: kind.placeholder || 'true|false', help },
@@ -82,5 +83,6 @@ function plain({ name, summary, source, needs, parameters, parts, reads = [], mo
     reads,
     parameters: Object.fromEntries(described),
     parts,
+    leavesOut: leavesOut ?? null,
   };
 }

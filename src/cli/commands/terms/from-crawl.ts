@@ -1,8 +1,10 @@
 import { Failure } from '../../../failure.js';
+import type { CrawlReader } from '../../../model/crawl-reader.js';
 import { archivedMainText } from '../../../reading/archived-page.js';
-import { openReader } from '../../../store/open-reader.js';
+import { readingCrawl } from '../../../store/open-reader.js';
 import {
   type CrawlTerms,
+  clearMeanings,
   crawlTerms,
   type JudgedText,
   type Meaning,
@@ -14,22 +16,49 @@ import { counted, percent, printable, shellWord } from '../../terminal/format.js
 const mostPages = 300;
 
 /** `osprey terms --from-crawl`: terms to add, to drop and to exclude, from the pages that a crawl has visited. */
-export async function termsFromCrawl(folder: string): Promise<CrawlTerms> {
-  const { records, bodies, settings, close } = await openReader(folder);
-  try {
-    const pages: JudgedText[] = [];
-    for await (const row of records.visits({ outcomes: ['page', 'ignored'], limit: mostPages })) {
-      const text = await archivedMainText(bodies, row).catch((thrown) => {
-        if (thrown instanceof Failure) return '';
-        throw thrown;
-      });
-      pages.push({ title: row.title ?? '', text, relevant: row.judgement?.relevant ?? false });
-    }
-    const { query, contentTerms, language, stem } = settings;
-    return crawlTerms(pages, query ?? contentTerms.join(' '), { language, stem });
-  } finally {
-    await close();
+export function termsFromCrawl(location: string): Promise<CrawlTerms> {
+  return readingCrawl(location, (reader) => termsOf(reader, mostPages));
+}
+
+/** Of these, a fraction of a second, which nobody minds who asks for something else. */
+const fewPages = 100;
+
+/**
+ * Two meanings of the query that the first pages use, where there are clearly two: of a query of one word, as "jaguar", for which the
+ * user has excluded none yet. More words are seldom ambiguous, and pages differ in much else.
+ */
+export async function meaningsOf(reader: CrawlReader): Promise<readonly [Meaning, Meaning] | undefined> {
+  const { query, not } = reader.settings;
+  return not.length > 0 || !/^\s*[\p{L}\p{M}-]+\s*$/u.test(query ?? '')
+    ? undefined
+    : clearMeanings(await termsOf(reader, fewPages));
+}
+
+/** In one line, with an option to copy; nothing where there are not two. */
+export function meaningsLine(query: string | undefined, meanings: readonly [Meaning, Meaning] | undefined): string[] {
+  if (meanings === undefined) return [];
+  const [first, second] = meanings.map(({ words }) => words.slice(0, wordsInLine).map((word) => printable(word)));
+  const named = meanings.map(
+    ({ pages }, at) => `${[first, second][at]!.slice(0, 3).join(', ')} (${counted(pages, 'page')})`,
+  );
+  return [
+    `"${printable(query!.trim())}" has two meanings here: ${named.join(' and ')}. To leave the second out: --not ${shellWord(second!.join(','))}`,
+  ];
+}
+
+const wordsInLine = 5;
+
+async function termsOf({ records, bodies, settings }: CrawlReader, most: number): Promise<CrawlTerms> {
+  const pages: JudgedText[] = [];
+  for await (const row of records.visits({ outcomes: ['page', 'ignored'], limit: most })) {
+    const text = await archivedMainText(bodies, row).catch((thrown) => {
+      if (thrown instanceof Failure) return '';
+      throw thrown;
+    });
+    pages.push({ title: row.title ?? '', text, relevant: row.judgement?.relevant ?? false });
   }
+  const { query, contentTerms, language, stem } = settings;
+  return crawlTerms(pages, query ?? contentTerms.join(' '), { language, stem });
 }
 
 export function suggestionLines({ add, drop, meanings }: CrawlTerms): string[] {

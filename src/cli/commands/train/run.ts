@@ -43,7 +43,7 @@ export async function trainCommand(flags: TrainFlags): Promise<number> {
   const out = flags.out ?? `${path.parse(entry.name).name}.model.json`;
   checkFree(out);
   const folds = flagValue(integer({ min: 2, max: 1000 }), flags.folds ?? '5', '--folds');
-  const settings = settingsOf(flags);
+  const settings = await settingsOf(flags);
   const parameters = parametersFor(trainer, settings);
   const line = new StatusLine();
   const say = (text: () => string) => !flags.json && !flags.quiet && line.show(text);
@@ -126,8 +126,8 @@ function parametersFor({ kind, parameters }: Trainer, { set }: Settings): Readon
 }
 
 /** Neither query nor seeds are needed: the pages are given. A crawl's pages are read as the crawl read them. */
-function settingsOf({ crawl, options: { out: _, ...options } }: TrainFlags): Settings {
-  const given = { query: 'pages', seed: 'http://pages.invalid/', ...(crawl && languageOfCrawl(crawl)) };
+async function settingsOf({ crawl, options: { out: _, ...options } }: TrainFlags): Promise<Settings> {
+  const given = { query: 'pages', seed: 'http://pages.invalid/', ...(crawl && (await languageOfCrawl(crawl))) };
   return settingsFrom({ options: given, flags: options });
 }
 

@@ -217,6 +217,10 @@ function partsInOrder(named: InLink['parts']): string {
   return entries.length === 0 ? '' : ` (${entries.map(([name, value]) => `${name} ${number(value)}`).join(', ')})`;
 }
 
+/** What is smaller only breaks ties in the queue. */
+const least = 1e-6;
+
 function number(value: number): string {
+  if (Math.abs(value) < least) return '0';
   return Number.isInteger(value) ? String(value) : value.toPrecision(3);
 }

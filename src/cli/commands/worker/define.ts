@@ -5,7 +5,17 @@ import { addRunFlags, type RunOptions } from '../../add-run-flags.js';
 import type { Finish } from '../../finish.js';
 
 /** What each machine may have of its own. */
-const ownKeys: readonly OptionKey[] = ['name', 'requests', 'workers', 'metrics', 'allowPrivate', 'proxy', 'header'];
+const ownKeys: readonly OptionKey[] = [
+  'name',
+  'requests',
+  'workers',
+  'metrics',
+  'allowPrivate',
+  'proxy',
+  'header',
+  'cookies',
+  'browser',
+];
 
 /** `osprey worker`. */
 export function defineWorker(osprey: Command, finish: Finish): void {

@@ -6,7 +6,7 @@ import { labStyle } from '../../report/lab-style.js';
 import { verdicts } from '../check.js';
 import { paperTitles } from '../papers.js';
 import { experimentPlot } from './experiment-plot.js';
-import { claimWords, intervalWords, verdictGuide, verdictMarks } from './figure-words.js';
+import { claimWords, intervalWords, noReasonTested, reasonWords, verdictGuide, verdictMarks } from './figure-words.js';
 import type { ExperimentReport, PapersReport } from './papers-report.js';
 
 const ownStyle = `
@@ -82,9 +82,16 @@ ${
   report.claims.length > 0 &&
   html`<ul class="claims">${report.claims.map((claim) => html`<li>${claimWords(claim)}</li>`)}</ul>`
 }
+${whyNot(report)}
 ${report.setting !== '' && html`<p class="note">Setting: ${report.setting}. ${report.standIn ?? ''}</p>`}
 </article>
 `;
+}
+
+function whyNot({ verdict, reasons }: ExperimentReport): Html | false {
+  if (verdict === 'reproduced' || verdict === 'not run') return false;
+  if (reasons.length === 0) return html`<p>${noReasonTested}</p>`;
+  return html`<p>Why:</p><ul class="claims">${reasons.map((reason) => html`<li>${reasonWords(reason)}</li>`)}</ul>`;
 }
 
 function table({ rows, measures, place }: ExperimentReport): Html {

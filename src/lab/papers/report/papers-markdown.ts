@@ -3,7 +3,7 @@ import { grouped } from '../../grouped.js';
 import { verdicts } from '../check.js';
 import { paperTitles } from '../papers.js';
 import { experimentPlot, plotFile } from './experiment-plot.js';
-import { claimWords, intervalWords, verdictGuide, verdictMarks } from './figure-words.js';
+import { claimWords, intervalWords, noReasonTested, reasonWords, verdictGuide, verdictMarks } from './figure-words.js';
 import type { ExperimentReport, PapersReport } from './papers-report.js';
 
 /** A report as files of a folder, by name: the text, and the plots that it shows. Figures only: no page, no URL. */
@@ -53,8 +53,16 @@ function section(report: ExperimentReport, files: Map<string, string>): string {
     ...(plot === undefined ? [] : [`![${report.paper}, ${report.place}](${file})`]),
     `**${capital(report.verdict)}.** ${report.why}`,
     ...(report.claims.length > 0 ? [report.claims.map((claim) => `- ${claimWords(claim)}`).join('\n')] : []),
+    ...whyNot(report),
     ...(report.setting === '' ? [] : [`**Setting.** ${capital(report.setting)}. ${report.standIn ?? ''}`.trim()]),
   ].join('\n\n');
+}
+
+/** Why a claim does not wholly hold. */
+function whyNot({ verdict, reasons }: ExperimentReport): string[] {
+  if (verdict === 'reproduced' || verdict === 'not run') return [];
+  if (reasons.length === 0) return [`**Why.** ${noReasonTested}`];
+  return ['**Why.**', reasons.map((reason) => `- ${reasonWords(reason)}`).join('\n')];
 }
 
 function table({ rows, measures }: ExperimentReport): string {

@@ -24,8 +24,17 @@ export interface ExperimentReport {
   readonly curve?: { readonly x: string; readonly y: string };
   readonly claims: readonly CheckedClaim[];
   readonly verdict: Verdict;
-  /** Why the verdict is what it is. */
+  /** How the verdict comes about. */
   readonly why: string;
+  /** Reasons that were supposed for what does not hold, as they were tested; none where all of it holds. */
+  readonly reasons: readonly TestedReason[];
+}
+
+export interface TestedReason {
+  readonly words: string;
+  /** Words of the parts of the claim that it is about; all parts where there are none. */
+  readonly of?: string;
+  readonly tested: CheckedClaim;
 }
 
 /** A contender: the paper's figures beside ours. */

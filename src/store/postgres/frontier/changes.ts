@@ -41,6 +41,9 @@ export class Changes {
   readonly links: { readonly visit: number; readonly data: string }[] = [];
   readonly edges: { readonly visits: number[]; readonly targets: bigint[] } = { visits: [], targets: [] };
   readonly outbox: { readonly bucket: number; readonly data: string }[] = [];
+  /** Turns of own hosts that others may have. */
+  readonly lent: { readonly host: string; readonly worker: number; opens: number | string; closes: number | string }[] =
+    [];
   readonly received: { readonly bucket: number; readonly id: number }[] = [];
   readonly knowledge: Statement[] = [];
   /** Documents that count against the budget. */
@@ -74,10 +77,6 @@ export class Changes {
     if (this.superseded.size > 0) statements.push([sql.superseded, [`{${[...this.superseded].join()}}`]]);
     write(sql.visits, this.visits);
     write(
-      sql.originals,
-      this.visits.filter(isOriginal).map(({ seq, url, simhash }) => ({ visit: seq, url, simhash, worker })),
-    );
-    write(
       sql.judgements,
       this.judgements.map((judgement) => ({ ...judgement, judge })),
     );
@@ -91,16 +90,13 @@ export class Changes {
     if (visits.length > 0) statements.push([sql.edges, [`{${targets.join()}}`, `{${visits.join()}}`]]);
     write(sql.outbox, this.outbox);
     write(sql.received, this.received);
+    write(sql.lent, this.lent);
     return [...statements, ...this.knowledge];
   }
 }
 
 function isQueued({ state }: UrlRow): boolean {
   return state === 'queued';
-}
-
-function isOriginal({ simhash, outcome }: NewVisit): boolean {
-  return simhash !== null && (outcome === 'page' || outcome === 'ignored');
 }
 
 function hostColumns({ id, host, nextAt, delay, failures, fetched, relevant, isGiven, countedAt }: HostState) {
@@ -142,7 +138,7 @@ const types = {
   places:
     'url bigint, priority double precision, priority_parent bigint, expires bigint, expires_after bigint, host integer, queue integer, level integer, attempts integer, hops integer, bucket smallint, kind smallint, parts text',
   visits:
-    'seq bigint, worker integer, url bigint, agent integer, level integer, depth integer, priority double precision, parent bigint, priority_parent bigint, kind smallint, outcome text, reason text, detail text, fetched_at bigint, status integer, content_type text, bytes bigint, title text, language text, published text, author text, noindex smallint, fingerprint bigint, simhash bigint, file text, "offset" bigint, length bigint, etag text, rights text, last_modified text, superseded smallint',
+    'seq bigint, worker integer, url bigint, agent integer, level integer, depth integer, priority double precision, parent bigint, priority_parent bigint, kind smallint, outcome text, reason text, detail text, fetched_at bigint, status integer, content_type text, bytes bigint, title text, language text, published text, author text, modified text, noindex smallint, fingerprint bigint, simhash bigint, file text, "offset" bigint, length bigint, etag text, rights text, last_modified text, superseded smallint',
   judgements:
     'judge integer, visit bigint, relevance double precision, raw double precision, relevant smallint, parts text, inherited_state text',
 } as const;
@@ -171,8 +167,6 @@ const sql = {
     WHERE v.url = x.url AND v.superseded = 0 AND v.file IS NULL`,
   superseded: 'UPDATE visit SET superseded = 1 WHERE url = ANY($1::text::bigint[]) AND superseded = 0',
   visits: insert('visit', types.visits),
-  originals: `INSERT INTO original (visit, url, simhash, worker, tx) SELECT x.visit, x.url, x.simhash, x.worker, pg_current_xact_id()
-    FROM ${rows('visit bigint, url bigint, simhash bigint, worker integer')}`,
   judgements: insert('judgement', types.judgements),
   features: `${insert('features', 'visit bigint, strategy text, data text')}
     ON CONFLICT (visit, strategy) DO UPDATE SET data = excluded.data`,
@@ -183,5 +177,7 @@ const sql = {
   edges:
     'INSERT INTO edge (dst, visit) SELECT * FROM unnest($1::text::bigint[], $2::text::bigint[]) ON CONFLICT DO NOTHING',
   outbox: insert('inbox', 'bucket smallint, data text'),
+  lent: `${insert('turn', 'host text, worker integer, opens double precision, closes double precision')}
+    ON CONFLICT (host, worker) DO UPDATE SET opens = excluded.opens, closes = excluded.closes`,
   received: `DELETE FROM inbox i USING ${rows('bucket smallint, id bigint')} WHERE i.bucket = x.bucket AND i.id = x.id`,
 } as const;

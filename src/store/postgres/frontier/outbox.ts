@@ -6,7 +6,15 @@ import { hostOf } from '../../../url/canonical-url.js';
 /** What one worker passes on to the owner of a bucket. A rule that is a function cannot travel: the owner has the same one. */
 export type Message =
   | { readonly candidate: Omit<Candidate, 'merge'> & { readonly merge: MergeRule | 'own' }; readonly parent: number }
-  | { readonly rescore: UrlRescore };
+  | { readonly rescore: UrlRescore }
+  /** This worker asks for a turn of a host. */
+  | { readonly turn: HostTurnRequest };
+
+export interface HostTurnRequest {
+  readonly host: string;
+  readonly worker: number;
+  readonly now: number;
+}
 
 /** Passes on what is found for hosts of other workers, in the transaction of the visit that found it. */
 export class Outbox implements OtherOwners {
@@ -32,13 +40,12 @@ export class Outbox implements OtherOwners {
   }
 }
 
-/** What `readMessage` turns back into a number. */
-function finiteOrText(_key: string, value: unknown): unknown {
-  return typeof value === 'number' && !Number.isFinite(value) ? { $number: String(value) } : value;
+/** Asks the owner of a host for a turn of it. */
+export function turnMessage(turn: HostTurnRequest): { readonly bucket: number; readonly data: string } {
+  return { bucket: bucketOf(turn.host), data: JSON.stringify({ turn } satisfies Message) };
 }
 
-export function readMessage(data: string): Message {
-  return JSON.parse(data, (_key, value: unknown) =>
-    typeof value === 'object' && value !== null && '$number' in value ? Number(value.$number) : value,
-  ) as Message;
+/** What `readMessages` turns back into a number. */
+function finiteOrText(_key: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isFinite(value) ? { $number: String(value) } : value;
 }

@@ -19,8 +19,9 @@ import type {
 import type { PostgresDatabase } from '../postgres-database.js';
 import type { AddressTurns } from './address-turns.js';
 import type { Statement } from './changes.js';
-import { readMessage } from './outbox.js';
+import { ForeignTurns, lentFor } from './foreign-turns.js';
 import type { PostgresTables } from './postgres-tables.js';
+import { type HostTurnRequest, readMessages } from './read-messages.js';
 
 /** A commit is due after so many visits, or so long (ms) after the first change. */
 const mostVisits = 50;
@@ -31,6 +32,7 @@ const messagesAtOnce = 1_000;
 export interface PostgresFrontierParts {
   readonly db: PostgresDatabase;
   readonly tables: PostgresTables;
+  readonly worker: number;
   readonly rules: FrontierRules;
   readonly turns: AddressTurns;
   /** Commits the statements as a whole, fenced. */
@@ -53,10 +55,18 @@ export class PostgresFrontier implements Frontier {
   private merge: MergeScores | undefined;
 
   private rules: FrontierRules;
+  private readonly foreignTurns: ForeignTurns;
 
   constructor(private readonly parts: PostgresFrontierParts) {
+    const { tables } = parts;
     this.rules = parts.rules;
+    this.foreignTurns = new ForeignTurns(parts.db, parts.worker, (host, now) => tables.askForTurn(host, now));
     this.decisions = new InMemoryOrderFrontier(parts.tables, parts.rules);
+  }
+
+  /** What workers that spend one budget offer each other. */
+  get market(): InMemoryOrderFrontier['market'] {
+    return this.decisions.market;
   }
 
   get hasFailed(): boolean {
@@ -110,8 +120,9 @@ export class PostgresFrontier implements Frontier {
     return this.inTurn(async () => {
       await this.bringFor(batch);
       const result = await this.decisions.settle(batch);
-      for (const { claim } of batch.settlements) {
-        this.parts.tables.inFlight.delete(claim.urlId);
+      for (const [index, { claim }] of batch.settlements.entries()) {
+        // Whoever comes after its lease has no say: the URL may be in flight for another.
+        if (result.seqs[index] !== -1) this.parts.tables.inFlight.delete(claim.urlId);
         await this.parts.turns.leave(claim.token);
       }
       if (this.parts.tables.visitsToCommit >= mostVisits) await this.commit();
@@ -131,7 +142,7 @@ export class PostgresFrontier implements Frontier {
     return this.inTurn(async () => {
       const { tables, turns } = this.parts;
       // Nobody but its owner can spare a host.
-      if (!tables.isOwn(host)) return Number.POSITIVE_INFINITY;
+      if (!tables.isOwn(host)) return this.foreignTurns.take(host, now);
       await tables.bring([`http://${host}/`]);
       const addressOf = (name = '') => tables.scheduler.hosts.get(name)?.address?.name;
       const address = addressOf(host);
@@ -172,32 +183,34 @@ export class PostgresFrontier implements Frontier {
         [own, messagesAtOnce],
       );
       if (messages.length === 0) return 0;
-      const found: { candidate: Candidate; parent: number }[] = [];
-      const rescores: Rescore[] = [];
-      for (const { data } of messages) {
-        const message = readMessage(data);
-        if ('rescore' in message) rescores.push(message.rescore);
-        else {
-          const { merge, ...candidate } = message.candidate;
-          found.push({
-            candidate: { ...candidate, merge: merge === 'own' ? (this.merge ?? 'max') : merge },
-            parent: message.parent,
-          });
-        }
-      }
-      await tables.bring([...found.map(({ candidate }) => candidate.url), ...urlsOf(rescores)]);
+      const { found, rescores, turns } = readMessages(messages, this.merge);
+      const hosts = turns.map(({ host }) => `http://${host}/`);
+      await tables.bring([...found.map(({ candidate }) => candidate.url), ...urlsOf(rescores), ...hosts]);
       tables.received(messages);
       this.decisions.receive(found, rescores);
+      for (const turn of turns) await this.lend(turn);
       await this.commit();
       return messages.length;
     });
   }
 
-  /** Takes over the buckets that `take` brings: nothing is decided between taking them and knowing their hosts. Returns how many. */
-  adopt(take: () => Promise<readonly number[]>): Promise<number> {
+  private async lend({ host, worker, now }: HostTurnRequest): Promise<void> {
+    const { tables, turns } = this.parts;
+    const lent = this.decisions.lend(host, now, lentFor);
+    const address = tables.scheduler.hosts.get(host)?.address?.name;
+    const isLent = address !== undefined && lent.closes > lent.opens;
+    const until = isLent ? await turns.take(address, lent.closes, this.rules) : undefined;
+    tables.lend(host, worker, until === undefined ? lent : { opens: until, closes: until });
+  }
+
+  /**
+   * Takes over the buckets that `take` brings: nothing is decided between taking them and knowing their hosts. `stay` is called while
+   * they are read, which may take longer than a lease. Returns how many.
+   */
+  adopt(take: () => Promise<readonly number[]>, stay: () => Promise<void>): Promise<number> {
     return this.inTurn(async () => {
       const taken = await take();
-      await this.parts.tables.adopt(taken);
+      await this.parts.tables.adopt(taken, stay);
       return taken.length;
     });
   }

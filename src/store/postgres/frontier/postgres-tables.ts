@@ -4,10 +4,11 @@ import type { HostScheduler } from '../../../frontier/host-scheduler.js';
 import type { HostState } from '../../../frontier/hosts.js';
 import { hostOf } from '../../../url/canonical-url.js';
 import { urlHash } from '../../../url/hash64.js';
+import { realNumber } from '../json-text.js';
 import type { PostgresDatabase, Value } from '../postgres-database.js';
 import { Changes, type Statement } from './changes.js';
 import { NumberBlocks } from './number-blocks.js';
-import { Outbox } from './outbox.js';
+import { Outbox, turnMessage } from './outbox.js';
 import { PostgresUrlTable } from './postgres-url-table.js';
 import { PostgresVisitTable } from './postgres-visit-table.js';
 import { RowCache } from './row-cache.js';
@@ -89,6 +90,16 @@ export class PostgresTables implements FrontierTables {
     return !this.changes.isEmpty || this.newHosts.length > 0;
   }
 
+  /** Asks the owner of a host for a turn of it. */
+  askForTurn(host: string, now: number): void {
+    this.changes.outbox.push(turnMessage({ host, worker: this.options.worker, now }));
+  }
+
+  /** Lets another worker know when it may have its turn of an own host. */
+  lend(host: string, worker: number, { opens, closes }: { readonly opens: number; readonly closes: number }): void {
+    this.changes.lent.push({ host, worker, opens: realNumber(opens), closes: realNumber(closes) });
+  }
+
   /** Messages from others that are part of what is decided now. */
   received(messages: readonly { readonly bucket: number; readonly id: number }[]): void {
     this.changes.received.push(...messages);
@@ -155,18 +166,20 @@ export class PostgresTables implements FrontierTables {
     }
   }
 
-  /** Fills the scheduler with the hosts of these buckets and their queues. */
-  async adopt(adopted: readonly number[]): Promise<void> {
+  /** Fills the scheduler with the hosts of these buckets and their queues. `onRows` is called now and then: millions take a while. */
+  async adopt(adopted: readonly number[], onRows: () => Promise<void>): Promise<void> {
     if (adopted.length === 0) return;
-    const list: readonly Value[] = [`{${adopted.join()}}`];
+    const list: readonly Value[] = [adopted];
     const hostById = new Map<number, HostState>();
     for (const { id, host, delay, given, address, ...state } of await this.db.query<HostRow>(hostsOf, list)) {
       const kept = { ...state, delay: delay ?? undefined, isGiven: given === 1, address: address ?? undefined };
       hostById.set(id, this.scheduler.hosts.add(id, host, kept));
     }
-    for await (const rows of this.db.pages<PlaceRow>(placesOf, list, 5_000))
+    for await (const rows of this.db.pages<PlaceRow>(placesOf, list, 5_000)) {
       for (const { url, queue, level, host, priority } of rows)
         this.scheduler.put(this.scheduler.hostQueue(queue, level, hostById.get(host)!), url, priority);
+      await onRows();
+    }
   }
 
   /** Forgets the hosts of these buckets. Everything has to be committed before. */
@@ -219,8 +232,10 @@ const familyOf = `
   LEFT JOIN frontier f ON f.bucket = u.bucket AND f.url = u.id WHERE u.parent = $1 ORDER BY u.id`;
 const hostsOf = `
   SELECT id, name AS host, next_at AS "nextAt", delay, failures, fetched, relevant, given, address FROM host
-  WHERE bucket = ANY($1::text::smallint[]) ORDER BY id`;
-const placesOf = 'SELECT url, queue, level, host, priority FROM frontier WHERE bucket = ANY($1::text::smallint[])';
+  WHERE bucket IN (SELECT unnest($1::smallint[])) ORDER BY id`;
+/** Joined, not compared with a list: for every row, the server would look through a list that it does not know beforehand. */
+const placesOf = `
+  SELECT f.url, f.queue, f.level, f.host, f.priority FROM frontier f JOIN unnest($1::smallint[]) b (id) ON b.id = f.bucket`;
 
 interface HostRow {
   readonly id: number;

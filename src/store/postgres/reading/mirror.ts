@@ -3,12 +3,14 @@ import path from 'node:path';
 import { cacheFolder } from '../../../archive/cache-folder.js';
 import { messageOf, UsageError } from '../../../failure.js';
 import { textHash } from '../../../url/hash64.js';
-import { configName } from '../../crawl-folder.js';
+import { configName, modelName } from '../../crawl-folder.js';
 import type { PostgresDatabase } from '../postgres-database.js';
 import { labelFile } from './label-lines.js';
 
 /** The note with the settings of a crawl in a database, as its config file would have them. */
 export const configNote = 'config';
+/** The note with the model that a crawl began with. */
+export const modelNote = 'model';
 
 /** Files of lines that a crawl in a database has in a table, and how each is made of its lines. */
 const lists = {
@@ -20,7 +22,7 @@ export type ListName = keyof typeof lists;
 const watchesEvery = 2_000;
 
 /**
- * The small files of a crawl in a database, as its folder would have them, in a folder of this machine: settings, labels, queries. The
+ * The small files of a crawl in a database, as its folder would have them, in a folder of this machine: settings, labels, queries, model. The
  * database has them for all machines; here they are made anew whenever they change there. What can be made again, such as the search
  * index, lies beside them.
  */
@@ -45,6 +47,7 @@ export class Mirror {
       );
     }
     await mirror.pull();
+    await mirror.pullModel();
     return mirror;
   }
 
@@ -59,6 +62,12 @@ export class Mirror {
       this.replace(name, lines.length === 0 ? undefined : made(lines.map(({ text }) => text)));
     }
     this.seen = state;
+  }
+
+  /** It does not change while there is a crawl. */
+  private async pullModel(): Promise<void> {
+    const [model] = await this.db.query<{ value: string }>('SELECT value FROM note WHERE key = $1', [modelNote]);
+    if (model !== undefined) this.replace(modelName, model.value);
   }
 
   /** Durable, and in the files here, when it returns. */

@@ -30,7 +30,7 @@ export const queued = 'LEFT JOIN frontier f ON f.bucket = u.bucket AND f.url = u
 const visitColumns = `
   v.seq, v.url AS "urlId", u.url, v.agent, v.level, v.depth, v.priority, v.priority_parent AS "priorityParent", pu.url AS parent,
   v.outcome, v.reason, v.detail, v.fetched_at AS "fetchedAt", v.status, v.content_type AS "contentType", v.bytes, v.title,
-  v.language, v.published, v.author, v.noindex, v.rights, v.file, v."offset", v.length, v.etag, v.last_modified AS "lastModified",
+  v.language, v.published, v.modified, v.author, v.noindex, v.rights, v.file, v."offset", v.length, v.etag, v.last_modified AS "lastModified",
   v.superseded, v.kind, v.fingerprint::text, v.simhash::text, j.relevance, j.raw, j.relevant, j.parts,
   j.inherited_state AS "inheritedState"`;
 const visitTables = `
@@ -81,7 +81,7 @@ export class PostgresRecords implements CrawlRecords {
 
   async *visits(query: VisitQuery = {}): AsyncGenerator<VisitRow> {
     const { where, values } = conditions(query);
-    if (query.order === 'relevance') return yield* this.ranked(where, values, query);
+    if (query.order === 'relevance') return yield* this.ranked(query);
     const page = `SELECT ${visitColumns} FROM ${visitTables} WHERE v.seq > $1 ${where} ORDER BY v.seq LIMIT $2`;
     let after = query.after ?? 0;
     let left = query.limit ?? Number.POSITIVE_INFINITY;
@@ -92,6 +92,15 @@ export class PostgresRecords implements CrawlRecords {
       left -= rows.length;
       after = rows.at(-1)!.seq;
     }
+  }
+
+  async ranking(query: VisitQuery = {}): Promise<number[]> {
+    const { where, values } = conditions(query);
+    const { after = 0, limit } = query;
+    const order = `
+      SELECT v.seq FROM ${visitTables} WHERE v.seq > $1 ${where} ORDER BY j.relevance DESC NULLS LAST, v.seq LIMIT $2`;
+    const rows = await allRows<{ seq: number }>(this.db, order, [after, limit ?? null, ...values]);
+    return rows.map(({ seq }) => seq);
   }
 
   async visitOf(urlId: number): Promise<VisitRow | undefined> {
@@ -162,17 +171,11 @@ export class PostgresRecords implements CrawlRecords {
   }
 
   /** The order is fixed first (sequence numbers only), then rows are read in small steps. */
-  private async *ranked(
-    where: string,
-    values: readonly Value[],
-    { after = 0, limit }: VisitQuery,
-  ): AsyncGenerator<VisitRow> {
-    const order = `
-      SELECT v.seq FROM ${visitTables} WHERE v.seq > $1 ${where} ORDER BY j.relevance DESC NULLS LAST, v.seq LIMIT $2`;
+  private async *ranked(query: VisitQuery): AsyncGenerator<VisitRow> {
     const some = `SELECT ${visitColumns} FROM ${visitTables} WHERE v.seq = ANY($1::bigint[])`;
-    const ranking = await allRows<{ seq: number }>(this.db, order, [after, limit ?? null, ...values]);
+    const ranking = await this.ranking(query);
     for (let from = 0; from < ranking.length; from += chunk) {
-      const wanted = ranking.slice(from, from + chunk).map(({ seq }) => seq);
+      const wanted = ranking.slice(from, from + chunk);
       const rows = await allRows<VisitColumns>(this.db, some, [wanted]);
       const bySeq = new Map(rows.map((row) => [row.seq, row]));
       for (const seq of wanted) yield visitRow(bySeq.get(seq)!);

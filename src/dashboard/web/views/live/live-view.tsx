@@ -44,6 +44,11 @@ export function LiveView({ crawl, state }: ViewProps) {
         <EventList events={events.data?.items ?? []} />
       </>
     );
+  const small = [
+    ['Pages a second', lines.speed, rate],
+    ['URLs queued', lines.queue, short],
+    ['Hosts ready and waiting', lines.hosts, short],
+  ] as const;
   return (
     <div class="live">
       <div class="charts-head">
@@ -85,33 +90,18 @@ export function LiveView({ crawl, state }: ViewProps) {
           marks={marks}
           format={short}
         />
-        <TimeChart
-          title="Pages a second"
-          axis={axis}
-          x={lines.x}
-          lines={lines.speed}
-          marks={marks}
-          format={rate}
-          height={140}
-        />
-        <TimeChart
-          title="URLs queued"
-          axis={axis}
-          x={lines.x}
-          lines={lines.queue}
-          marks={marks}
-          format={short}
-          height={140}
-        />
-        <TimeChart
-          title="Hosts ready and waiting"
-          axis={axis}
-          x={lines.x}
-          lines={lines.hosts}
-          marks={marks}
-          format={short}
-          height={140}
-        />
+        {small.map(([title, shown, format]) => (
+          <TimeChart
+            key={title}
+            title={title}
+            axis={axis}
+            x={lines.x}
+            lines={shown}
+            marks={marks}
+            format={format}
+            height={140}
+          />
+        ))}
       </div>
       <div class="columns wide">
         <QueueLevels levels={queue.levels} crawl={crawl} />
