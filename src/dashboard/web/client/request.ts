@@ -45,7 +45,12 @@ export async function answerOf<Data>(
     if (signal?.aborted) throw thrown;
     throw new ApiError('offline', 'The server does not answer.', 0);
   }
-  const answer: unknown = await response.json().catch(() => null);
+  const answer: unknown = await response.json().catch((thrown: unknown) => {
+    // Given up while the body came: not an answer, and nobody waits for one.
+    if (signal?.aborted) throw thrown;
+    if (response.ok) throw new ApiError('broken-answer', 'The answer of the server broke off.', response.status);
+    return null;
+  });
   if (response.ok) return answer as Data;
   const { code = `http-${response.status}`, message = `The server responded with status ${response.status}.` } =
     (answer as { error?: { code?: string; message?: string } } | null)?.error ?? {};
