@@ -3,7 +3,19 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { answerOf } from '../../../src/dashboard/web/client/request.js';
+import { build } from 'esbuild';
+
+type AnswerOf = (method: string, path: string, body?: unknown, signal?: AbortSignal) => Promise<unknown>;
+
+// The sources of the page are not compiled for Node.js: bundled as for a browser, they run here all the same.
+const { outputFiles } = await build({
+  entryPoints: ['src/dashboard/web/client/request.ts'],
+  bundle: true,
+  format: 'esm',
+  write: false,
+});
+const code = Buffer.from(outputFiles[0]!.contents).toString('base64');
+const { answerOf } = (await import(`data:text/javascript;base64,${code}`)) as { readonly answerOf: AnswerOf };
 
 async function served(t: TestContext, answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1');
