@@ -39,6 +39,7 @@ describe('random operations agree with a plain model', () => {
     const options = { cacheSize: 2 };
     return agreesWithModel(
       {
+        isSlow: true,
         open: (rules) => crawl.open(rules, options),
         async reopen(store, rules) {
           await store.close();

@@ -5,7 +5,7 @@ import { stopInWords } from '../../../words/forecast-words.js';
 import type { RunOptions } from '../../add-run-flags.js';
 import { exitCodes } from '../../exit-codes.js';
 import { counted } from '../../terminal/format.js';
-import { orCutShort } from '../crawl/cut-short.js';
+import { CutShort } from '../crawl/cut-short.js';
 import { type FoundSeeds, runCrawl } from '../crawl/run-crawl.js';
 
 /** `osprey worker`: works on a crawl in a database until it ends or the worker is told to leave. */
@@ -14,7 +14,7 @@ export function workerCommand(address: string, { name, ...changes }: RawOptions,
   return workUntilItsEnd(full, changes, run);
 }
 
-export function workUntilItsEnd(
+export async function workUntilItsEnd(
   address: string,
   changes: RawOptions,
   run: RunOptions,
@@ -27,8 +27,10 @@ export function workUntilItsEnd(
       process.stderr.write(`osprey: ${redacted(message)} Beginning anew.\n`);
     },
   };
-  return orCutShort(() =>
-    workOn(address, options, async (crawl) => {
+  let hasBegun = false;
+  try {
+    return await workOn(address, options, async (crawl) => {
+      hasBegun = true;
       const { reason, progress } = await runCrawl(crawl, run, found);
       const { documents, documentsThisRun, relevant } = progress.tally;
       if (isTold)
@@ -37,6 +39,9 @@ export function workUntilItsEnd(
         );
       if (reason === 'seeds-failed') return exitCodes['seeds-failed'];
       return reason === 'interrupted' ? exitCodes.interrupted : exitCodes.ok;
-    }),
-  );
+    });
+  } catch (thrown) {
+    // Of a crawl that was never reached, nothing is known to be saved.
+    throw hasBegun ? new CutShort(thrown) : thrown;
+  }
 }
