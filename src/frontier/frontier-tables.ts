@@ -49,6 +49,11 @@ export interface FrontierTables {
   restore(scheduler: HostScheduler): void;
   /** All of `work` is kept, or nothing; for good after the next `commit`, or soon by itself. */
   write<T>(work: () => T): T;
+  /**
+   * Keeps what is written from now on until the returned function is called as a whole, or nothing of it. Absent where that cannot last
+   * longer than a turn of the event loop.
+   */
+  hold?(): () => void;
   commit(): void;
 }
 

@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { lot } from '../in-lots.js';
 import { isDocument } from '../model/documents.js';
 import {
   type Candidate,
@@ -47,6 +49,8 @@ export class InMemoryOrderFrontier implements Frontier {
   private readonly price: PagePrice;
   private readonly changes: QueueChanges;
   private readonly leases = new Map<number, Lease>();
+  /** A settlement in lots; whoever comes meanwhile waits for its end, as if it had been settled at once. */
+  private underWay: Promise<void> | undefined;
   /** The time of the last claim. */
   private now = 0;
   /** Starts anywhere, so that a claim made before the store was opened anew is refused. */
@@ -64,12 +68,14 @@ export class InMemoryOrderFrontier implements Frontier {
 
   async add(candidates: readonly Candidate[]): Promise<number> {
     checkScores(candidates);
+    while (this.underWay !== undefined) await this.underWay;
     const added = this.tables.write(() => candidates.filter((candidate) => this.admit(candidate, 0).entered).length);
     this.tables.commit();
     return added;
   }
 
   async claim(request: ClaimRequest): Promise<ClaimResult> {
+    while (this.underWay !== undefined) await this.underWay;
     this.now = request.now;
     this.expireLeases(request.now);
     const claims: Claim[] = [];
@@ -108,22 +114,56 @@ export class InMemoryOrderFrontier implements Frontier {
       checkScores(own);
     }
     checkScores(rescores);
+    while (this.underWay !== undefined) await this.underWay;
+    const steps = this.settling({ settlements, rescores, knowledge });
+    const isLong = settlements.some(({ links = [] }) => links.length > 2 * lot);
+    if (isLong && this.tables.hold !== undefined) return this.inTurns(steps, this.tables.hold());
     return this.tables.write(() => {
-      let [added, moved] = [0, 0];
-      const seqs = settlements.map((settlement) => {
-        const lease = this.leases.get(settlement.claim.token);
-        if (lease === undefined) return -1;
-        this.release(lease, settlement);
-        if (settlement.visit === undefined) return 0;
-        const seq = this.tables.visits.add(settlement.claim, settlement.visit);
-        added += this.addLinks(seq, settlement.links ?? []);
-        moved += this.changes.applyAll(settlement.rescores ?? []);
-        return seq;
-      });
-      moved += this.changes.applyAll(rescores);
-      for (const { agent, data } of knowledge) this.tables.visits.saveKnowledge(agent, data);
-      return { seqs, added, moved };
+      for (;;) {
+        const { done, value } = steps.next();
+        if (done) return value;
+      }
     });
+  }
+
+  /** Takes a step a turn of the event loop; all of them are kept, or nothing. */
+  private async inTurns(steps: Generator<void, SettleResult>, letGo: () => void): Promise<SettleResult> {
+    let end = () => {};
+    this.underWay = new Promise((resolve) => {
+      end = resolve;
+    });
+    try {
+      for (;;) {
+        const { done, value } = this.tables.write(() => steps.next());
+        if (done) return value;
+        await nextTurn();
+      }
+    } finally {
+      this.underWay = undefined;
+      letGo();
+      end();
+    }
+  }
+
+  /** Yields where it may be interrupted for a while. */
+  private *settling({ settlements, rescores = [], knowledge = [] }: SettleBatch): Generator<void, SettleResult> {
+    let [added, moved] = [0, 0];
+    const seqs: number[] = [];
+    for (const settlement of settlements) {
+      const lease = this.leases.get(settlement.claim.token);
+      if (lease !== undefined) this.release(lease, settlement);
+      if (lease === undefined || settlement.visit === undefined) {
+        seqs.push(lease === undefined ? -1 : 0);
+        continue;
+      }
+      const seq = this.tables.visits.add(settlement.claim, settlement.visit);
+      added += yield* this.addLinks(seq, settlement.links ?? []);
+      moved += this.changes.applyAll(settlement.rescores ?? []);
+      seqs.push(seq);
+    }
+    moved += this.changes.applyAll(rescores);
+    for (const { agent, data } of knowledge) this.tables.visits.saveKnowledge(agent, data);
+    return { seqs, added, moved };
   }
 
   /** What others have found for hosts of this process. */
@@ -146,10 +186,12 @@ export class InMemoryOrderFrontier implements Frontier {
   }
 
   async revalue(request: RevalueRequest): Promise<number> {
+    while (this.underWay !== undefined) await this.underWay;
     return this.changes.revalue(request);
   }
 
   async acquireHostSlot(host: string, now: number, onBehalfOf?: OnBehalfOf): Promise<number | undefined> {
+    while (this.underWay !== undefined) await this.underWay;
     const hostState = this.gateNamed(host);
     const at = this.scheduler.hosts.openingOf(hostState, now, onBehalfOf);
     if (at > now) return at;
@@ -301,13 +343,14 @@ export class InMemoryOrderFrontier implements Frontier {
     this.scheduler.put(this.scheduler.hostQueue(claim.queue, claim.level, hostState), claim.urlId, claim.priority);
   }
 
-  private addLinks(seq: number, links: readonly Candidate[]): number {
+  private *addLinks(seq: number, links: readonly Candidate[]): Generator<void, number> {
     let added = 0;
-    const admitted = links.map((link) => {
+    const admitted: { urlId: number; link: Candidate }[] = [];
+    for (const link of links) {
       const { urlId, entered } = this.admit(link, seq);
       if (entered) added++;
-      return { urlId, link };
-    });
+      if (admitted.push({ urlId, link }) % lot === 0) yield;
+    }
     if (admitted.length > 0) this.tables.visits.addLinks(seq, admitted);
     return added;
   }

@@ -28,6 +28,10 @@ export class MemoryTables implements FrontierTables {
     return work();
   }
 
+  hold(): () => void {
+    return () => {};
+  }
+
   commit(): void {}
 }
 

@@ -16,6 +16,7 @@ const maxMs = 200;
 export class GroupCommit {
   private writes = 0;
   private timer: NodeJS.Timeout | undefined;
+  private isHeld = false;
   /** Told to everyone who comes after. */
   private failure: { readonly thrown: unknown } | undefined;
 
@@ -36,13 +37,23 @@ export class GroupCommit {
     });
   }
 
+  /** Nothing is committed until the returned function is called: what is written in several turns becomes durable as a whole. */
+  hold(): () => void {
+    this.isHeld = true;
+    return () => {
+      this.isHeld = false;
+      if (this.writes > 0 && !this.hasFailed) this.commitAfter(0);
+    };
+  }
+
   /** `isLast`: the store is closed, and nobody would be served by a failure. */
   commit(isLast = false): void {
     if (this.failure !== undefined) throw this.failure.thrown;
-    if (this.writes === 0) return;
+    if (this.writes === 0 || (this.isHeld && !isLast)) return;
     this.orFail(() => {
       if (!isLast) this.assertThere();
-      this.db.exec('COMMIT');
+      // Whoever closes in the middle of something has not done it.
+      this.db.exec(this.isHeld ? 'ROLLBACK' : 'COMMIT');
       clearTimeout(this.timer);
       this.writes = 0;
     });
@@ -58,7 +69,12 @@ export class GroupCommit {
 
   private begin(): void {
     this.db.exec('BEGIN IMMEDIATE');
-    this.timer = setTimeout(() => this.commitInTime(), maxMs).unref();
+    this.commitAfter(maxMs);
+  }
+
+  private commitAfter(ms: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.commitInTime(), ms).unref();
   }
 
   /** Nobody to tell here: the failure is kept for the next one to come. */

@@ -59,6 +59,10 @@ export class SqliteTables implements FrontierTables {
     return this.group.write(work);
   }
 
+  hold(): () => void {
+    return this.group.hold();
+  }
+
   commit(): void {
     this.group.commit();
   }
