@@ -3,7 +3,7 @@ import type { Download, Downloader } from '../download/downloader.js';
 import { headerOf, type TransportResponse } from '../download/transport.js';
 import { conditionOf } from '../download/validators.js';
 import type { Failure } from '../failure.js';
-import { longestList } from '../lists/list-text.js';
+import { longestList } from '../lists/longest-list.js';
 import type { Claim } from '../model/frontier.js';
 import { isForSitemap } from '../model/is-for-sitemap.js';
 import type { VisitRow } from '../model/visit.js';

@@ -1,7 +1,5 @@
-import { httpUrl } from '../config/network-kinds.js';
 import { Failure } from '../failure.js';
 import { readingCrawl } from '../store/open-reader.js';
-import { flagValue } from './flag-value.js';
 
 /** Tells the webhook of `--notify` what a run found. A webhook that fails is told of, and costs the run nothing. */
 export async function notifyRun(
@@ -21,9 +19,4 @@ export async function notifyRun(
     if (!(thrown instanceof Failure)) throw thrown;
     process.stderr.write(`osprey: ${thrown.message} The pages are in the crawl all the same.\n`);
   }
-}
-
-/** Refuses a webhook that is none before anything is fetched. */
-export function checkedWebhook(url: string | undefined): string | undefined {
-  return url === undefined ? undefined : flagValue(httpUrl(), url, '--notify');
 }

@@ -1,18 +1,19 @@
 import { dirname } from 'node:path';
-import { isMap, type Pair, type YAMLMap } from 'yaml';
+import type { Pair, YAMLMap } from 'yaml';
 import { type Given, type Layer, parseOption } from './layer.js';
 import { isOptionKey, type OptionKey } from './options.js';
 import { collect, type Problem, shownName, unknownName } from './problem.js';
+import { yaml } from './yaml.js';
 import { MOST_PROBLEMS, nameOf, YamlFile } from './yaml-file.js';
 
 /** Reads a YAML config file. Values are read as text, by the same rules as flags: `language: no` is Norwegian. */
 export function readConfigFile(path: string, text: string): Layer {
   const problems: Problem[] = [];
-  const yaml = YamlFile.parse(path, text, 'a config file', problems);
-  const contents = yaml?.contents;
-  if (yaml === undefined || contents === undefined) return { given: new Map(), problems };
-  if (isMap(contents)) return new FieldReader(yaml, dirname(path)).read(contents);
-  const where = yaml.placeOf(contents);
+  const file = YamlFile.parse(path, text, 'a config file', problems);
+  const contents = file?.contents;
+  if (file === undefined || contents === undefined) return { given: new Map(), problems };
+  if (yaml().isMap(contents)) return new FieldReader(file, dirname(path)).read(contents);
+  const where = file.placeOf(contents);
   return { given: new Map(), problems: [{ where, reason: 'must be a mapping, such as "query: jaguar car"' }] };
 }
 
@@ -22,7 +23,7 @@ class FieldReader {
   readonly #seen = new Set<string>();
 
   constructor(
-    readonly yaml: YamlFile,
+    readonly file: YamlFile,
     readonly folder: string,
   ) {}
 
@@ -36,15 +37,15 @@ class FieldReader {
 
   #readField({ key, value }: Pair): void {
     const name = nameOf(key);
-    const where = `${this.yaml.placeOf(key)}: ${shownName(name)}`;
+    const where = `${this.file.placeOf(key)}: ${shownName(name)}`;
     if (this.#seen.has(name)) {
       this.#problems.push({ where, reason: 'is given twice' });
     } else if (!isOptionKey(name)) {
       this.#problems.push({ where, reason: unknownName('field', name) });
     } else {
       const whereOf = (item: number | string | undefined) =>
-        `${this.yaml.placeOf(value ?? key, item)}: ${shownName(name)}`;
-      const parse = () => parseOption(name, this.yaml.valueOf(value), 'file', this.folder);
+        `${this.file.placeOf(value ?? key, item)}: ${shownName(name)}`;
+      const parse = () => parseOption(name, this.file.valueOf(value), 'file', this.folder);
       this.#given.set(name, { where, value: collect(this.#problems, whereOf, parse) });
     }
     this.#seen.add(name);

@@ -36,8 +36,12 @@ import {
 import { seedOptions } from './seed-options.js';
 import { strategyParameters } from './strategy-parameters.js';
 
-const languages = new Intl.DisplayNames('en', { type: 'language' });
-const isLanguage = (code: string) => /^[a-z]{2}$/.test(code) && languages.of(code) !== code;
+/** Made where a language is given: it takes as long as all the rest of this file. */
+let languages: Intl.DisplayNames | undefined;
+function isLanguage(code: string): boolean {
+  languages ??= new Intl.DisplayNames('en', { type: 'language' });
+  return /^[a-z]{2}$/.test(code) && languages.of(code) !== code;
+}
 
 const HOUR = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { stringify } from 'yaml';
 import { type OptionKey, optionKeys, optionTable, type Settings } from './options.js';
 import { defaultOf } from './settings.js';
+import { yamlText } from './yaml-text.js';
 
 /**
  * The config file of a crawl's folder: reading it gives the settings again, without secrets (passwords of a proxy, headers
@@ -19,7 +19,7 @@ export function writeConfig(settings: Settings): string {
   const lost = optionKeys.filter((key) => !places.includes(key) && !isDeepStrictEqual(settings[key], kept[key]));
   const comments = ['# Settings of this crawl, written by osprey. Options that are not here have their defaults.'];
   if (lost.length > 0) comments.push(`# Secrets are not kept: give them again to resume (${lost.join(', ')}).`);
-  return `${comments.join('\n')}\n${stringify(fields, { lineWidth: 0 })}`;
+  return `${comments.join('\n')}\n${yamlText(fields)}`;
 }
 
 /** Where the crawl is: whoever goes on with it says so. */

@@ -28,17 +28,18 @@ import type { Seed } from '../seeding/seed.js';
 import { bytesOnDisk, refuseTaken } from '../store/crawl-folder.js';
 import { preferringHosts } from '../strategy/preferring-hosts.js';
 import { type PreparedStrategy, prepareStrategy } from '../strategy/prepare-strategy.js';
+import type { TermCounts } from '../text/term-counts.js';
 import { Topic } from '../topic/topic.js';
 import { AgentPool, type CommonParts } from './agent-pool.js';
 import { looksEvery, Steering } from './control/steering.js';
 import { agentRules, userAgentOf } from './crawl-rules.js';
 import { CrawlEvents } from './events/crawl-events.js';
 import { tellSettled, tellVisit } from './events/tell-visit.js';
-import { exampleAgents, exampleTerms, exampleUrls, fileExamples } from './examples/examples.js';
+import { exampleAgents, exampleUrls } from './examples/examples.js';
 import { judgeAgain, mayThinkOtherwise } from './judge-again.js';
 import { type LabelParts, withLabels } from './label-watcher.js';
 import { CrawlMetrics } from './metrics/crawl-metrics.js';
-import { type MetricsServer, serveMetrics } from './metrics/serve-metrics.js';
+import type { MetricsServer } from './metrics/serve-metrics.js';
 import { type CrawlHooks, type CrawlParts, openCrawl } from './open-crawl.js';
 import { Budget, checkLimits } from './progress/budget.js';
 import { CrawlDiary } from './progress/crawl-diary.js';
@@ -250,6 +251,7 @@ export class Crawl {
     const { shared } = store;
     const figures = shared && { figures: () => shared.figures() };
     const measured = { events, archive, progress: () => this.progress(), ...figures };
+    const { serveMetrics } = await import('./metrics/serve-metrics.js');
     const server = await serveMetrics(new CrawlMetrics(measured), address);
     this.metricsUrl = server.url;
     return server;
@@ -301,6 +303,13 @@ export class Crawl {
     if (this.events.hears('progress')) this.events.emit({ type: 'progress', ...(await this.progress()) });
   }
 
+  /** Most crawls have no examples, and need nothing that reads them. */
+  private async exampleTerms(): Promise<TermCounts[]> {
+    if (this.settings.example.length === 0) return [];
+    const { exampleTerms } = await import('./examples/example-terms.js');
+    return exampleTerms(this.store, this.settings, this.parts.bodies);
+  }
+
   /** First the agents that fetch the topic's examples, then those that crawl. */
   private async *runAgents(): AsyncGenerator<Visited, StopReason> {
     const parts = this.commonParts();
@@ -308,8 +317,8 @@ export class Crawl {
       const reason = yield* this.runAgent(agent);
       if (reason !== 'frontier-empty' && reason !== 'hosts-closed') return reason;
     }
-    const topic = Topic.from(this.settings, await exampleTerms(this.store, this.settings, this.parts.bodies));
     const { settings } = this;
+    const topic = Topic.from(settings, await this.exampleTerms());
     const onLabel: LabelParts['onLabel'] = (label) => this.events.emit({ type: 'label', ...label });
     const make = async () => {
       const made = taughtBy(this.parts.teacher, this.parts.strategy.make(topic));
@@ -473,7 +482,9 @@ function nothingVisited({ out }: Settings): UsageError {
 /** Checks all that can be without the network. */
 async function readyStrategy(settings: Settings): Promise<PreparedStrategy> {
   const strategy = await prepareStrategy(settings);
-  const topic = Topic.from(settings, fileExamples(settings));
+  const isGivenAny = settings.example.length > 0;
+  const terms = isGivenAny ? (await import('./examples/example-terms.js')).fileExamples(settings) : [];
+  const topic = Topic.from(settings, terms);
   // A model that does not fit is found out before there is a folder.
   if (settings.model !== undefined) strategy.make(topic);
   return strategy;

@@ -1,5 +1,4 @@
-import { ArchiveIndex, type ArchiveIndexOptions } from '../archive/archive-index.js';
-import { ArchiveTransport } from '../archive/archive-transport.js';
+import type { ArchiveIndexOptions } from '../archive/archive-index.js';
 import type { Settings } from '../config/options.js';
 import type { Transport } from '../download/transport.js';
 
@@ -8,7 +7,7 @@ export type IndexingProgress = NonNullable<ArchiveIndexOptions['onProgress']>;
 /** The live web, or an archived one; the same path from there on. */
 export async function openTransport(settings: Settings, onProgress?: IndexingProgress): Promise<Transport> {
   if (settings.web.length > 0) return openArchivedWeb(settings.web, onProgress);
-  // Loading the HTTP client takes as long as crawling dozens of archived pages.
+  // Each loads what it needs alone: the HTTP client takes as long as crawling dozens of archived pages.
   const { HttpTransport } = await import('../download/http-transport.js');
   return new HttpTransport({
     allowPrivate: settings.allowPrivate,
@@ -22,6 +21,8 @@ export async function openTransport(settings: Settings, onProgress?: IndexingPro
 
 /** The index is opened for this transport alone, and closed with it. */
 async function openArchivedWeb(files: readonly string[], onProgress: IndexingProgress | undefined): Promise<Transport> {
+  const { ArchiveIndex } = await import('../archive/archive-index.js');
+  const { ArchiveTransport } = await import('../archive/archive-transport.js');
   const index = await ArchiveIndex.open(files, onProgress && { onProgress });
   const transport = new ArchiveTransport(index);
   return {

@@ -1,7 +1,7 @@
 import type { RawOptions } from '../config/layer.js';
 import { settingsFrom } from '../config/settings.js';
 import { UsageError } from '../failure.js';
-import { entryOf } from '../strategy/strategies.js';
+import { entryOf } from '../strategy/entry-of.js';
 import type { StrategyEntry } from '../strategy/strategy-entry.js';
 import { boundRuns, politeBound } from './bounds/bound-runs.js';
 import type { Manners } from './bounds/polite-oracle.js';

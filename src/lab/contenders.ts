@@ -1,6 +1,7 @@
 import { type ParameterValue, parametersOf } from '../config/strategy-parameters.js';
 import { UsageError } from '../failure.js';
-import { entryOf, strategies } from '../strategy/strategies.js';
+import { entryOf } from '../strategy/entry-of.js';
+import { strategies } from '../strategy/strategies.js';
 import type { Contender } from './contender.js';
 import { contenderOptions } from './contender-options.js';
 import { supervisionOf } from './supervision/needs.js';

@@ -5,11 +5,10 @@ import { type ClassCounts, NaiveBayes, type NaiveBayesOptions, type PlainCounts 
 import { tellingTerms } from './bayes/telling-terms.js';
 import { stratifiedFolds } from './cross-validation.js';
 import { linkDistances } from './link-distance.js';
+import { MOST_LAYERS } from './most-layers.js';
 import { recordOf } from './shape.js';
 import { defineTrainer, FOLDS, TERMS_SHOWN, type Tester, type TrainingSet } from './training.js';
 
-/** Layers distinguished in training; a crawl may join the outer ones. Diligenti et al. (2000) went up to four. */
-export const MOST_LAYERS = 8;
 /** Class of the pages that lie beyond, or from which no target can be reached. */
 const BEYOND = MOST_LAYERS + 1;
 

@@ -1,9 +1,7 @@
 import { decodeContent } from '../download/content-decoding.js';
 import { Failure } from '../failure.js';
 import { decodeBody } from '../page/charset.js';
-
-/** The most that the sitemap protocol allows, before compression; no feed comes near it. */
-export const longestList = 52_428_800;
+import { longestList } from './longest-list.js';
 
 export interface ListText {
   readonly text: string;

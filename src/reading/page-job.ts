@@ -4,7 +4,7 @@ import { parseRecord, readRecord } from '../archive/warc-reader.js';
 import { type Exchange, responseRecords, revisitRecords } from '../archive/warc-record.js';
 import { headerOf } from '../download/transport.js';
 import { Failure } from '../failure.js';
-import { longestList } from '../lists/list-text.js';
+import { longestList } from '../lists/longest-list.js';
 import type { Page } from '../model/page.js';
 import { asRendered } from './as-rendered.js';
 import { pageInputOf } from './page-input.js';

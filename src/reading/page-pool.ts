@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Failure, type FailurePolicy, messageOf } from '../failure.js';
 import { unpackPage } from './packed-page.js';
-import { type PageJob, type PageJobResult, runPageJob } from './page-job.js';
+import type { PageJob, PageJobResult } from './page-job.js';
 import type { WorkerAnswer } from './page-worker.js';
 import { partsRead } from './parts-read.js';
 import type { ReadOptions } from './read-page.js';
@@ -24,9 +24,14 @@ export function pageReader(workers: number | 'auto', options: ReadOptions, patie
 }
 
 class InlineReader implements PageReader {
+  /** With the first page, as threads are. */
+  private reading: Promise<typeof import('./page-job.js')> | undefined;
+
   constructor(private readonly options: ReadOptions) {}
 
   async run(job: PageJob): Promise<PageJobResult> {
+    this.reading ??= import('./page-job.js');
+    const { runPageJob } = await this.reading;
     try {
       const { page, ...made } = await runPageJob(job, this.options);
       return page === undefined ? made : { ...made, page: partsRead(page, this.options.reads) };

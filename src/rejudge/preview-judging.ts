@@ -1,5 +1,5 @@
 import type { Settings } from '../config/options.js';
-import { exampleTerms } from '../crawl/examples/examples.js';
+import { exampleTerms } from '../crawl/examples/example-terms.js';
 import type { CrawlReader } from '../model/crawl-reader.js';
 import type { CrawlRecords } from '../model/crawl-store.js';
 import type { Strategy } from '../model/strategy.js';

@@ -1,7 +1,7 @@
 import type { Bodies } from '../archive/bodies/bodies.js';
 import { optionKeys, optionTable, type Settings } from '../config/options.js';
 import { frontierRules } from '../crawl/crawl-rules.js';
-import { exampleTerms } from '../crawl/examples/examples.js';
+import { exampleTerms } from '../crawl/examples/example-terms.js';
 import { withLabels } from '../crawl/label-watcher.js';
 import { learnerOf, mainAgent } from '../crawl/learner.js';
 import { withOwnModel } from '../crawl/own-model.js';

@@ -4,7 +4,7 @@ import { fetchFailures } from '../download/fetch-failures.js';
 import { parseRetryAfter, retriedStatuses, retryDelay } from '../download/pace.js';
 import { headerOf, isRedirect, locationOf, type Transport, type TransportResponse } from '../download/transport.js';
 import { Failure, messageOf } from '../failure.js';
-import { longestList } from '../lists/list-text.js';
+import { longestList } from '../lists/longest-list.js';
 import { parsedUrl } from '../url/parsed-url.js';
 
 export interface SeedWebOptions {

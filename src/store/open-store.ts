@@ -1,7 +1,6 @@
 import type { CrawlStore } from '../model/crawl-store.js';
 import type { FrontierRules } from '../model/frontier.js';
 import { crawlLocation } from './crawl-location.js';
-import { MemoryStore } from './memory/memory-store.js';
 import { SqliteStore, type SqliteStoreOptions } from './sqlite/sqlite-store.js';
 
 /**
@@ -13,7 +12,10 @@ export async function openStore(
   rules: FrontierRules,
   options: SqliteStoreOptions = {},
 ): Promise<CrawlStore> {
-  if (location === undefined) return new MemoryStore(rules);
+  if (location === undefined) {
+    const { MemoryStore } = await import('./memory/memory-store.js');
+    return new MemoryStore(rules);
+  }
   const place = crawlLocation(location);
   if (place.kind === 'folder') return SqliteStore.open(place.folder, rules, options);
   /** How long a worker that is not heard of keeps its hosts (ms). */

@@ -2,14 +2,13 @@ import type { Settings } from '../config/options.js';
 import { readParameters } from '../config/parameters.js';
 import { parametersOf } from '../config/strategy-parameters.js';
 import { Failure, messageOf, UsageError } from '../failure.js';
-import { trainers } from '../learning/trainers.js';
 import type { Strategy } from '../model/strategy.js';
 import type { ReadOptions } from '../reading/read-page.js';
 import { Topic } from '../topic/topic.js';
+import { entryOf } from './entry-of.js';
 import { loweredByNot } from './lowered-by-not.js';
 import { judgedByServer } from './model-server/judged-by-server.js';
 import { ServerClient } from './model-server/server-client.js';
-import { entryOf, findStrategy } from './strategies.js';
 import type { StrategyEntry } from './strategy-entry.js';
 import { checkInputs } from './strategy-inputs.js';
 
@@ -24,10 +23,10 @@ export interface PreparedStrategy {
 /** Reads all that the strategy needs. Throws `UsageError` when something is wrong or missing, before anything is fetched. */
 export async function prepareStrategy(settings: Settings): Promise<PreparedStrategy> {
   const entry = await entryOf(settings.strategy);
-  checkInputs(settings, entry);
-  checkOtherParameters(settings, entry);
+  await checkInputs(settings, entry);
+  await checkOtherParameters(settings, entry);
   const own = parametersOf(settings.set, entry.name);
-  checkTrainingParameters(own.keys(), entry);
+  await checkTrainingParameters([...own.keys()], entry);
   const parameters = readParameters(entry.name, entry.parameters, own);
   const { phrases = [], make } = withModel(settings, entry, () => entry.prepare({ settings, parameters }));
   const server = settings.judgeUrl === undefined ? undefined : new ServerClient(settings);
@@ -73,7 +72,12 @@ function withServer(
 }
 
 /** A model is what training made it; its parameters come too late for a crawl. */
-function checkTrainingParameters(names: Iterable<string>, { name: strategy, parameters, model }: StrategyEntry): void {
+async function checkTrainingParameters(
+  names: readonly string[],
+  { name: strategy, parameters, model }: StrategyEntry,
+): Promise<void> {
+  if (names.length === 0 || model === undefined) return;
+  const { trainers } = await import('../learning/trainers.js');
   const learnt = trainers.find(({ kind }) => kind === model)?.parameters ?? {};
   for (const name of names) {
     if (Object.hasOwn(parameters, name) || !Object.hasOwn(learnt, name)) continue;
@@ -85,10 +89,10 @@ function checkTrainingParameters(names: Iterable<string>, { name: strategy, para
 }
 
 /** A config may hold parameters of several strategies, but a slip must not go unnoticed. */
-function checkOtherParameters({ set }: Settings, chosen: StrategyEntry): void {
+async function checkOtherParameters({ set }: Settings, chosen: StrategyEntry): Promise<void> {
   const names = new Set([...set.keys()].map((name) => name.slice(0, name.lastIndexOf('.'))));
-  for (const name of names) {
-    if (name === chosen.name) continue;
-    readParameters(name, findStrategy(name).parameters, parametersOf(set, name));
-  }
+  names.delete(chosen.name);
+  if (names.size === 0) return;
+  const { findStrategy } = await import('./strategies.js');
+  for (const name of names) readParameters(name, findStrategy(name).parameters, parametersOf(set, name));
 }

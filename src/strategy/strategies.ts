@@ -20,7 +20,6 @@ import { ehrig } from './semantic/ehrig.js';
 import { ssrm } from './semantic/ssrm.js';
 import { synset } from './semantic/synset.js';
 import type { StrategyEntry } from './strategy-entry.js';
-import { isStrategyFile, loadStrategyFile } from './strategy-file.js';
 import { contextGraph } from './trained/context-graph.js';
 import { naiveBayes } from './trained/naive-bayes.js';
 import { svm } from './trained/svm.js';
@@ -66,16 +65,4 @@ export function findStrategy(name: string): StrategyEntry {
     `There is no strategy "${name}"${guess === undefined ? '.' : `; did you mean "${guess}"?`} Known are ${names.join(', ')}.`,
     { name },
   );
-}
-
-/** A strategy of ours by its name, or a user's own by the path of its file. */
-export async function entryOf(given: string): Promise<StrategyEntry> {
-  if (!isStrategyFile(given)) return findStrategy(given);
-  const entry = await loadStrategyFile(given);
-  if (strategies.some(({ name }) => name === entry.name))
-    throw new UsageError(
-      'taken-name',
-      `The strategy file ${given} calls itself ${entry.name}, as one of Osprey's own; choose another name.`,
-    );
-  return entry;
 }

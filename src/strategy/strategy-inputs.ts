@@ -6,23 +6,23 @@ import { asksSources } from '../seeding/asks-sources.js';
 import { seedGenreOf } from '../seeding/seed-genre.js';
 import { seedGenres } from '../seeding/seed-source.js';
 import { genresOf } from '../topic/genres.js';
-import { entryOf, strategies } from './strategies.js';
+import { entryOf } from './entry-of.js';
 import { type StrategyEntry, type TopicInput, topicInputs } from './strategy-entry.js';
 
 /** Throws for what is missing, and for what the strategy would ignore: nobody should wonder why it has no effect. */
-export function checkInputs(settings: Settings, entry: StrategyEntry): void {
+export async function checkInputs(settings: Settings, entry: StrategyEntry): Promise<void> {
   const { query, example, model } = settings;
   if (entry.needs.includes('query') && query === undefined && example.length === 0) {
     throw new UsageError('no-query', `The strategy ${entry.name} needs a query, or an example page with --example.`);
   }
   genresOf(settings);
   if (model !== undefined && entry.model === undefined)
-    throw unused('model', entry, ({ model: kind }) => kind !== undefined);
+    throw await unused('model', entry, ({ model: kind }) => kind !== undefined);
   for (const input of topicInputs) {
     const given = settings[input];
     const isGiven = Array.isArray(given) ? given.length > 0 : given !== undefined;
     if (isGiven && !entry.takes?.includes(input) && !(input === 'genre' && chooseSeeds(settings)))
-      throw unused(input, entry, ({ takes }) => takes?.includes(input) ?? false);
+      throw await unused(input, entry, ({ takes }) => takes?.includes(input) ?? false);
   }
   if (entry.ownLevels) refuseLevels(settings, entry);
 }
@@ -60,12 +60,13 @@ export async function withoutUnusedInputs(
   const isTaken = (input: TopicInput) => entry.takes?.includes(input) ?? false;
   // No page is sought again, so that genres can only say what pages are wanted.
   if (given.genre !== undefined && !isTaken('genre'))
-    throw unused('genre', entry, ({ takes }) => takes?.includes('genre') ?? false);
+    throw await unused('genre', entry, ({ takes }) => takes?.includes('genre') ?? false);
   const leftOut = [
     ...topicInputs.filter((input) => !isTaken(input) && !(input === 'genre' && chooseSeeds(settings))),
     ...(entry.model === undefined ? (['model'] as const) : []),
   ].filter((input) => given[input] === undefined);
   // Parameters of a user's own strategy mean nothing without its file.
+  const { strategies } = await import('./strategies.js');
   const isKnown = (name: string) => strategies.some((ours) => ours.name === name) || name === entry.name;
   const isGiven = (name: string) => [given.set].flat().some((text) => String(text).startsWith(`${name}=`));
   const set = [...settings.set].filter(([name]) => isKnown(name.slice(0, name.lastIndexOf('.'))) || isGiven(name));
@@ -77,7 +78,12 @@ export async function withoutUnusedInputs(
   return left as Settings;
 }
 
-function unused(input: OptionKey, { name }: StrategyEntry, takesIt: (entry: StrategyEntry) => boolean): UsageError {
+async function unused(
+  input: OptionKey,
+  { name }: StrategyEntry,
+  takesIt: (entry: StrategyEntry) => boolean,
+): Promise<UsageError> {
+  const { strategies } = await import('./strategies.js');
   const others = strategies.filter(takesIt).map((entry) => entry.name);
   const unless =
     input === 'genre' ? ` (${seedGenres.join(', ')} are for any strategy where sources are asked for seeds)` : '';

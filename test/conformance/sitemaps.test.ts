@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { longestList } from '../../src/lists/list-text.js';
+import { longestList } from '../../src/lists/longest-list.js';
 import { mostEntries, parseSitemap } from '../../src/lists/sitemap.js';
 import { rss, urlset } from '../lists/made-lists.js';
 import { absent, conformance } from '../shared-data.js';

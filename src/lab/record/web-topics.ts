@@ -1,4 +1,4 @@
-import { stringify } from 'yaml';
+import { yamlText } from '../../config/yaml-text.js';
 import type { CrawlReader } from '../../model/crawl-reader.js';
 import { relevantLabel } from '../../training/targets.js';
 import { landing } from '../../url/redirect-landing.js';
@@ -45,7 +45,7 @@ export function topicsYaml(topics: readonly WebTopic[]): string {
     const fields = { id, query, ...told, relevant: relevant[0], near, examples };
     return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value.length > 0));
   });
-  return `# near: the seeds of the crawls that the web was recorded from\n${stringify(entries, { lineWidth: 0 })}`;
+  return `# near: the seeds of the crawls that the web was recorded from\n${yamlText(entries)}`;
 }
 
 function toldOf({ query, not, genre, genreTerms, contentTerms, urlTerms }: CrawlReader['settings']) {

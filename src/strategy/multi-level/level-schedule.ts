@@ -1,4 +1,4 @@
-import { MOST_LAYERS } from '../../learning/context-graph-trainer.js';
+import { MOST_LAYERS } from '../../learning/most-layers.js';
 
 /** Context graphs have the most levels: one for each layer from 0 on, and one for all else. */
 const DEEPEST = MOST_LAYERS + 2;

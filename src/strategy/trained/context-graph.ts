@@ -1,7 +1,8 @@
 import { parameter } from '../../config/parameters.js';
 import { integer, ratio } from '../../config/scalar-kinds.js';
-import { contextGraphTrainer, layerClassifier, MOST_LAYERS } from '../../learning/context-graph-trainer.js';
+import { contextGraphTrainer, layerClassifier } from '../../learning/context-graph-trainer.js';
 import { readModel } from '../../learning/model-file.js';
+import { MOST_LAYERS } from '../../learning/most-layers.js';
 import type { Judgement, LinkScore } from '../../model/strategy.js';
 import { defineStrategy } from '../strategy-entry.js';
 import { bayesOptions, bayesParameters } from './bayes-parameters.js';

@@ -136,7 +136,7 @@ describe('the experiments of the papers', () => {
         };
         const settings = settingsFrom({ options: given as Parameters<typeof settingsFrom>[0]['options'] & object });
         const entry = findStrategy(strategy);
-        assert.doesNotThrow(() => checkInputs(settings, entry), about);
+        await assert.doesNotReject(checkInputs(settings, entry), about);
         assert.doesNotThrow(
           () => readParameters(strategy, entry.parameters, parametersOf(settings.set, strategy)),
           about,

@@ -3,7 +3,6 @@ import type { EventSource } from '../../../crawl/events/crawl-events.js';
 import type { CrawlProgress } from '../../../crawl/progress/crawl-progress.js';
 import type { StopReason } from '../../../crawl/progress/stop-reason.js';
 import type { SeedReport } from '../../../seeding/seed-report.js';
-import { readingCrawl } from '../../../store/open-reader.js';
 import { stopInWords } from '../../../words/forecast-words.js';
 import type { RunOptions } from '../../add-run-flags.js';
 import { exitCodes } from '../../exit-codes.js';
@@ -81,6 +80,7 @@ function emit(event: string, data: object): void {
 /** What each agent has brought, read from the folder: by then the crawl is closed. */
 async function brought(folder: string | undefined) {
   if (folder === undefined) return [];
+  const { readingCrawl } = await import('../../../store/open-reader.js');
   const { agents } = await readingCrawl(folder, (reader) => reader.agents.findings());
   return agents.map(({ id, segment, seeds, pages, relevant, hosts, restarts, state }) => ({
     ...{ id, segment, seeds, pages, relevant, hosts, restarts, state },

@@ -3,31 +3,21 @@ import type { RawOptions } from '../../../config/layer.js';
 import type { Settings } from '../../../config/options.js';
 import { settingsFrom } from '../../../config/settings.js';
 import { Crawl } from '../../../crawl/crawl.js';
-import type { StopReason } from '../../../crawl/progress/stop-reason.js';
-import type { Tally } from '../../../crawl/progress/tally.js';
-import { startInDatabase } from '../../../crawl/workers/start-in-database.js';
 import { redacted } from '../../../redact.js';
 import { refuseUnasked } from '../../../seeding/asks-sources.js';
 import type { Seed } from '../../../seeding/seed.js';
 import type { SeedReport } from '../../../seeding/seed-report.js';
 import { freeFolder } from '../../../store/crawl-folder.js';
-import { openReader } from '../../../store/open-reader.js';
-import { isStrategyFile } from '../../../strategy/strategy-file.js';
-import { reasonInWords } from '../../../words/reasons.js';
 import type { RunOptions } from '../../add-run-flags.js';
-import { exitCodes } from '../../exit-codes.js';
-import { checkedWebhook, notifyRun } from '../../notify-run.js';
+import { checkedWebhook } from '../../checked-webhook.js';
 import { readConfig } from '../../read-config.js';
-import { counted, moment, shellWord } from '../../terminal/format.js';
+import { counted } from '../../terminal/format.js';
 import { indexingProgress } from '../../terminal/indexing-progress.js';
 import { SeedSearch } from '../seeds/seed-search.js';
 import { askedLines, schoolLines, seedLines } from '../seeds/start-lines.js';
 import { withDashboard } from '../serve/beside.js';
-import { workUntilItsEnd } from '../worker/run.js';
-import { outputLines, summaryLines } from './crawl-summary.js';
 import { orCutShort } from './cut-short.js';
 import { type FoundSeeds, runCrawl } from './run-crawl.js';
-import { writeResults } from './write-results.js';
 
 /** `osprey crawl`: a new crawl, to its end. */
 export async function crawlCommand(
@@ -51,6 +41,8 @@ export async function crawlCommand(
   };
   const hooks = { onIndexing: indexingProgress(run), onSeeds, ...(search && { onSeeking: search.onWaiting }) };
   if (settings.store !== undefined) {
+    const { startInDatabase } = await import('../../../crawl/workers/start-in-database.js');
+    const { workUntilItsEnd } = await import('../worker/run.js');
     const address = await startInDatabase(settings, hooks).finally(() => search?.end());
     if (isTold) process.stderr.write(linesOf([...starting, `Join with    osprey worker ${redacted(address)}`]));
     return workUntilItsEnd(address, secretsOf(flags), run, found);
@@ -89,25 +81,24 @@ export function finishCrawl(crawl: Crawl, run: RunOptions, found?: FoundSeeds): 
 async function toItsEnd(crawl: Crawl, run: RunOptions, found: FoundSeeds | undefined): Promise<number> {
   const [webhook, since] = [checkedWebhook(run.notify), Date.now()];
   if (!run.quiet && !run.json) process.stderr.write(linesOf(schoolLines(await crawl.store.directory.agents())));
+  const ending = onceVisited(crawl, () => import('./tell-end.js'));
   const { reason, progress } = await runCrawl(crawl, run, found);
-  const { settings } = crawl;
-  const hidden = await writeResults(settings.out!, settings);
-  await notifyRun(webhook, settings.out!, since, reason);
-  if (reason === 'seeds-failed') {
-    process.stderr.write(`osprey: ${await seedsFailed(settings.out!, progress.waitsUntil)}\n`);
-    return exitCodes['seeds-failed'];
-  }
-  if (!run.quiet && !run.json) {
-    const lines = [
-      '',
-      ...(await summaryLines(settings, reason, progress, hidden)),
-      '',
-      ...outputLines(settings),
-      goOnLine(settings, reason, progress.tally),
-    ];
-    process.stdout.write(`${lines.join('\n')}\n`);
-  }
-  return reason === 'interrupted' ? exitCodes.interrupted : exitCodes.ok;
+  const { tellEnd } = await ending();
+  return tellEnd(crawl.settings, { reason, progress, since }, webhook, run);
+}
+
+/**
+ * Loads what only the end of a crawl needs with its first visit: before, the first request would wait for it; at the end, the program may have been
+ * replaced by a newer one, or the process be short of file descriptors.
+ */
+function onceVisited<Module>(crawl: Crawl, load: () => Promise<Module>): () => Promise<Module> {
+  let loaded: Promise<Module> | undefined;
+  crawl.events.on('visit', () => {
+    loaded ??= load();
+    // Told of when it is needed.
+    loaded.catch(() => undefined);
+  });
+  return () => loaded ?? load();
 }
 
 /** There are never more agents than seeds. */
@@ -119,60 +110,4 @@ async function fewerLines({ store }: Crawl, wanted: Settings['agents']): Promise
 
 function linesOf(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
-}
-
-/** Nothing was fetched: which rule or failure was the cause, or how long the hosts wait, and what to do about it. */
-async function seedsFailed(folder: string, waitsUntil: number | undefined): Promise<string> {
-  const { records, close } = await openReader(folder);
-  try {
-    const { reasons, rejections } = await records.totals();
-    const found = [...Object.keys(reasons), ...Object.keys(rejections)].filter((name) => name !== 'redirect');
-    if (found.length === 0) {
-      const when = waitsUntil === undefined ? 'later' : `after ${moment(waitsUntil)}`;
-      return `No seed could be fetched: their hosts are unreachable or ask crawlers to wait. Resume the crawl ${when}.`;
-    }
-    const why = found.map((name) => `${name}: ${reasonInWords(name).replace(/\.$/, '')}`).join('; ');
-    const fix = found.includes('address-refused')
-      ? 'allow private addresses with --allow-private'
-      : Object.keys(reasons).length === 0
-        ? 'widen the scope options'
-        : 'check the URLs and the network, or give other seeds';
-    return `No seed could be fetched (${why}); ${fix}.`;
-  } finally {
-    await close();
-  }
-}
-
-/** How to continue a crawl that stopped for this reason. Half of the bound might not do for one whose yield fell. */
-function goOnLine(settings: Settings, reason: StopReason, { documents, relevant }: Tally): string {
-  const { out, strategy, maxBytesOnDisk, relevantPerAgent } = settings;
-  const newSeed = ' --seed URL';
-  const changes: Partial<Record<StopReason, string>> = {
-    'max-pages': ` --max-pages ${2 * documents}`,
-    'max-relevant': ` --max-relevant ${2 * relevant}`,
-    'max-bytes-on-disk': ` --max-bytes-on-disk ${2 * maxBytesOnDisk}`,
-    'low-yield': ' --stop-when-yield-below 0',
-    'agent-goals': ` --relevant-per-agent ${2 * relevantPerAgent}`,
-    expired: waitingFor(settings),
-    'frontier-empty': newSeed,
-    'hosts-closed': largerLimits(settings) ?? newSeed,
-  };
-  const own = isStrategyFile(strategy) ? ` --strategy ${shellWord(strategy)}` : '';
-  return `Continue     osprey resume ${shellWord(path.relative(process.cwd(), out!) || '.')}${own}${changes[reason] ?? ''}`;
-}
-
-/** Undefined where hosts, domains and addresses have no limits: they are blocked. */
-function largerLimits({ maxPerHost, maxPerDomain, maxPerAddress }: Settings): string | undefined {
-  if (maxPerDomain !== 'auto' && Number.isFinite(maxPerDomain)) return ` --max-per-domain ${2 * maxPerDomain}`;
-  if (Number.isFinite(maxPerAddress)) return ` --max-per-address ${2 * maxPerAddress}`;
-  if (Number.isFinite(maxPerHost)) return ` --max-per-host ${2 * maxPerHost}`;
-  return maxPerDomain === 'auto' ? ' --max-per-domain none' : undefined;
-}
-
-/** Options that take back what has expired. */
-function waitingFor({ expire, expirePages }: Settings): string {
-  return [
-    ...(Number.isFinite(expire) ? [' --expire none'] : []),
-    ...(Number.isFinite(expirePages) ? [' --expire-pages none'] : []),
-  ].join('');
 }

@@ -1,4 +1,4 @@
-import { stringify } from 'yaml';
+import { yamlText } from '../../../config/yaml-text.js';
 
 /** What `osprey init` asks for. */
 export interface Answers {
@@ -13,7 +13,7 @@ export interface Answers {
 export function commentedConfig({ query, not, seed, maxPages, contact }: Answers): string {
   const field = (comment: string, name: string, value: unknown, example: string) => {
     const isGiven = value !== undefined && !(Array.isArray(value) && value.length === 0);
-    return `# ${comment}\n${isGiven ? stringify({ [name]: value }, { lineWidth: 0 }) : `# ${name}: ${example}\n`}`;
+    return `# ${comment}\n${isGiven ? yamlText({ [name]: value }) : `# ${name}: ${example}\n`}`;
   };
   return [
     '# A crawl of Osprey. docs/options.md describes every option; flags override this file.\n# Start: osprey crawl --config THIS-FILE\n',

@@ -1,7 +1,8 @@
 import { flagOf } from '../../../config/option.js';
 import type { Parameter } from '../../../config/parameters.js';
 import { trainers } from '../../../learning/trainers.js';
-import { entryOf, strategies } from '../../../strategy/strategies.js';
+import { entryOf } from '../../../strategy/entry-of.js';
+import { strategies } from '../../../strategy/strategies.js';
 import type { StrategyEntry } from '../../../strategy/strategy-entry.js';
 import { readyGenres } from '../../../topic/ready-genres.js';
 import { exitCodes } from '../../exit-codes.js';
