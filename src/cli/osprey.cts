@@ -6,10 +6,15 @@
 process.env.UV_THREADPOOL_SIZE ??= '64';
 /** Commands that look at a crawl, which may be somebody else's. */
 const readingCommands = ['status', 'why', 'export', 'search', 'report', 'label', 'list'];
+const command = process.argv[2] ?? '';
+const isReading = readingCommands.includes(command);
 try {
-  // Read at once: where each module of hundreds is opened, looked at, read and closed by way of the pool, a start takes a fifth more CPU.
-  if (process.argv[2] === 'crawl') require('./commands/crawl/run.js');
-  require(readingCommands.includes(process.argv[2] ?? '') ? './watch-reading.js' : './main.js');
+  if (isReading && process.env.OSPREY_WATCHED === undefined) require('./watch-reading.js');
+  else {
+    // Read at once: where each module of hundreds is opened, looked at, read and closed by way of the pool, a start takes a fifth more CPU.
+    if (isReading || command === 'crawl' || command === 'resume') require(`./commands/${command}/run.js`);
+    require('./main.js');
+  }
 } catch (thrown) {
   // What reports failures could not be loaded either.
   process.stderr.write(

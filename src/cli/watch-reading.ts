@@ -10,7 +10,7 @@ const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * Runs a command that reads a crawl in a process of its own, which says once a second that it is alive. A database that somebody has
  * made for it can keep SQLite busy for years in a single call, which nothing within the same process could end.
  */
-const child = fork(fileURLToPath(new URL('./main.js', import.meta.url)), process.argv.slice(2), {
+const child = fork(fileURLToPath(new URL('./osprey.cjs', import.meta.url)), process.argv.slice(2), {
   env: { ...process.env, OSPREY_WATCHED: '1' },
 });
 let isOverdue = false;

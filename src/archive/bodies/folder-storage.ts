@@ -41,8 +41,9 @@ export function folderStorage(folder: string): ArchiveStorage {
       }),
     async *list() {
       for (const key of (await readdir(folder).catch(absent)) ?? []) {
-        const info = await stat(at(key));
-        if (info.isFile()) yield { key, size: info.size };
+        // A file may go meanwhile, as those beside a database do that is closed.
+        const info = await stat(at(key)).catch(absent);
+        if (info?.isFile()) yield { key, size: info.size };
       }
     },
     remove: (name) => rm(at(name), { force: true }),

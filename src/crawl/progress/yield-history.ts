@@ -32,7 +32,8 @@ export class YieldHistory {
    * The history of a crawl that is opened again, after a number of visits. Only the end of the crawl is read: a large one is opened as fast as a small one.
    */
   static async of(records: Pick<CrawlRecords, 'visits'>, visits: number): Promise<YieldHistory> {
-    for (let back = 2 * remembered; ; back *= 2) {
+    // Few visits end in no document.
+    for (let back = remembered + remembered / 8; ; back *= 2) {
       const history = new YieldHistory();
       const after = Math.max(0, visits - back);
       const found = { outcomes: documentOutcomes, versions: 'first', after } as const;

@@ -1,9 +1,9 @@
 import type { RegisteredAgent } from '../../model/directory.js';
-import { allRows } from '../sqlite/rows.js';
-import { currentJudgement, documentList } from '../sqlite/sql-parts.js';
+import { oneRow } from '../sqlite/rows.js';
 import type { Database } from '../sqlite/sqlite-database.js';
 import { registeredAgents } from '../sqlite/sqlite-directory.js';
 import { type Diversity, diversityOf } from './agent-diversity.js';
+import { foundByHost } from './found-by-host.js';
 
 /** An agent with what it has brought. */
 export interface AgentFindings extends RegisteredAgent {
@@ -28,8 +28,30 @@ export function agentFindings(db: Database): {
 }
 
 function findingsOf(db: Database, agents: readonly RegisteredAgent[]): AgentFindings[] {
-  const queues = allRows<QueueCount>(db.prepare('SELECT queue, count(*) AS queued FROM frontier GROUP BY queue'));
-  return findingsFrom(agents, allRows<AgentCounts>(db.prepare(countsByAgent)), queues);
+  const queues = [...new Set(agents.map(({ queue }) => queue))];
+  return findingsFrom(agents, countsByAgent(db), queueCounts(db, queues));
+}
+
+function countsByAgent(db: Database): AgentCounts[] {
+  const counts = new Map<number, AgentCounts>();
+  for (const { agent, pages, relevantPages } of foundByHost(db)) {
+    const { pages: all, relevant, hosts } = counts.get(agent) ?? { pages: 0, relevant: 0, hosts: 0 };
+    counts.set(agent, {
+      agent,
+      pages: all + pages,
+      relevant: relevant + relevantPages,
+      hosts: hosts + (relevantPages > 0 ? 1 : 0),
+    });
+  }
+  return [...counts.values()];
+}
+
+/** SQLite would sort the whole queue to group it; there are as many queues as agents at most. */
+function queueCounts(db: Database, queues: readonly number[]): QueueCount[] {
+  if (queues.length === 0) return [];
+  const counts = queues.map((queue) => `count(*) FILTER (WHERE queue = ${queue}) AS q${queue}`);
+  const row = oneRow<Record<string, number>>(db.prepare(`SELECT ${counts.join(', ')} FROM frontier`))!;
+  return queues.map((queue) => ({ queue, queued: row[`q${queue}`]! }));
 }
 
 export interface QueueCount {
@@ -54,10 +76,3 @@ export function findingsFrom(
 }
 
 export type AgentCounts = Pick<AgentFindings, 'pages' | 'relevant' | 'hosts'> & { readonly agent: number };
-
-const isRelevantPage = "j.relevant AND v.outcome = 'page'";
-const countsByAgent = `
-  SELECT v.agent, count(*) AS pages, count(*) FILTER (WHERE ${isRelevantPage}) AS relevant,
-    count(DISTINCT u.host) FILTER (WHERE ${isRelevantPage}) AS hosts
-  FROM visit v JOIN url u ON u.id = v.url LEFT JOIN ${currentJudgement}
-  WHERE v.superseded = 0 AND v.outcome IN ${documentList} GROUP BY v.agent`;

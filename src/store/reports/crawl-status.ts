@@ -7,9 +7,9 @@ import { type HostRow, HostUses, usedHosts } from '../rows/host-uses.js';
 import { type RightsRow, rightsOfPages, type StatedRights, statedRights } from '../rows/stated-rights.js';
 import { queuedByHost } from '../sqlite/queued-by-host.js';
 import { allRows, oneRow } from '../sqlite/rows.js';
-import { currentJudgement, documentList } from '../sqlite/sql-parts.js';
 import type { Database } from '../sqlite/sqlite-database.js';
 import { crawlTotals } from '../sqlite/sqlite-totals.js';
+import { foundByHost } from './found-by-host.js';
 
 export interface HostLine {
   readonly host: string;
@@ -145,13 +145,16 @@ export function hostLines(db: Database, most: number): HostLine[] {
 }
 
 function visitedHosts(db: Database, most: number): Omit<HostLine, 'queued'>[] {
-  return allRows<Omit<HostLine, 'queued'>>(
-    db.prepare(`
-    SELECT h.name AS host, c.pages, c.relevant FROM (
-      SELECT u.host, count(*) AS pages, count(*) FILTER (WHERE j.relevant) AS relevant
-      FROM visit v JOIN url u ON u.id = v.url LEFT JOIN ${currentJudgement}
-      WHERE v.superseded = 0 AND v.outcome IN ${documentList} GROUP BY u.host
-    ) c JOIN host h ON h.id = c.host ORDER BY c.pages DESC, h.id LIMIT ?`),
-    most,
-  );
+  const hosts = new Map<number, { id: number; pages: number; relevant: number }>();
+  for (const { host, pages, relevant } of foundByHost(db)) {
+    const sum = hosts.get(host) ?? { id: host, pages: 0, relevant: 0 };
+    sum.pages += pages;
+    sum.relevant += relevant;
+    hosts.set(host, sum);
+  }
+  const name = db.prepare('SELECT name FROM host WHERE id = ?');
+  return [...hosts.values()]
+    .sort((a, b) => b.pages - a.pages || a.id - b.id)
+    .slice(0, most)
+    .map(({ id, pages, relevant }) => ({ host: oneRow<{ name: string }>(name, id)!.name, pages, relevant }));
 }

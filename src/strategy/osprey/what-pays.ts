@@ -43,7 +43,7 @@ export interface VisitedPage {
  * of their visits.
  */
 export async function whatPays(visits: AsyncIterable<VisitedPage> | Iterable<VisitedPage>): Promise<WhatPays> {
-  const hosts = new Map<string, BroughtByHost>();
+  const hosts = new Map<string, { readonly own: Brought; readonly domain: Brought }>();
   const domains = new Map<string, Brought>();
   const templates = new Map<string, Brought>();
   let best = firstBest;
@@ -53,47 +53,44 @@ export async function whatPays(visits: AsyncIterable<VisitedPage> | Iterable<Vis
     const name = hostOf(url);
     let host = hosts.get(name);
     if (host === undefined) {
-      host = { ...nothing, domain: entryOf(domains, registrableDomain(name)) };
+      host = { own: new Brought(), domain: entryOf(domains, registrableDomain(name)) };
       hosts.set(name, host);
     }
-    for (const brought of [host, host.domain, entryOf(templates, templateOf(url))]) add(brought, reward, relevant);
+    host.own.add(reward, relevant);
+    host.domain.add(reward, relevant);
+    entryOf(templates, templateOf(url)).add(reward, relevant);
     best = bestOfLate(best, reward);
   }
-  const domainOf = (host: string) => domains.get(registrableDomain(host));
-  const ofOneHost = [...hosts].filter(([host, { pages }]) => domainOf(host)?.pages === pages);
-  for (const [host] of ofOneHost) domains.delete(registrableDomain(host));
+  // One of a single host is that host.
+  for (const [host, { own, domain }] of hosts) if (own.pages === domain.pages) domains.delete(registrableDomain(host));
+  const own = new Map([...hosts].map(([host, brought]) => [host, brought.own]));
   return {
-    hosts: payersOf(hosts, (yielded, host) => hostAllowance(yielded, domainOf(host) ?? yielded, best)),
+    hosts: payersOf(own, (yielded, host) => hostAllowance(yielded, hosts.get(host)!.domain, best)),
     domains: payersOf(domains, (yielded) => allowance(yielded, best)),
     templates: payersOf(templates, (yielded) => allowance(yielded, best)),
   };
 }
 
-interface Brought {
-  pages: number;
-  reward: number;
-  relevant: number;
-}
+/** A class, since objects of several shapes take three times as long to add to. */
+class Brought {
+  pages = 0;
+  reward = 0;
+  relevant = 0;
 
-/** Domains are looked up once a host, not once a page. */
-interface BroughtByHost extends Brought {
-  readonly domain: Brought;
+  add(reward: number, relevant: number): void {
+    this.pages++;
+    this.reward += reward;
+    this.relevant += relevant;
+  }
 }
-
-const nothing: Readonly<Brought> = { pages: 0, reward: 0, relevant: 0 };
 
 function entryOf(brought: Map<string, Brought>, name: string): Brought {
-  const known = brought.get(name);
-  if (known !== undefined) return known;
-  const entry = { ...nothing };
-  brought.set(name, entry);
+  let entry = brought.get(name);
+  if (entry === undefined) {
+    entry = new Brought();
+    brought.set(name, entry);
+  }
   return entry;
-}
-
-function add(brought: Brought, reward: number, relevant: number): void {
-  brought.pages++;
-  brought.reward += reward;
-  brought.relevant += relevant;
 }
 
 function payersOf(brought: ReadonlyMap<string, Brought>, allowanceOf: (of: Yield, name: string) => number): Payers {
