@@ -1,5 +1,6 @@
 import { damagedKnowledge } from '../failure.js';
-import type { Knowledge } from '../model/strategy.js';
+import type { Knowledge, Pieces } from '../model/strategy.js';
+import { joinedPieces } from './joined-pieces.js';
 
 const LENGTH_BYTES = 4;
 
@@ -8,35 +9,37 @@ const LENGTH_BYTES = 4;
  * have the first `least` of them only; the others stay as they are.
  */
 export function joinedKnowledge(parts: readonly Knowledge[], least = parts.length): Knowledge {
-  const pieces = () => parts.flatMap(framed);
+  const pieces = () => framed(parts.map((part) => part.pieces?.() ?? wholePiece(part.snapshot())));
   return {
     pieces,
-    snapshot: () => joined(pieces()),
+    snapshot: () => joinedPieces(pieces()),
     restore(data) {
       for (const [index, snapshot] of unframed(data, least, parts.length).entries()) parts[index]!.restore(snapshot);
     },
   };
 }
 
-function framed(part: Knowledge): Uint8Array[] {
-  const pieces = part.pieces?.() ?? [part.snapshot()];
-  const length = new Uint8Array(LENGTH_BYTES);
-  new DataView(length.buffer).setUint32(0, lengthOf(pieces), true);
-  return [length, ...pieces];
+function wholePiece(snapshot: Uint8Array): Pieces {
+  return {
+    length: snapshot.length,
+    *[Symbol.iterator]() {
+      yield snapshot;
+    },
+  };
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(lengthOf(pieces));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
-}
-
-function lengthOf(pieces: readonly Uint8Array[]): number {
-  return pieces.reduce((sum, { length }) => sum + length, 0);
+function framed(parts: readonly Pieces[]): Pieces {
+  return {
+    length: parts.reduce((sum, { length }) => sum + LENGTH_BYTES + length, 0),
+    *[Symbol.iterator]() {
+      for (const part of parts) {
+        const length = new Uint8Array(LENGTH_BYTES);
+        new DataView(length.buffer).setUint32(0, part.length, true);
+        yield length;
+        yield* part;
+      }
+    },
+  };
 }
 
 function unframed(data: Uint8Array, least: number, most: number): Uint8Array[] {

@@ -1,5 +1,6 @@
 import { eachRow } from '../sqlite/rows.js';
 import type { Database } from '../sqlite/sqlite-database.js';
+import { SqliteKnowledge } from '../sqlite/sqlite-knowledge.js';
 import type { CopiedTable, NeutralRow } from './copied-tables.js';
 import { renamedLinks, type TableSource, type TableTarget, targetsOf } from './crawl-tables.js';
 
@@ -11,8 +12,9 @@ export function sqliteTables(db: Database): TableSource {
       const rows = db.prepare(`SELECT ${selected(table).join(', ')} FROM ${table.name} ORDER BY ${order}`);
       rows.setReturnArrays(true);
       const hashOf = targetHashes(db);
+      const wholeOf = (agent: number) => new SqliteKnowledge(db).find(agent)!.data;
       for (const row of rows.iterate() as unknown as Iterable<(number | string | null | Uint8Array)[]>)
-        yield neutral(table, row, hashOf);
+        yield neutral(table, table.name === 'knowledge' ? [row[0]!, row[1]!, wholeOf(row[0] as number)] : row, hashOf);
     },
   };
 }

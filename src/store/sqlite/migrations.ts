@@ -188,4 +188,8 @@ export const migrations: readonly string[] = [
     LEFT JOIN visit f ON f.seq = u.parent LEFT JOIN url p ON p.id = f.url
     WHERE v.superseded = 0 AND v.outcome IN ('page', 'duplicate', 'ignored', 'example');
   `,
+  `
+  -- What follows the first megabyte of a snapshot, in parts.
+  CREATE TABLE knowledge_part (agent INTEGER NOT NULL, part INTEGER NOT NULL, data BLOB NOT NULL, PRIMARY KEY (agent, part));
+  `,
 ];

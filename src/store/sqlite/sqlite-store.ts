@@ -13,6 +13,7 @@ import { countRelevantOfHosts, currentJudge, currentJudgement } from './sql-part
 import { SqliteCommands } from './sqlite-commands.js';
 import { assertExists, type Database, lockFolder, openDatabase } from './sqlite-database.js';
 import { SqliteDirectory } from './sqlite-directory.js';
+import { SqliteKnowledge } from './sqlite-knowledge.js';
 import { SqliteNotes } from './sqlite-notes.js';
 import { SqliteRecords } from './sqlite-records.js';
 import { SqliteTables } from './sqlite-tables.js';
@@ -80,10 +81,9 @@ export class SqliteStore implements CrawlStore {
   }
 
   async knowledge(agent: number, strategy = ''): Promise<SavedKnowledge> {
-    const find = this.db.prepare('SELECT visit, data FROM knowledge WHERE agent = ?');
-    const row = oneRow<{ visit: number; data: Uint8Array }>(find, agent);
-    const since = this.lessons(agent, row?.visit ?? 0, strategy);
-    return row === undefined ? { since } : { data: row.data, since };
+    const known = new SqliteKnowledge(this.db).find(agent);
+    const since = this.lessons(agent, known?.visit ?? 0, strategy);
+    return known === undefined ? { since } : { data: known.data, since };
   }
 
   async rejudge(

@@ -8,11 +8,13 @@ import { packTerms } from '../../text/term-blob.js';
 import { visitColumnNames, visitColumns } from '../visit-columns.js';
 import { allRows, oneRow } from './rows.js';
 import type { Database } from './sqlite-database.js';
+import { SqliteKnowledge } from './sqlite-knowledge.js';
 
 /** The visits with their judgements, links and lessons. */
 export class SqliteVisitTable implements VisitTable {
   last: number;
   private readonly sql: ReturnType<typeof statements>;
+  private readonly knowledge: SqliteKnowledge;
 
   constructor(
     db: Database,
@@ -20,6 +22,7 @@ export class SqliteVisitTable implements VisitTable {
     public judge: number,
   ) {
     this.sql = statements(db);
+    this.knowledge = new SqliteKnowledge(db);
     this.last = oneRow<{ seq: number }>(db.prepare('SELECT coalesce(max(seq), 0) AS seq FROM visit'))!.seq;
   }
 
@@ -71,8 +74,8 @@ export class SqliteVisitTable implements VisitTable {
   }
 
   saveKnowledge(agent: number, data: Uint8Array | undefined): void {
-    if (data === undefined) this.sql.dropKnowledge.run(agent);
-    else this.sql.saveKnowledge.run(agent, this.last, data);
+    if (data === undefined) this.knowledge.drop(agent);
+    else this.knowledge.save(agent, this.last, data);
     this.sql.dropLessons.run(agent, this.last);
   }
 }
@@ -100,10 +103,6 @@ function statements(db: Database) {
     siblings: db.prepare(`
       SELECT DISTINCT u.url FROM link l JOIN url u ON u.id = l.dst JOIN frontier f ON f.url = u.id
       WHERE l.visit = ? AND u.parent = ? AND u.id <> ? ORDER BY u.id`),
-    saveKnowledge: db.prepare(
-      'INSERT INTO knowledge (agent, visit, data) VALUES (?, ?, ?) ON CONFLICT (agent) DO UPDATE SET visit = excluded.visit, data = excluded.data',
-    ),
-    dropKnowledge: db.prepare('DELETE FROM knowledge WHERE agent = ?'),
     dropLessons: db.prepare('DELETE FROM lesson WHERE agent = ? AND visit <= ?'),
   };
 }

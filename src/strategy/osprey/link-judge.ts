@@ -186,10 +186,7 @@ export class LinkJudge {
       rows(this.#hosts.rows),
       rows(this.#templates.rows),
       rows(this.#visited),
-      numbersKnowledge(
-        () => this.#outlook.packed(),
-        (numbers) => this.#outlook.unpack(numbers),
-      ),
+      this.#outlook,
       numbersKnowledge(
         () => this.#sums,
         (numbers) => this.#sums.set(exactly(numbers, this.#sums.length)),

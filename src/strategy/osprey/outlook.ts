@@ -1,5 +1,7 @@
 import { damagedKnowledge } from '../../failure.js';
+import type { Knowledge, Pieces } from '../../model/strategy.js';
 import { slotOf } from '../../text/slot-of.js';
+import { joinedPieces } from '../joined-pieces.js';
 
 /** Parents and words that are remembered of a waiting URL: the first ones; more of them made no difference in the lab. */
 export const parentsKept = 4;
@@ -17,7 +19,9 @@ const columns = 1 + floats + integers;
 const rowBytes = 4 * columns;
 /** No key is below zero. */
 const packedMark = -1;
-const headLength = 2;
+const headBytes = 16;
+/** Rows that are packed at a time. */
+const rowsAtOnce = 8_192;
 
 /** Words as a stretch of an array. */
 export interface Words {
@@ -39,7 +43,7 @@ export interface FoundLink {
  * What is known of every URL that waits: about 100 bytes each, by a 32-bit hash of the URL. Two of a million URLs share a
  * hash now and then, and with it their evidence, which costs nothing but a little precision.
  */
-export class Outlook {
+export class Outlook implements Knowledge {
   #slots = new Uint32Array(2 * SMALLEST);
   #keys = new Uint32Array(SMALLEST);
   #floats = new Float32Array(SMALLEST * floats);
@@ -154,49 +158,67 @@ export class Outlook {
     return words;
   }
 
+  snapshot(): Uint8Array {
+    return joinedPieces(this.pieces());
+  }
+
   /**
    * In the order of rows, so that what was unpacked is packed alike; rows that were given up have no key. A mark, the number of rows, then the
    * rows in the four bytes a column that they have here: half of what they would take as doubles, and there may be millions.
    */
-  packed(): Float64Array {
-    const numbers = new Float64Array(headLength + (this.size * rowBytes) / 8);
-    numbers.set([packedMark, this.size]);
-    const ints = new Uint32Array(numbers.buffer, 8 * headLength);
-    const reals = new Float32Array(numbers.buffer, 8 * headLength);
+  pieces(): Pieces {
+    return { length: headBytes + this.size * rowBytes, [Symbol.iterator]: () => this.#packed() };
+  }
+
+  *#packed(): Generator<Uint8Array> {
+    yield bytesOf(Float64Array.of(packedMark, this.size));
+    const ints = new Uint32Array(rowsAtOnce * columns);
+    const reals = new Float32Array(ints.buffer);
     let at = 0;
     for (let row = 0; row < this.#rows; row++) {
       if (this.#keys[row] === 0) continue;
       ints[at] = this.#keys[row]!;
-      reals.set(this.#floats.subarray(row * floats, (row + 1) * floats), at + 1);
-      ints.set(this.#integers.subarray(row * integers, (row + 1) * integers), at + 1 + floats);
+      for (let column = 0; column < floats; column++) reals[at + 1 + column] = this.#floats[row * floats + column]!;
+      for (let column = 0; column < integers; column++)
+        ints[at + 1 + floats + column] = this.#integers[row * integers + column]!;
       at += columns;
+      if (at < ints.length) continue;
+      yield bytesOf(ints);
+      at = 0;
     }
-    return numbers;
+    yield bytesOf(ints.subarray(0, at));
   }
 
-  unpack(numbers: Float64Array): void {
-    const isMarked = numbers[0] === packedMark;
+  restore(data: Uint8Array): void {
+    const [mark, size = 0] = data.length < headBytes ? [] : new Float64Array(copyOf(data, 0, headBytes));
     // Of version 0.1, every column was a double.
-    const isWhole = isMarked
-      ? (numbers.length - headLength) * 8 === numbers[1]! * rowBytes
-      : numbers.length % columns === 0;
-    if (!isWhole) throw damagedKnowledge('what waits to be visited', numbers.byteLength);
-    const { buffer, byteOffset } = numbers;
-    const place = [buffer, byteOffset + 8 * headLength, isMarked ? numbers[1]! * columns : 0] as const;
-    if (isMarked) this.#fill(new Uint32Array(...place), new Float32Array(...place));
-    else this.#fill(numbers, numbers);
+    const isOld = mark !== packedMark;
+    if (isOld ? data.length % (8 * columns) !== 0 : data.length !== headBytes + size * rowBytes)
+      throw damagedKnowledge('what waits to be visited', data.length);
+    this.#clear(isOld ? data.length / (8 * columns) : size);
+    // In lots, whose copies begin where numbers may begin.
+    const lotBytes = rowsAtOnce * (isOld ? 8 * columns : rowBytes);
+    for (let at = isOld ? 0 : headBytes; at < data.length; at += lotBytes) {
+      const buffer = copyOf(data, at, at + lotBytes);
+      if (isOld) this.#fill(new Float64Array(buffer), new Float64Array(buffer));
+      else this.#fill(new Uint32Array(buffer), new Float32Array(buffer));
+    }
+  }
+
+  #clear(expected: number): void {
+    this.#rows = 0;
+    this.#free = [];
+    this.#slots.fill(0);
+    this.#grow(Math.max(SMALLEST, 2 ** Math.ceil(Math.log2(Math.max(1, expected)))));
   }
 
   /** Rows by their columns: integers from the one array, reals from the other. */
   #fill(ints: Uint32Array | Float64Array, reals: Float32Array | Float64Array): void {
-    this.#rows = 0;
-    this.#free = [];
-    this.#slots.fill(0);
-    this.#grow(Math.max(SMALLEST, 2 ** Math.ceil(Math.log2(Math.max(1, ints.length / columns)))));
     for (let at = 0; at < ints.length; at += columns) {
       const row = this.add(ints[at]!, { host: 0, template: 0, url: 0 });
-      this.#floats.set(reals.subarray(at + 1, at + 1 + floats), row * floats);
-      this.#integers.set(ints.subarray(at + 1 + floats, at + columns), row * integers);
+      for (let column = 0; column < floats; column++) this.#floats[row * floats + column] = reals[at + 1 + column]!;
+      for (let column = 0; column < integers; column++)
+        this.#integers[row * integers + column] = ints[at + 1 + floats + column]!;
     }
   }
 
@@ -222,4 +244,13 @@ export class Outlook {
 function extended<Numbers extends Uint32Array | Float32Array>(numbers: Numbers, larger: Numbers): Numbers {
   larger.set(numbers.subarray(0, Math.min(numbers.length, larger.length)));
   return larger;
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Uint32Array | Float64Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+/** Bytes of a Buffer would not be copied by its own `slice`. */
+function copyOf(data: Uint8Array, from: number, to: number): ArrayBuffer {
+  return new Uint8Array(data.subarray(from, to)).buffer;
 }

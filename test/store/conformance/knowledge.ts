@@ -51,6 +51,24 @@ export function knowledge(behaviour: Behaviour): void {
     assert.deepEqual(await lessons(1), [], 'another agent learnt nothing');
   });
 
+  behaviour('a snapshot comes back whole however large it is, and a smaller one takes its place', {}, async (store) => {
+    const { frontier } = store;
+    await frontier.add([link('a.org/1'), link('a.org/2')]);
+    const large = Uint8Array.from({ length: 2_500_000 }, (_, index) => index % 251);
+    for (const data of [large, large.subarray(0, 1 << 20), large.subarray(7, 9), new Uint8Array()]) {
+      const claim = await claimOne(frontier);
+      await frontier.settle({
+        settlements: [{ claim, requeue: { attempts: 1 } }],
+        knowledge: [
+          { agent: 0, data },
+          { agent: 1, data: Uint8Array.of(1) },
+        ],
+      });
+      assert.ok(Buffer.from(data).equals((await store.knowledge(0)).data!), `${data.length} bytes`);
+      assert.deepEqual([...(await store.knowledge(1)).data!], [1]);
+    }
+  });
+
   behaviour('a snapshot without a visit in its batch stands for all visits so far', {}, async (store) => {
     const { frontier } = store;
     await frontier.add([link('a.org/1'), link('a.org/2')]);

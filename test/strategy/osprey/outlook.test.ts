@@ -112,9 +112,9 @@ describe('the outlook of what waits', () => {
       fc.property(history, history, history, (changes, before, after) => {
         const { outlook, model } = lived(changes);
         const { outlook: restored } = lived(before);
-        restored.unpack(outlook.packed());
+        restored.restore(outlook.snapshot());
         assertSame(restored, model);
-        assert.deepEqual(restored.packed(), outlook.packed());
+        assert.deepEqual(restored.snapshot(), outlook.snapshot());
         lived(after, restored, model);
         assertSame(restored, model);
       }),
@@ -139,6 +139,22 @@ describe('the outlook of what waits', () => {
     assert.equal(outlook.size, keys.length);
   });
 
+  test('comes back in pieces that follow one another, however many rows there are', () => {
+    const [outlook, restored] = [new Outlook(), new Outlook()];
+    for (let at = 1; at <= 20_000; at++) outlook.add(at, { host: at, template: 1, url: at / 2 });
+    for (let at = 1; at <= 20_000; at += 3) outlook.delete(at);
+    const { length } = outlook.pieces();
+    assert.equal(outlook.snapshot().length, length);
+    // As it lies among others: where no number may begin.
+    const among = Buffer.alloc(length + 3);
+    among.set(outlook.snapshot(), 3);
+    restored.restore(among.subarray(3));
+    assert.equal(restored.size, outlook.size);
+    for (const at of [2, 9_999, 20_000])
+      assert.deepEqual([restored.hostOf(restored.find(at)), restored.urlLikeness(restored.find(at))], [at, at / 2]);
+    assert.equal(restored.find(1), -1);
+  });
+
   test('starts a row anew when a URL comes back after it was visited', () => {
     const outlook = new Outlook();
     const keys = { host: 1, template: 2, url: 0.5 };
@@ -159,23 +175,24 @@ describe('the outlook of what waits', () => {
   });
 
   test('comes back from what version 0.1 has packed: every column a double', () => {
+    const bytesOf = (numbers: readonly number[]) => new Uint8Array(Float64Array.from(numbers).buffer);
     const columns = [9, 0.75, 1.25, 2, 0.25, 0.5, 4_000_000_000, 2, 1, 2, 3, 0, 0, 0, 5, 6, 0, 0, 0, 0, 0, 0];
     const outlook = new Outlook();
-    outlook.unpack(Float64Array.from(columns));
+    outlook.restore(bytesOf(columns));
     const row = outlook.find(9);
     assert.deepEqual(
       [outlook.sumOfRewards(row), outlook.hostOf(row), outlook.parent(row, 0), wordsAt(outlook, row)],
       [1.25, 4_000_000_000, 3, [5, 6]],
     );
-    assert.throws(() => outlook.unpack(Float64Array.from(columns.slice(1))), { code: 'knowledge-damaged' });
+    assert.throws(() => outlook.restore(bytesOf(columns.slice(1))), { code: 'knowledge-damaged' });
   });
 
   test('numbers that were cut short are refused', () => {
     const outlook = new Outlook();
     outlook.add(9, { host: 1, template: 2, url: 0.5 });
-    const packed = outlook.packed();
-    for (const cut of [packed.subarray(1), packed.subarray(0, -1)])
-      assert.throws(() => outlook.unpack(cut), { name: 'Failure', code: 'knowledge-damaged' });
+    const packed = outlook.snapshot();
+    for (const cut of [packed.subarray(8), packed.subarray(0, -8), packed.subarray(0, -1)])
+      assert.throws(() => outlook.restore(cut), { name: 'Failure', code: 'knowledge-damaged' });
     assert.equal(outlook.size, 1);
   });
 });
