@@ -1,11 +1,11 @@
 /**
- * The web of `growth.ts`: 5,000 hosts on one port, 480 pages each, 20 links a page to pages anywhere. A third of the pages is about the
+ * The web of `growth.ts`: 5,000 hosts on one port, 720 pages each, 20 links a page to pages anywhere. A third of the pages is about the
  * topic, and their links lead to others about it three times as often. Prints its port.
  */
 import { createServer } from 'node:http';
 
 const hosts = 5_000;
-const pages = 2_400_000;
+const pages = 3_600_000;
 const links = 20;
 const words = 150;
 const vocabulary = 20_000;
