@@ -6,7 +6,7 @@ import { type PageFieldName, plainFields } from './page-fields.js';
 /** What the exporters need of a crawl; `labels` are those of its folder where absent. */
 export async function exportContext(
   { bodies, folder, settings, records, agents }: CrawlReader,
-  wanted: Partial<Pick<ExportContext, 'labels' | 'fields' | 'markdown' | 'chunks' | 'snippets'>> = {},
+  wanted: Partial<Pick<ExportContext, 'labels' | 'fields' | 'markdown' | 'chunks' | 'onChunks' | 'snippets'>> = {},
 ): Promise<ExportContext> {
   const segments = new Map((await agents.registered()).map(({ id, segment }) => [id, segment]));
   const { genre } = settings;
@@ -18,6 +18,7 @@ export async function exportContext(
     fields: wanted.fields ?? plainFields,
     ...(wanted.markdown && { markdown: wanted.markdown }),
     ...(wanted.chunks && { chunks: wanted.chunks }),
+    ...(wanted.onChunks && { onChunks: wanted.onChunks }),
     snippets: wanted.snippets ?? Number.POSITIVE_INFINITY,
     genreOf(agent) {
       const segment = segments.get(agent);

@@ -40,7 +40,10 @@ export async function recordMaker(
     );
     const record: Record<string, FieldValue> = {};
     for (const name of fields) record[name] = (await fieldTable[name].of(page)) ?? null;
-    return chunks === undefined ? [record] : chunked(row.url, (await page.markdown()) ?? '', record, chunks);
+    if (chunks === undefined) return [record];
+    const cut = chunked(row.url, (await page.markdown()) ?? '', record, chunks);
+    context.onChunks?.(cut.length);
+    return cut;
   };
 }
 

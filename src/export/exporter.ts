@@ -21,6 +21,8 @@ export interface ExportContext {
   readonly markdown?: MarkdownOptions;
   /** Pages are cut into chunks of this size. */
   readonly chunks?: ChunkSize;
+  /** Called with the number of chunks of each page that was cut. */
+  readonly onChunks?: (count: number) => void;
   /** Rows that get a snippet, where the format has one. */
   readonly snippets: number;
   /** The kind of page that an agent looked for. */

@@ -39,6 +39,8 @@ export interface ExportOptions {
   readonly exportNoindex?: boolean | undefined;
   /** Called for each page that is exported. */
   readonly onPage?: (() => void) | undefined;
+  /** Called with the number of chunks of each page that is cut into some. */
+  readonly onChunks?: ((count: number) => void) | undefined;
   /** Leave out pages whose owners reserve them against text and data mining; as the crawl was told where absent. */
   readonly respectReservations?: boolean | undefined;
   /** Called for each page that is left out only because it asks not to be indexed, or is reserved. */
@@ -47,12 +49,13 @@ export interface ExportOptions {
 
 /** The pages of a crawl as pieces of a file, in the order of the file; of Markdown, one piece a page. */
 export async function* exportPages(location: string, options: ExportOptions): AsyncGenerator<string | Uint8Array> {
-  const { format, chunks, links, images, onHidden, onPage = () => {} } = options;
+  const { format, chunks, links, images, onHidden, onChunks, onPage = () => {} } = options;
   const fields = withFields(options.fields ?? plainFields, options.text && 'text', options.markdown && 'markdown');
   const reader = await openReader(location);
   try {
     refuseWithoutArchive(reader.settings.archive !== false, reader.location, options, fields);
-    const context = await exportContext(reader, { fields, markdown: { links, images }, ...(chunks && { chunks }) });
+    const cut = { ...(chunks && { chunks }), ...(onChunks && { onChunks }) };
+    const context = await exportContext(reader, { fields, markdown: { links, images }, ...cut });
     const query = queryOf(options, reader.settings);
     const rows = wantedVisits(reader.records, query, context.labels, onHidden);
     const exporter = typeof format === 'function' ? format : await formatTable[format].load();

@@ -1,13 +1,14 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { messageOf } from '../failure.js';
-import { bytesInFolder, holdsCrawl } from '../store/crawl-folder.js';
+import { bytesInFolder } from '../store/crawl-folder.js';
+import { crawlsIn } from '../store/crawls-in.js';
 import { readingCrawl } from '../store/open-reader.js';
 import { topicInWords } from '../words/topic-in-words.js';
 
 /** A crawl in a folder of crawls. */
 export interface ListedCrawl {
-  /** The name of its folder. */
+  /** The name of its folder, with those of the folders that it lies in: `demo-cars/osprey`. */
   readonly name: string;
   readonly folder: string;
   /** The query, or what else the crawl goes by. */
@@ -25,21 +26,15 @@ export interface ListedCrawl {
   readonly error?: string;
 }
 
-/** The crawls in a folder (`crawls` where absent), those that changed last first. Empty where there is no such folder. */
+/** The crawls in a folder (`crawls` where absent) and in the folders in it, those that changed last first. Empty where there is no such folder. */
 export async function listCrawls(root = 'crawls'): Promise<readonly ListedCrawl[]> {
   const crawls: ListedCrawl[] = [];
-  for (const name of crawlNames(root)) crawls.push(await listed(name, path.resolve(root, name)));
+  for (const folder of crawlsIn(root)) crawls.push(await listed(nameIn(root, folder), path.resolve(folder)));
   return crawls.sort((a, b) => b.changedAt - a.changedAt || (a.name < b.name ? -1 : 1));
 }
 
-function crawlNames(root: string): string[] {
-  try {
-    const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    return folders.map(({ name }) => name).filter((name) => holdsCrawl(path.join(root, name)));
-  } catch (thrown) {
-    if (['ENOENT', 'ENOTDIR'].includes((thrown as NodeJS.ErrnoException).code ?? '')) return [];
-    throw thrown;
-  }
+function nameIn(root: string, folder: string): string {
+  return path.relative(root, folder).split(path.sep).join('/') || path.basename(folder);
 }
 
 async function listed(name: string, folder: string): Promise<ListedCrawl> {

@@ -3,8 +3,8 @@ import { UsageError } from '../failure.js';
 import { holdsCrawl } from '../store/crawl-folder.js';
 import type { McpLimits } from './mcp-limits.js';
 
-/** A name that is one step of a path and hides nothing. */
-const isName = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*$/u;
+/** Steps of a path that lead down and hide nothing. */
+const isName = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*(?:\/[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*)*$/u;
 
 /** The folder of the crawl with this name. Throws where there is none: no other folder can be named. */
 export function crawlNamed(name: string, { root }: Pick<McpLimits, 'root'>): string {

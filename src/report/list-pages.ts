@@ -79,7 +79,7 @@ class Packer {
       this.place(this.origins, pathAt < 0 ? url : url.slice(0, pathAt)),
       pathAt < 0 ? '' : url.slice(pathAt),
       title,
-      Math.floor(1000 * relevance + 1e-9),
+      Math.floor(10_000 * relevance + 1e-6),
       sum,
       day,
       row.depth,

@@ -1,4 +1,5 @@
 import { escapeText } from '../html/escape-text.js';
+import { twoDigits } from '../words/figures.js';
 import type { PackedPage, PageList } from './report-data.js';
 
 /*
@@ -17,7 +18,7 @@ export function pageItem(list: PageList, place: number): string {
     : shown;
   const date = `${flags & 8 ? '' : 'fetched '}${dayWords(day)}`;
   const label = flags & 6 ? `<span class="tag">labelled ${flags & 2 ? 'relevant' : 'other'}</span>` : '';
-  return `<li class="${isRelevant(page) ? 'page' : 'page other'}"><p class="score"><span class="unseen">Relevance </span>${(Math.floor(relevance / 10) / 100).toFixed(2)}</p><div><h3><bdi>${heading}</bdi></h3><p class="where"><bdi class="url">${escapeText(url)}</bdi> <span>${date}</span> ${label}</p>${snippet ? `<p class="snippet"><bdi>${markedText(snippet)}</bdi></p>` : ''}<details><summary>Why<span class="unseen"> this page</span></summary>${reasonsOf(list, page)}</details></div></li>`;
+  return `<li class="${isRelevant(page) ? 'page' : 'page other'}"><p class="score"><span class="unseen">Relevance </span>${twoDigits(relevance / 10000)}</p><div><h3><bdi>${heading}</bdi></h3><p class="where"><bdi class="url">${escapeText(url)}</bdi> <span>${date}</span> ${label}</p>${snippet ? `<p class="snippet"><bdi>${markedText(snippet)}</bdi></p>` : ''}<details><summary>Why<span class="unseen"> this page</span></summary>${reasonsOf(list, page)}</details></div></li>`;
 }
 
 /** What a person said, or else what the crawl thinks. */
@@ -39,7 +40,7 @@ export function dayWords(day: number): string {
 export function reasonsOf(list: PageList, page: PackedPage): string {
   const [, , , relevance, flags, , depth, visit, parts, , parent] = page;
   const said = flags & 6 ? ` A person labelled it ${flags & 2 ? 'relevant' : 'other'}.` : '';
-  const judged = `Relevance ${(relevance / 1000).toFixed(3)}: judged ${flags & 1 ? 'relevant' : 'not relevant'}.${said}`;
+  const judged = `Relevance ${(relevance / 10000).toFixed(3)}: judged ${flags & 1 ? 'relevant' : 'not relevant'}.${said}`;
   const rows = [];
   for (let at = 0; at < parts.length; at += 2) {
     const [name, meaning] = list.parts[parts[at]!]!;

@@ -11,7 +11,7 @@ export type PackedPage = readonly [
   origin: number,
   path: string,
   title: string,
-  /** In thousandths, rounded down. */
+  /** In ten thousandths, rounded down: whether it is rounded up to fewer digits can be told from them. */
   relevance: number,
   /** Sum of `flags`. */
   flags: number,

@@ -2,10 +2,11 @@ export function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;
 }
 
-/** Two digits of a relevance, rounded down: what misses a threshold must not look as if it reached it. */
+/** Two digits of a relevance, rounded; but what misses the usual threshold must not look as if it reached it. */
 export function twoDigits(relevance: number): string {
-  // 0.29 × 100 is a little less than 29.
-  return (Math.floor(100 * relevance + 1e-9) / 100).toFixed(2);
+  // 0.285 × 100 is a little less than 28.5.
+  const rounded = Math.round(100 * relevance + 1e-9) / 100;
+  return (relevance < 0.5 ? Math.min(rounded, 0.49) : rounded).toFixed(2);
 }
 
 /** 2026-11-16 18:00 UTC. */

@@ -10,6 +10,7 @@ import { sha1Digest } from '../../src/archive/sha1-digest.js';
 import { parseRecord } from '../../src/archive/warc-reader.js';
 import { sortKey } from '../../src/export/cdx-line.js';
 import { parseFeed } from '../../src/lists/feed.js';
+import { twoDigits } from '../../src/words/figures.js';
 import { startSite } from '../site.js';
 import { jsonLines, osprey, temporaryFolder, webFlags } from './osprey.js';
 import { smallWeb } from './small-web.js';
@@ -160,6 +161,26 @@ describe('osprey export', { concurrency: 3 }, () => {
     assert.equal(lines.length, 22);
     assert.match(String((lines[0]!.index as { _id: string })._id), /^[0-9a-f]{32}$/);
     assert.deepEqual(Object.keys(lines[1]!), ['url', 'title']);
+  });
+
+  test('csv: relevance is rounded as everywhere', async () => {
+    const exact = jsonLines(await exported('--format', 'jsonl', '--fields', 'url,relevance'));
+    const [header, ...rows] = (await exported('--format', 'csv', '--fields', 'url,relevance')).trimEnd().split('\r\n');
+    assert.match(header!, /^relevance,url,/);
+    assert.equal(rows.length, exact.length);
+    for (const [index, row] of rows.entries()) {
+      const { relevance } = exact[index]!;
+      assert.equal(row.split(',')[0], relevance === null ? '' : twoDigits(Number(relevance)));
+    }
+  });
+
+  test('--chunks --out: tells how many chunks were written, and of how many pages', async () => {
+    const flags = ['export', 'cars', '--format', 'jsonl', '--chunks', '100', '--out', 'chunks.jsonl'];
+    const { stderr } = await osprey(flags, folder);
+    const records = jsonLines(readFileSync(path.join(folder, 'chunks.jsonl'), 'utf8'));
+    const pages = new Set(records.map(({ url }) => url)).size;
+    assert.ok(records.length > pages);
+    assert.match(stderr, new RegExp(`^Wrote ${records.length} chunks of ${pages} pages to chunks\\.jsonl$`, 'm'));
   });
 
   test('--chunks: records of bounded size, with stable ids and headings', async () => {

@@ -25,3 +25,19 @@ test('osprey list shows the crawls of a folder, also where one of them is damage
   const listed = jsonLines((await osprey(['list', '--json'], folder)).stdout);
   assert.deepEqual(listed.map(({ name }) => name).sort(), ['broken', 'jaguar-car']);
 });
+
+test('osprey list shows crawls that lie a folder deeper, as those of a demo, by the way to them', async () => {
+  const { folder: home, remove: removeHome } = temporaryFolder();
+  after(removeHome);
+  const site = await startSite(smallWeb);
+  const start = ['crawl', 'jaguar car', '--seed', 'http://cars.test/', '--max-pages', '2', ...webFlags(site)];
+  for (const strategy of ['breadth-first', 'best-first'])
+    await osprey([...start, '--strategy', strategy, '--out', `crawls/demo-cars/${strategy}`], home);
+  await site.close();
+  const listed = jsonLines((await osprey(['list', '--json'], home)).stdout);
+  assert.deepEqual(listed.map(({ name }) => name).sort(), ['demo-cars/best-first', 'demo-cars/breadth-first']);
+  assert.match((await osprey(['list'], home)).stdout, /^demo-cars\/best-first +jaguar car +max-pages +2 +2 /m);
+  // What is listed can be named: the folder itself, or one of the crawls.
+  const within = jsonLines((await osprey(['list', 'crawls/demo-cars', '--json'], home)).stdout);
+  assert.deepEqual(within.map(({ name }) => name).sort(), ['best-first', 'breadth-first']);
+});

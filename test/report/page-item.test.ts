@@ -16,7 +16,7 @@ const list: PageList = {
       0,
       '/best',
       'The \ue000Jaguar\ue001',
-      835,
+      8_350,
       1,
       20_000,
       2,
@@ -25,9 +25,9 @@ const list: PageList = {
       'a \ue000jaguar\ue001 <b>car</b>',
       'http://b.test/',
     ],
-    [1, '/second', 'Alpha', 600, 1 + 4, 20_002, 0, 1, []],
-    [1, '/third', 'beta engine', 300, 2 + 8, 20_001, 1, 3, []],
-    [2, '', '<img src=x onerror=alert(1)>', 100, 0, 20_000, 1, 2, []],
+    [1, '/second', 'Alpha', 6_000, 1 + 4, 20_002, 0, 1, []],
+    [1, '/third', 'beta engine', 3_000, 2 + 8, 20_001, 1, 3, []],
+    [2, '', '<img src=x onerror=alert(1)>', 1_000, 0, 20_000, 1, 2, []],
   ],
 };
 const all: ListChoice = { words: [], which: 'all', order: 'relevance' };
@@ -39,7 +39,7 @@ describe('the list of a report', () => {
       item.includes('<a href="http://b.test/best" rel="noopener noreferrer nofollow">The <mark>Jaguar</mark></a>'),
     );
     assert.ok(item.includes('a <mark>jaguar</mark> &#60;b&#62;car&#60;/b&#62;'));
-    assert.ok(item.includes('</span>0.83</p>'), 'rounded down');
+    assert.ok(item.includes('</span>0.84</p>'), 'rounded');
     assert.ok(item.includes('fetched 2024-10-04'));
   });
 

@@ -1,13 +1,12 @@
-import { existsSync, lstatSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { UsageError } from '../../failure.js';
-import { holdsCrawl } from '../../store/crawl-folder.js';
+import { crawlsIn } from '../../store/crawls-in.js';
 import { notFound } from './refusal.js';
 import { ShownCrawl } from './shown-crawl.js';
 
-/** Folders are looked through again after this time (ms), and so deep. */
+/** Folders are looked through again after this time (ms). */
 const looksEvery = 2_000;
-const deepest = 3;
 const mostCrawls = 2_000;
 
 /** A crawl in a database, with the folder that holds copies of its small files. */
@@ -62,7 +61,7 @@ export class Shelf {
 
   #look(now: number): void {
     this.#lookedAt = now;
-    const found = new Set(this.folders.flatMap((folder) => [...crawlsIn(folder, deepest)]).slice(0, mostCrawls));
+    const found = new Set(this.folders.flatMap((folder) => [...crawlsIn(folder)]).slice(0, mostCrawls));
     for (const folder of found) this.add(folder);
     for (const [id, crawl] of this.#crawls) {
       if (found.has(crawl.folder) || crawl.isStarting || crawl.location !== crawl.folder) continue;
@@ -81,13 +80,4 @@ export class Shelf {
       if (known === undefined || known.folder === folder) return id;
     }
   }
-}
-
-/** Links are not followed: they could lead anywhere. */
-function* crawlsIn(folder: string, depth: number): Generator<string> {
-  if (!existsSync(folder) || !lstatSync(folder).isDirectory()) return;
-  if (holdsCrawl(folder)) yield folder;
-  else if (depth > 0)
-    for (const entry of readdirSync(folder, { withFileTypes: true }))
-      if (entry.isDirectory() && !entry.name.startsWith('.')) yield* crawlsIn(path.join(folder, entry.name), depth - 1);
 }

@@ -1,6 +1,7 @@
 import type { VisitRow } from '../../model/visit.js';
 import { pageSnippets } from '../../search/page-snippets.js';
 import { matchEnd, matchStart } from '../../search/snippets.js';
+import { twoDigits } from '../../words/figures.js';
 import { recordMaker } from '../export-records.js';
 import type { ExportContext } from '../exporter.js';
 import type { FieldValue } from '../page-fields.js';
@@ -10,7 +11,7 @@ const first = ['rank', 'relevance', 'title', 'url'] as const;
 /** Rows that get their snippets together: each lot costs an index in memory. */
 const lot = 100;
 
-/** RFC 4180, with a header line: rank, relevance, title, URL, snippet and date first. Relevance has two digits, rounded down. */
+/** RFC 4180, with a header line: rank, relevance, title, URL, snippet and date first. Relevance has two digits. */
 export async function* csv(rows: AsyncIterable<VisitRow>, context: ExportContext): AsyncGenerator<string> {
   const lead = first.filter((name) => context.fields.includes(name));
   const rest = context.fields.filter((name) => !(lead as readonly string[]).includes(name));
@@ -30,7 +31,7 @@ export async function* csv(rows: AsyncIterable<VisitRow>, context: ExportContext
 }
 
 function shown(name: string, value: FieldValue): FieldValue {
-  return name === 'relevance' && typeof value === 'number' ? (Math.floor(100 * value + 1e-9) / 100).toFixed(2) : value;
+  return name === 'relevance' && typeof value === 'number' ? twoDigits(value) : value;
 }
 
 /** The rows in lots; the first `snippets` of them have snippets. */

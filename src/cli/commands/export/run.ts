@@ -42,7 +42,7 @@ export async function exportCommand(folder: string, flags: ExportFlags): Promise
   const format = formatOf(flags.format);
   checkFlags(format, flags);
   const chunks = chunkSize(flags);
-  let exported = 0;
+  let [exported, cut] = [0, 0];
   const hidden = { noindex: 0, reserved: 0 };
   const pieces = exportPages(folder, {
     ...flags,
@@ -52,6 +52,9 @@ export async function exportCommand(folder: string, flags: ExportFlags): Promise
     limit: limit === undefined ? undefined : flagValue(integer({ min: 1 }), limit, '--limit'),
     minRelevance: minRelevance === undefined ? undefined : flagValue(ratio(), minRelevance, '--min-relevance'),
     onPage: () => exported++,
+    onChunks: (count) => {
+      cut += count;
+    },
     onHidden: (why) => hidden[why]++,
   });
   if (flags.out === undefined) await toStandardOutput(pieces);
@@ -60,7 +63,10 @@ export async function exportCommand(folder: string, flags: ExportFlags): Promise
     // NAME and NAME/ mean the same: one file with all pages is asked for by its ending.
     const write = format === 'markdown' && !/\.(?:md|markdown|txt)$/i.test(out) ? toFolder : toFile;
     await writingTo(out, () => write(pieces, out));
-    process.stderr.write(`Wrote ${counted(exported, flags.all ? 'visit' : 'page')} to ${out}\n`);
+    const written = counted(exported, flags.all ? 'visit' : 'page');
+    process.stderr.write(
+      `Wrote ${chunks === undefined ? written : `${counted(cut, 'chunk')} of ${written}`} to ${out}\n`,
+    );
   }
   if (hidden.noindex > 0) process.stderr.write(`${leftOut(hidden.noindex)}\n`);
   if (hidden.reserved > 0) process.stderr.write(`${reservedOut(hidden.reserved)}\n`);
