@@ -146,6 +146,7 @@ export class PageProcessor {
         score,
         merge,
         anchor: link.anchor,
+        modifiedAt: link.modifiedAt,
         rejected: rejected ?? (score.pruned ? 'pruned' : undefined),
         expiresAt,
         expiresAfter,

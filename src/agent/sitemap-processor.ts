@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { counted } from '../counted.js';
 import type { Downloader } from '../download/downloader.js';
 import { inLots } from '../in-lots.js';
@@ -62,7 +63,7 @@ export class SitemapProcessor {
   private async entries(
     arrived: ArrivedPage,
     above: Above,
-  ): Promise<Pick<Visit, 'detail' | 'judgement' | 'features' | 'lesson'> & { links: Candidate[] }> {
+  ): Promise<Pick<Visit, 'detail' | 'judgement' | 'features' | 'lesson'> & { links: readonly Candidate[] }> {
     const { claim, page } = arrived;
     const own: Link[] = [];
     const speaksFor = this.speaker(above);
@@ -76,6 +77,8 @@ export class SitemapProcessor {
     const { strategy } = this.parts;
     const ranked = await this.pages.ranked({ ...arrived, page: { ...page, links } });
     const { links: candidates, judgement: judged, reached } = ranked;
+    // To settle so many takes its time too.
+    await nextTurn();
     // It is no page that could be relevant.
     const judgement = { ...judged, relevance: 0, relevant: false };
     const { terms } = nothingLearnt;
@@ -90,7 +93,7 @@ export class SitemapProcessor {
       // Kept for the pages behind its links, or to be learnt again.
       ...((judged.inheritedState || isKept) && { judgement }),
       ...(isKept && { lesson: { terms, links } }),
-      links: candidates.map((candidate, index) => ({ ...candidate, modifiedAt: links[index]!.modifiedAt })),
+      links: candidates,
     };
   }
 

@@ -114,6 +114,8 @@ export interface VisitTable {
   /** Returns its sequence number, one more than the last. */
   add(claim: Claim, visit: Visit): number;
   addLinks(seq: number, links: readonly { readonly urlId: number; readonly link: Candidate }[]): void;
+  /** The way back, from URLs to a visit that links to them, where it is kept apart from the links: called with some of them at a time. */
+  addEdges?(seq: number, urlIds: readonly number[]): void;
   /** Queued URLs that were first found by the visit `parent`, without one of them. */
   siblings(of: { readonly id: number; readonly parent: number }): string[];
   /** If the visit was a redirect: the visit that first found the URL that redirects. */

@@ -42,6 +42,8 @@ interface NotAtHand {
 
 /** Queued URLs that are loaded at a time. */
 const loadedAtOnce = 64;
+/** Links whose targets are told of them at a time. */
+const edgesAtOnce = 10 * lot;
 
 /** Decides over the hosts that this process owns: a scheduler in memory has the order, the tables keep. */
 export class InMemoryOrderFrontier implements Frontier {
@@ -351,7 +353,16 @@ export class InMemoryOrderFrontier implements Frontier {
       if (entered) added++;
       if (admitted.push({ urlId, link }) % lot === 0) yield;
     }
-    if (admitted.length > 0) this.tables.visits.addLinks(seq, admitted);
+    if (admitted.length === 0) return added;
+    const { visits } = this.tables;
+    visits.addLinks(seq, admitted);
+    for (let from = 0; visits.addEdges !== undefined && from < admitted.length; from += edgesAtOnce) {
+      if (admitted.length > edgesAtOnce) yield;
+      visits.addEdges(
+        seq,
+        admitted.slice(from, from + edgesAtOnce).map(({ urlId }) => urlId),
+      );
+    }
     return added;
   }
 

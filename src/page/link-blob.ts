@@ -2,19 +2,27 @@ import type { LearntLink } from '../model/strategy.js';
 
 /** Links as one blob: their number, four lengths a link (three runs of terms, URL in bytes), the terms, the URLs. */
 export function packLinks(links: readonly LearntLink[]): Uint8Array {
-  const urls = links.map(({ url }) => Buffer.from(url));
-  const runs = links.flatMap(({ anchorTerms, urlTerms, contextTerms }) => [anchorTerms, urlTerms, contextTerms]);
-  const terms = runs.reduce((sum, run) => sum + run.length, 0);
+  // All at once: a buffer for each of the fifty thousand of a sitemap takes longer than all the rest.
+  const urls = Buffer.from(links.map(({ url }) => url).join(''));
+  let characters = 0;
+  let terms = 0;
+  for (const { url, anchorTerms, urlTerms, contextTerms } of links) {
+    characters += url.length;
+    terms += anchorTerms.length + urlTerms.length + contextTerms.length;
+  }
+  const isAscii = characters === urls.length;
   const numbers = new Uint32Array(1 + 4 * links.length + terms);
   numbers[0] = links.length;
-  let at = 1 + 4 * links.length;
-  for (const [index, run] of runs.entries()) {
-    numbers[1 + 4 * Math.floor(index / 3) + (index % 3)] = run.length;
-    numbers.set(run, at);
-    at += run.length;
+  let [place, at] = [1, 1 + 4 * links.length];
+  for (const { url, anchorTerms, urlTerms, contextTerms } of links) {
+    for (const run of [anchorTerms, urlTerms, contextTerms]) {
+      numbers[place++] = run.length;
+      numbers.set(run, at);
+      at += run.length;
+    }
+    numbers[place++] = isAscii ? url.length : Buffer.byteLength(url);
   }
-  for (const [index, url] of urls.entries()) numbers[4 + 4 * index] = url.length;
-  return Buffer.concat([new Uint8Array(numbers.buffer), ...urls]);
+  return Buffer.concat([new Uint8Array(numbers.buffer), urls]);
 }
 
 export function unpackLinks(blob: Uint8Array): LearntLink[] {

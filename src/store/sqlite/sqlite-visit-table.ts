@@ -62,7 +62,10 @@ export class SqliteVisitTable implements VisitTable {
       return level === 1 ? [urlId, score.value, anchor, score.parts] : [urlId, score.value, anchor, score.parts, level];
     });
     this.sql.addLinks.run(seq, JSON.stringify(rows));
-    this.sql.addEdges.run(seq, `[${links.map(({ urlId }) => urlId).join()}]`);
+  }
+
+  addEdges(seq: number, urlIds: readonly number[]): void {
+    this.sql.addEdges.run(seq, `[${urlIds.join()}]`);
   }
 
   redirectedFrom(seq: number): number | undefined {
