@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { installPeers } from './peers.js';
+import { findScrapy, installPeers, scrapyCommand } from './peers.js';
 
 /**
  * A program that works through the workload in a fresh process and prints a `BenchResult` as its last line (see
@@ -50,6 +50,8 @@ export const PROGRAMS: readonly BenchProgram[] = [
     env: { CRAWLEE_PERSIST_STORAGE: 'false' },
     prepare: installPeers,
   },
+  { name: 'node-crawler', command: nodeProgram('node-crawler'), prepare: installPeers },
+  { name: 'scrapy', command: scrapyCommand, prepare: findScrapy },
 ];
 
 /** The command line of a compiled program of this folder. */
