@@ -88,7 +88,7 @@ describe('progress on a terminal', () => {
     const screen = new Screen(100);
     const view = new TerminalView(screen, budgets, true);
     for (let page = 1; page <= 8; page++) {
-      // Rounded down: 0.5969 is not 0.6.
+      // Rounded, as everywhere: 0.5969 is 0.60.
       view.visit(visitOf(`Page ${page}`, page / 10 - (page === 6 ? 0.0031 : 0)));
       view.show(progress(page, 3));
     }
@@ -98,7 +98,7 @@ describe('progress on a terminal', () => {
       'hosts 7 ready, 2 waiting   1:01 elapsed   about 0:30 left',
       '  0.40  Page 4',
       '  0.50  Page 5',
-      '  0.59  Page 6',
+      '  0.60  Page 6',
       '  0.70  Page 7',
       '  0.80  Page 8',
     ]);

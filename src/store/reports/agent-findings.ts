@@ -1,5 +1,5 @@
 import type { RegisteredAgent } from '../../model/directory.js';
-import { oneRow } from '../sqlite/rows.js';
+import { allRows, oneRow } from '../sqlite/rows.js';
 import type { Database } from '../sqlite/sqlite-database.js';
 import { registeredAgents } from '../sqlite/sqlite-directory.js';
 import { type Diversity, diversityOf } from './agent-diversity.js';
@@ -46,12 +46,12 @@ function countsByAgent(db: Database): AgentCounts[] {
   return [...counts.values()];
 }
 
-/** SQLite would sort the whole queue to group it; there are as many queues as agents at most. */
+/** To tell several queues apart, SQLite sorts them all. */
 function queueCounts(db: Database, queues: readonly number[]): QueueCount[] {
-  if (queues.length === 0) return [];
-  const counts = queues.map((queue) => `count(*) FILTER (WHERE queue = ${queue}) AS q${queue}`);
-  const row = oneRow<Record<string, number>>(db.prepare(`SELECT ${counts.join(', ')} FROM frontier`))!;
-  return queues.map((queue) => ({ queue, queued: row[`q${queue}`]! }));
+  if (queues.length > 1)
+    return allRows<QueueCount>(db.prepare('SELECT queue, count(*) AS queued FROM frontier GROUP BY queue'));
+  const count = db.prepare('SELECT count(*) AS queued FROM frontier WHERE queue = ?');
+  return queues.map((queue) => ({ queue, ...oneRow<Pick<QueueCount, 'queued'>>(count, queue)! }));
 }
 
 export interface QueueCount {

@@ -93,10 +93,15 @@ async function toItsEnd(crawl: Crawl, run: RunOptions, found: FoundSeeds | undef
  */
 function onceVisited<Module>(crawl: Crawl, load: () => Promise<Module>): () => Promise<Module> {
   let loaded: Promise<Module> | undefined;
+  let isFirst = true;
   crawl.events.on('visit', () => {
-    loaded ??= load();
-    // Told of when it is needed.
-    loaded.catch(() => undefined);
+    if (!isFirst) return;
+    isFirst = false;
+    loaded = load();
+    // It is tried again when it is needed.
+    loaded.catch(() => {
+      loaded = undefined;
+    });
   });
   return () => loaded ?? load();
 }
