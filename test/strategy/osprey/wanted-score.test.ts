@@ -92,7 +92,10 @@ describe('how much a page is what was asked for', () => {
     const { value, parts } = wanted.of(both);
     const [query, likeness] = [byQuery.of(both).value, plain.relevance(both.terms)];
     near([value], [query + ((1 - query) * likeness ** 2) / 2]);
-    near([parts.bird! + parts[meaningPart]! + parts[startPart]!, parts[examplesPart]!], [query, ((1 - query) * likeness ** 2) / 2]);
+    near(
+      [parts.bird! + parts[meaningPart]! + parts[startPart]!, parts[examplesPart]!],
+      [query, ((1 - query) * likeness ** 2) / 2],
+    );
     // Something of the examples without a word of the query still counts.
     assert.ok(wanted.of(page('nest egg')).value > 0);
   });
