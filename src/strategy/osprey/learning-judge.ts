@@ -41,7 +41,7 @@ const pagesOfTerm = 5;
  * The log-odds of a page that nothing speaks for, and how much a score of 1 adds to them. Fitted to the pages that crawls visit, which
  * are far richer in relevant ones than a whole web.
  */
-const [oddsOfNothing, oddsOfAll] = [-4, 7] as const;
+const [oddsOfNothing, oddsOfAll] = [-4.6, 7] as const;
 
 function logOddsOf(score: number): number {
   return oddsOfNothing + oddsOfAll * score;

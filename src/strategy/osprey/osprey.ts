@@ -18,7 +18,7 @@ import {
   sitePart,
 } from './learning-judge.js';
 import { type Ingredient, ingredients, LinkJudge, type VisitedPage } from './link-judge.js';
-import { genrePart, meaningPart, namePart, WantedScore } from './wanted-score.js';
+import { genrePart, meaningPart, namePart, startPart, WantedScore } from './wanted-score.js';
 
 /**
  * Osprey's own strategy, and the default. Starts from what the user gave, learns from every page what wanted pages are
@@ -49,6 +49,7 @@ export const osprey = defineStrategy({
     [genrePart]: 'words of the genre',
     [meaningPart]: 'similarity in meaning to the query',
     [namePart]: 'words of the query in its title or URL',
+    [startPart]: 'words of the query near its beginning',
     [learntPart]: 'similarity of its other words to relevant pages visited before',
     [likeBestPart]: 'similarity in meaning to the best pages visited before',
     [sitePart]: 'other pages of its site, compared with all sites',

@@ -7,10 +7,25 @@ const saturation = 1.2;
 const lengthShare = 0.75;
 /** Words of a typical page. Fixed, since the mean of the pages crawled would change what earlier pages are worth. */
 const typicalLength = 300;
+/** A word that so many other words come before counts half as one that the page begins with. */
+const halfWayIn = 80;
+
+/** How well a page matches a set of words, both from 0 to 1. */
+export interface QueryMatch {
+  /** BM25 as a share of the most that it can be. */
+  readonly words: number;
+  /** How soon the page comes to the words. */
+  readonly early: number;
+}
+
+const noMatch: QueryMatch = { words: 0, early: 0 };
 
 /**
  * BM25 (Robertson & Walker 1994) of a set of words, as a share of the most that it can be: 0 for a page without any of
  * them, near 1 for one that is full of all of them. Rare words weigh more, by their idf.
+ *
+ * Beside it, how soon the page comes to them, by the rank of each word among the words of the page in order of first
+ * appearance (chronological term rank; Troy & Zhang 2007): a page says first what it is about.
  *
  * A word may stand for others of the set, as far as they mean the same (the translation model of Berger & Lafferty 1999,
  * among the words of the query alone): of "law legal court" a page that speaks of law lacks little.
@@ -22,6 +37,8 @@ export class QueryScore {
   #rows: readonly Float64Array[] | undefined;
   /** Of the page at hand, how much each word of the set counts in it. */
   readonly #counts: Float64Array;
+  /** Of the same page, how early each is. */
+  readonly #earliness: Float64Array;
 
   /** `alike`: how far one word stands for another, 0..1. */
   constructor(
@@ -34,6 +51,7 @@ export class QueryScore {
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     this.#weights = Float64Array.from(weights, (weight) => weight / total);
     this.#counts = new Float64Array(this.#ids.length);
+    this.#earliness = new Float64Array(this.#ids.length);
     for (const [place, id] of this.#ids.entries()) this.#places.add(id, place + 1);
   }
 
@@ -49,21 +67,24 @@ export class QueryScore {
   }
 
   /** `brought` is called with what a word that the page has brings, and how much of the set it covers by that; more than once for stand-ins. */
-  of(page: TermCounts, brought?: (id: number, share: number, covered: number) => void): number {
-    if (!this.#count(page)) return 0;
-    let score = 0;
+  of(page: TermCounts, brought?: (id: number, share: number, covered: number) => void): QueryMatch {
+    if (!this.#count(page)) return noMatch;
+    let words = 0;
+    let early = 0;
     for (const [asked, standIns] of this.#standIns.entries()) {
-      let [best, by] = [0, -1];
+      let [best, by, earliest] = [0, -1, 0];
       for (let place = 0; place < standIns.length; place++) {
         const counts = standIns[place]! * this.#counts[place]!;
         if (counts > best) [best, by] = [counts, place];
+        earliest = Math.max(earliest, standIns[place]! * this.#earliness[place]!);
       }
       if (by < 0) continue;
       const weight = this.#weights[asked]!;
-      score += weight * best;
+      words += weight * best;
+      early += weight * earliest;
       brought?.(this.#ids[by]!, weight * best, weight * standIns[by]!);
     }
-    return score;
+    return { words, early };
   }
 
   /** The share of the set that these words cover. */
@@ -85,10 +106,12 @@ export class QueryScore {
     const bend = saturation * (1 - lengthShare + (lengthShare * length) / typicalLength);
     let any = false;
     this.#counts.fill(0);
+    this.#earliness.fill(0);
     for (let i = 0; i < ids.length; i++) {
       const place = this.#places.get(ids[i]!);
       if (place === 0) continue;
       this.#counts[place - 1] = counts[i]! / (counts[i]! + bend);
+      this.#earliness[place - 1] = halfWayIn / (halfWayIn + i);
       any = true;
     }
     return any;

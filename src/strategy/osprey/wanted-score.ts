@@ -8,10 +8,11 @@ import { productOf } from './meaning.js';
 import { meaningOfWord, PageVectors, pageVectorsBy } from './page-vectors.js';
 import { QueryScore } from './query-score.js';
 
-/** Names of what is no word of the query itself: a genre, likeness in meaning, words of the query in title or address. */
+/** Names of what is no word of the query itself: a genre, likeness in meaning, words of the query in title or address, and early. */
 export const genrePart = '(genre)';
 export const meaningPart = '(meaning)';
 export const namePart = '(title and URL)';
+export const startPart = '(start of the text)';
 
 /** How soon a BM25 share of a query counts as much as a reward. */
 const halfOfQuery = 0.5;
@@ -23,13 +24,13 @@ const halfOfGenre = 0.1;
  * the tuning half of the topics (docs/results/judges.md). `words` is for a query of one word, and grows with √n: of many
  * words, having all of them says more.
  */
-const [worthOfWords, worthOfMeaning, worthOfName] = [0.28, 0.34, 0.45] as const;
+const [worthOfWords, worthOfMeaning, worthOfName, worthOfStart] = [0.17, 0.37, 0.25, 0.32] as const;
 /** A title with half of the query's words is worth less than half of one with all of them. */
 const bendOfName = 1.5;
 /** What is taken off for words of the query that the page lacks altogether, by their share of it. */
 const costOfMissing = 0.08;
 /** Where meanings cannot be compared; the last is what meaning adds on average. */
-const [worthOfBareWords, worthOfBareName, worthOfOther] = [0.37, 0.43, 0.1] as const;
+const [worthOfBareWords, worthOfBareName, worthOfBareStart, worthOfOther] = [0.35, 0.25, 0.28, 0.1] as const;
 /** Words beyond these make a query no more certain. */
 const mostWords = 6;
 
@@ -130,7 +131,7 @@ export class WantedScore {
     return { value, parts: Object.fromEntries(parts), meaning };
   }
 
-  /** By the query: its words in the text, their meaning, its words in title and address. */
+  /** By the query: its words in the text and how soon they come, their meaning, its words in title and address. */
   #subject({ terms, title, url }: WantedPage, meaning: Float64Array | undefined, brought: Map<string, number>): number {
     const compares = this.#asked !== undefined && meaning !== undefined;
     const ofWords = (compares ? worthOfWords : worthOfBareWords) * this.#manyWords;
@@ -140,13 +141,15 @@ export class WantedScore {
       brought.set(name, (brought.get(name) ?? 0) + ofWords * share);
       missing -= covered;
     });
-    const words = Math.max(0, ofWords * found - costOfMissing * missing);
+    const words = Math.max(0, ofWords * found.words - costOfMissing * missing);
+    const start = (compares ? worthOfStart : worthOfBareStart) * found.early;
     const likeness = compares ? worthOfMeaning * Math.max(0, productOf(this.#asked, meaning)) : 0;
     const name = (compares ? worthOfName : worthOfBareName) * this.#shareNamed(title, url) ** bendOfName;
-    const likely = !compares && words + name > 0 ? worthOfOther : 0;
+    const likely = !compares && words + start + name > 0 ? worthOfOther : 0;
     if (likeness + likely > 0) brought.set(meaningPart, likeness + likely);
     if (name > 0) brought.set(namePart, name);
-    return Math.min(1, words + likeness + likely + name);
+    if (start > 0) brought.set(startPart, start);
+    return Math.min(1, words + likeness + likely + name + start);
   }
 
   /** Share of the query whose words stand in the title or the address. */
@@ -156,7 +159,7 @@ export class WantedScore {
 
   /** Of several genres the one that fits best. */
   #genre({ terms }: Pick<Page, 'terms'>): number {
-    return Math.max(...this.#genres.map((genre) => scaled(genre.of(terms), halfOfGenre)));
+    return Math.max(...this.#genres.map((genre) => scaled(genre.of(terms).words, halfOfGenre)));
   }
 }
 

@@ -47,9 +47,9 @@ function ends(snapshot: Uint8Array): number[] {
 }
 
 describe('the judge that learns', () => {
-  test('turns scores into probabilities: σ(7 · score − 4)', () => {
-    // σ(−4) = 1/(1 + e^4) = 1/55.598; σ(0) at 4/7; σ(3) = 1/(1 + e^−3) = 0.95257; above 1 it goes on: σ(6.5) = 0.9985.
-    near([0, 4 / 7, 1, 1.5].map(probabilityOf), [0.017986, 0.5, 0.952574, 0.998499], 1e-6);
+  test('turns scores into probabilities: σ(7 · score − 4.6)', () => {
+    // σ(−4.6) = 1/(1 + e^4.6) = 1/100.484; σ(0) at 4.6/7; σ(2.4) = 1/(1 + e^−2.4) = 0.91683; above 1 it goes on: σ(5.9) = 0.99727.
+    near([0, 4.6 / 7, 1, 1.5].map(probabilityOf), [0.009952, 0.5, 0.916827, 0.997268], 1e-6);
   });
 
   test('judges by what was asked for alone until it has something to compare with', () => {
@@ -63,9 +63,9 @@ describe('the judge that learns', () => {
     const judge = judgeOf();
     visit(judge, ...birdsAndCars, ...birdsAndCars);
     // Pages of two words have unit vectors (1, 1)/√2. y of "bird nest" and "bird car": bend = 1.2 · (0.25 + 0.75 · 2/300) = 0.306,
-    // b = 1/1.306, y = 0.37 · b + 0.1 = 0.38331; y of "car road" is 0.
+    // b = 1/1.306, y = 0.35 · b + 0.28 for the word that they begin with + 0.1 = 0.64799; y of "car road" is 0.
     const b = 1 / 1.306;
-    const y = 0.37 * b + 0.1;
+    const y = 0.35 * b + 0.28 + 0.1;
     // c = Σyu/Σy − Σu/n, in units of 1/√2, for (bird, nest, car, road), and the place of the page that comes next:
     //   after 3 pages       (1, 1/2, 1/2, 0) − (2/3, 1/3, 2/3, 1/3) = (1/3, 1/6, −1/6, −1/3);   bird nest: (1/3 + 1/6)/2 = 1/4
     //   and "bird nest"     (1, 2/3, 1/3, 0) − (3/4, 2/4, 2/4, 1/4) = (1/4, 1/6, −1/6, −1/4);   bird car: (1/4 − 1/6)/2 = 1/24
@@ -75,22 +75,22 @@ describe('the judge that learns', () => {
     // The y of these pages, (y, y, 0), have mean 2y/3 and spread y·√2/3.
     const spread = Math.sqrt(((1 / 4 - 17 / 360) ** 2 + (1 / 24 - 17 / 360) ** 2 + (-3 / 20 - 17 / 360) ** 2) / 3);
     near([spread], [0.16335], 1e-5);
-    // The page "nest" has u = 1 for nest: its place is 1/(6√2) = 0.11785, on the scale of y 0.6667y + 0.4714y · 0.07063/0.16335 = 0.3337.
+    // The page "nest" has u = 1 for nest: its place is 1/(6√2) = 0.11785, on the scale of y 0.6667y + 0.4714y · 0.07063/0.16335 = 0.5641.
     const learnt = (2 * y) / 3 + (((y * Math.SQRT2) / 3) * (1 / (6 * Math.SQRT2) - 17 / 360)) / spread;
-    near([learnt], [0.3337], 1e-4);
-    // Σy = 4y = 1.533 pages' worth were seen: the learnt share is 0.5 · 1.533/(1.533 + 10) = 0.0665.
+    near([learnt], [0.5641], 1e-4);
+    // Σy = 4y = 2.592 pages' worth were seen: the learnt share is 0.5 · 2.592/(2.592 + 10) = 0.1029.
     const share = (0.5 * 4 * y) / (4 * y + 10);
     const { raw, relevance, parts } = judge.judge(page('nest'));
     // All pages are of one site, no other is known: 0.65 · ((4y + 10 · 0.12)/(6 + 10) − 0.12).
     const site = 0.65 * ((4 * y + 1.2) / 16 - 0.12);
     near([parts[learntPart]!, parts[sitePart]!, raw], [share * learnt, site, share * learnt + site]);
-    near([relevance], [1 / (1 + Math.exp(4 - 7 * raw))]);
-    near([raw], [0.02218 + 0.03304], 1e-4);
+    near([relevance], [1 / (1 + Math.exp(4.6 - 7 * raw))]);
+    near([raw], [0.05806 + 0.07605], 1e-4);
     // "road" lies at −1/(3√2): below what 0 stands for, so it is learnt to be 0.
     assert.equal(judge.judge(page('road')).parts[learntPart], undefined);
     // With the word of the query both speak: what was asked for stays, and what was learnt is told as a change of it.
     const both = judge.judge(page('bird nest'));
-    near([both.parts.bird!], [0.37 * b]);
+    near([both.parts.bird!], [0.35 * b]);
     assert.ok(both.parts[learntPart]! > 0);
   });
 
@@ -101,7 +101,7 @@ describe('the judge that learns', () => {
     visit(judge, ...birdsAndCars, ...birdsAndCars);
     // As above: c is (1/3, 1/6, −1/6, −1/3) for bird, nest, car and road, and s = 0.5 · 4y/(4y + 10). Bird is all of the query and
     // the highest of c: (1 − s) + s; nest is half as high.
-    const y = 0.37 / 1.306 + 0.1;
+    const y = 0.35 / 1.306 + 0.28 + 0.1;
     const s = (0.5 * 4 * y) / (4 * y + 10);
     const table = judge.topTerms(9);
     assert.deepEqual(
@@ -273,8 +273,8 @@ describe('the judge that learns', () => {
     for (const visited of [at('a.test', 'bird nest'), at('b.test', 'car'), at('b.test', 'road')])
       judge.learn({ ...visited, judgement: judge.judge(visited) });
     const [there, elsewhere] = [judge.judge(at('a.test', 'egg')), judge.judge(at('b.test', 'egg'))];
-    // y = 0.37/1.306 + 0.1 = 0.38331 of the one page there, 0 of two elsewhere, ten pages of 0.12 before either, times 0.65.
-    const y = 0.37 / 1.306 + 0.1;
+    // y = 0.35/1.306 + 0.28 + 0.1 = 0.64799 of the one page there, 0 of two elsewhere, ten pages of 0.12 before either, times 0.65.
+    const y = 0.35 / 1.306 + 0.28 + 0.1;
     near([there.parts[sitePart]!], [0.65 * ((y + 1.2) / 11 - 1.2 / 12)]);
     // Scores are not below 0; the probability falls all the same.
     assert.equal(elsewhere.parts[sitePart], undefined);

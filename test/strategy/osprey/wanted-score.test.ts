@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { genrePart, meaningPart, WantedScore } from '../../../src/strategy/osprey/wanted-score.js';
+import { genrePart, meaningPart, startPart, WantedScore } from '../../../src/strategy/osprey/wanted-score.js';
 import { idfOfOne } from '../../../src/text/idf.js';
 import type { TermCounts } from '../../../src/text/term-counts.js';
 import { TextPipeline } from '../../../src/text/text-pipeline.js';
@@ -38,28 +38,30 @@ function wantedBy({ query = '', examples = [], genres = [], meaning = false }: G
 const sum = (parts: Readonly<Record<string, number>>) => Object.values(parts).reduce((total, part) => total + part, 0);
 
 describe('how much a page is what was asked for', () => {
-  test('by a query alone: its BM25 share b, by the root of the number of its words', () => {
+  test('by a query alone: its BM25 share b, by the root of the number of its words, and how early they are', () => {
     const { wanted } = wantedBy({ query: 'bird nest' });
     // Four words: bend = 1.2 · (0.25 + 0.75 · 4/300) = 0.312. b = ½ · 2/2.312 + ½ · 1/1.312 = 0.43253 + 0.38110 = 0.81363; without
-    // meanings 0.37 · √2 · b + 0.1 = 0.52574.
+    // meanings 0.35 · √2 · b = 0.40272. The first word and the second are early by ½ + ½ · 80/81 = 0.99383: 0.28 of that; and 0.1.
     const { value, parts } = wanted.of(page('bird bird nest car'));
     const [birds, nests] = [1 / 2.312, 0.5 / 1.312];
+    const start = 0.28 * (0.5 + 0.5 * (80 / 81));
     near(
-      [value, parts.bird!, parts.nest!],
-      [0.37 * Math.SQRT2 * (birds + nests) + 0.1, 0.37 * Math.SQRT2 * birds, 0.37 * Math.SQRT2 * nests],
+      [value, parts.bird!, parts.nest!, parts[startPart]!],
+      [0.35 * Math.SQRT2 * (birds + nests) + start + 0.1, 0.35 * Math.SQRT2 * birds, 0.35 * Math.SQRT2 * nests, start],
     );
-    near([value], [0.52574], 1e-4);
-    assert.deepEqual(Object.keys(parts), ['bird', 'nest', meaningPart]);
+    near([value], [0.781], 1e-4);
+    assert.deepEqual(Object.keys(parts), ['bird', 'nest', meaningPart, startPart]);
     assert.deepEqual(wanted.of(page('car road')), { value: 0, parts: {}, meaning: undefined });
   });
 
   test('words of the query that the page lacks cost, and those in its title count more, above all when they are all there', () => {
     const { wanted } = wantedBy({ query: 'bird nest' });
-    // One of two words, once in one: bend = 1.2 · (0.25 + 0.75/300) = 0.303; 0.37 · √2 · ½/1.303 − 0.08 · ½ + 0.1.
-    const words = (0.37 * Math.SQRT2 * 0.5) / 1.303 - 0.04 + 0.1;
+    // One of two words, once in one: bend = 1.2 · (0.25 + 0.75/300) = 0.303; 0.35 · √2 · ½/1.303 − 0.08 · ½ + 0.1,
+    // and 0.28 · ½ for the word that it begins with.
+    const words = (0.35 * Math.SQRT2 * 0.5) / 1.303 - 0.04 + 0.1 + 0.14;
     near([wanted.of(page('bird')).value], [words]);
-    near([wanted.of(page('bird', 'Birds')).value], [words + 0.43 * 0.5 ** 1.5]);
-    near([wanted.of(page('bird', 'Nests of birds')).value], [words + 0.43]);
+    near([wanted.of(page('bird', 'Birds')).value], [words + 0.25 * 0.5 ** 1.5]);
+    near([wanted.of(page('bird', 'Nests of birds')).value], [words + 0.25]);
   });
 
   test('by meaning: a page that shares no word with the query counts when it is about the same', () => {
@@ -90,7 +92,10 @@ describe('how much a page is what was asked for', () => {
     const { value, parts } = wanted.of(both);
     const [query, likeness] = [byQuery.of(both).value, plain.relevance(both.terms)];
     near([value], [query + ((1 - query) * likeness ** 2) / 2]);
-    near([parts.bird! + parts[meaningPart]!, parts[examplesPart]!], [query, ((1 - query) * likeness ** 2) / 2]);
+    near(
+      [parts.bird! + parts[meaningPart]! + parts[startPart]!, parts[examplesPart]!],
+      [query, ((1 - query) * likeness ** 2) / 2],
+    );
     // Something of the examples without a word of the query still counts.
     assert.ok(wanted.of(page('nest egg')).value > 0);
   });
@@ -105,7 +110,7 @@ describe('how much a page is what was asked for', () => {
     const { value, parts } = wanted.of(course);
     near([value], [Math.sqrt(subject.of(course).value * ((1.1 * b) / (b + 0.1)))]);
     near([(1.1 * b) / (b + 0.1)], [0.72254], 1e-4);
-    assert.deepEqual(Object.keys(parts), ['bird', meaningPart, genrePart]);
+    assert.deepEqual(Object.keys(parts), ['bird', meaningPart, startPart, genrePart]);
     near([sum(parts)], [value]);
     assert.equal(wanted.of(page('bird nest')).value, 0);
     assert.equal(wanted.of(page('lecture exam')).value, 0);
