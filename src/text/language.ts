@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { type NgramData, unpackNgrams } from './packed-ngrams.js';
 import { hasStopWords } from './stop-words.js';
 import { scanTokens } from './tokens.js';
 import { vocabularyFor } from './vocabulary.js';
@@ -11,7 +12,7 @@ interface Detector {
 }
 
 interface DetectorModule {
-  createEld(): { readonly instance: Detector; loadData(table: unknown): void };
+  createEld(): { readonly instance: Detector; loadData(table: NgramData): void };
 }
 
 /** The detector looks at some 350 bytes; the sample leaves room for what it strips. */
@@ -109,7 +110,7 @@ function loadDetector(): Detector {
   const file = fileURLToPath(new URL('src/languageDetector.js', folder));
   const { createEld } = createRequire(import.meta.url)(file) as DetectorModule;
   const { instance, loadData } = createEld();
-  loadData(JSON.parse(readFileSync(new URL('ngrams.json', folder), 'utf8')));
+  loadData(unpackNgrams(readFileSync(new URL('ngrams.bin', folder))));
   return instance;
 }
 
