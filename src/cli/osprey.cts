@@ -7,6 +7,7 @@ process.env.UV_THREADPOOL_SIZE ??= '64';
 /** Commands that look at a crawl, which may be somebody else's. */
 const readingCommands = ['status', 'why', 'export', 'search', 'report', 'label', 'list'];
 try {
+  require('../compile-late.js').compileLate();
   // Read at once: where each module of hundreds is opened, looked at, read and closed by way of the pool, a start takes a fifth more CPU.
   if (process.argv[2] === 'crawl') require('./commands/crawl/run.js');
   require(readingCommands.includes(process.argv[2] ?? '') ? './watch-reading.js' : './main.js');
