@@ -59,7 +59,7 @@ export class PageProcessor {
     // Pages that are empty without scripts are all alike, and no copies of each other.
     const copied = page.needsScripts ? undefined : await contents.copied(claim, page);
     if (copied !== undefined) {
-      const judgement = { relevant: false, ...(await this.judge(arrived, await this.reached(claim))) };
+      const judgement = kept(await this.judge(arrived, await this.reached(claim)), false);
       const visit: Visit = { outcome: 'duplicate', ...facts, ...copied, judgement };
       return { ...(await this.wasted(arrived, visit)), links: this.rejected(claim, page, 'duplicate-page') };
     }
@@ -78,7 +78,7 @@ export class PageProcessor {
     const { reached, judgement, links } = await this.ranked(arrived);
     const relevant = isRelevant(judgement, this.parts.rules);
     // Own fields before copied ones, here and below: Node 20 gives each object that begins with a copy and adds to it a shape of its own.
-    const visit: Visit = { outcome: 'page', reason: '', ...facts, ...note, judgement: { relevant, ...judgement } };
+    const visit: Visit = { outcome: 'page', reason: '', ...facts, ...note, judgement: kept(judgement, relevant) };
     if (strategy.learn === undefined) return { visit, links };
     const lesson = lessonOf(strategy, page);
     const learnt = { url: page.url, judgement, relevant, reached, ...lesson, ...givenFeatures(arrived) };
@@ -211,6 +211,14 @@ export function expiryOf(
     expiresAt: Number.isFinite(expire) ? now + expire : undefined,
     expiresAfter: Number.isFinite(expirePages) ? expirePages : undefined,
   };
+}
+
+/** The judgement as it is kept, whatever else a strategy of the user's own put into it. */
+function kept(
+  { relevance, raw, parts, inheritedState }: Judgement,
+  relevant: boolean,
+): NonNullable<Visit['judgement']> {
+  return { relevance, raw, relevant, parts, ...(inheritedState && { inheritedState }) };
 }
 
 /** Relevant is what reaches the threshold: of the scaled relevance, or of the raw score where that is asked for. */

@@ -264,7 +264,7 @@ export class InMemoryOrderFrontier implements Frontier {
       const worth = isFinal ? priority : worthOf(row.url, priority, revalue);
       if (worth >= priority) return this.take({ urlId, priority, hostQueue }, row, request);
       this.scheduler.put(hostQueue, urlId, worth);
-      fallen.set(urlId, { urlId, priority: worth, ...row });
+      fallen.set(urlId, { urlId, ...row, priority: worth });
     }
     return undefined;
   }
