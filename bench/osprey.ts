@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { responseRecords } from '../src/archive/warc-record.js';
+import { compileLate } from '../src/compile-late.js';
 import { settingsFrom } from '../src/config/settings.js';
 import { Crawl } from '../src/crawl/crawl.js';
 import { fetchList } from './fetch-list.js';
@@ -15,6 +16,8 @@ import { CONCURRENCY, urlList, visitedFile } from './url-list.js';
  * OSPREY_BENCH_WORKERS (page threads), OSPREY_BENCH_WEB=archived (the pages are put into a WARC file first, and crawled from
  * there), OSPREY_BENCH_STAGES=1 (account of CPU by stage, of the main thread).
  */
+// As the command does.
+compileLate();
 const { OSPREY_BENCH_OUT: out = '.', OSPREY_BENCH_WORKERS: workers } = process.env;
 const urls = urlList();
 const archived = process.env.OSPREY_BENCH_WEB === 'archived';

@@ -32,9 +32,9 @@ export class FeatureExtraction {
       const page = this.judgedPage(fetchResult);
       if (page === undefined) return fetchResult;
       const features = await this.work.run(page.url, () => computeFeatures(this.parts.strategy, page));
-      return { ...fetchResult, extracted: { features } };
+      return { extracted: { features }, ...fetchResult };
     } catch (thrown) {
-      return { ...fetchResult, extracted: { thrown } };
+      return { extracted: { thrown }, ...fetchResult };
     }
   }
 

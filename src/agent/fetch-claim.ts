@@ -50,7 +50,7 @@ export interface FetchClaimParts {
 export async function fetchClaim(taken: Claim, parts: FetchClaimParts, known?: VisitRow): Promise<FetchResult> {
   const claim = known === undefined ? taken : { ...taken, level: known.level, priority: known.priority };
   const fetchResult = await arrived(claim, parts, known);
-  return known === undefined ? fetchResult : { ...fetchResult, known };
+  return known === undefined ? fetchResult : { known, ...fetchResult };
 }
 
 async function arrived(claim: Claim, parts: FetchClaimParts, known?: VisitRow): Promise<FetchResult> {

@@ -117,9 +117,14 @@ export class NextRequests {
       ...this.spending(),
     };
     const { claims, ...awaited } = await store.frontier.claim(request);
-    const archiving = { archive: archive !== undefined, ...(archive && { bodies: archive.bodies }) };
-    const reading = { downloader, reader, maxPageBytes: rules.maxPageBytes, ...archiving };
-    const parts = { ...reading, ...(rendering && { rendering }) };
+    const parts = {
+      downloader,
+      reader,
+      maxPageBytes: rules.maxPageBytes,
+      archive: archive !== undefined,
+      ...(archive && { bodies: archive.bodies }),
+      ...(rendering && { rendering }),
+    };
     for (const claim of claims) {
       const known = claim.kind === 'revisit' ? await knownPage(store.records, claim.urlId) : undefined;
       const fetching = fetchClaim(claim, parts, known);

@@ -75,18 +75,18 @@ export function outcomeOf(fetchResult: FetchResult, rules: OutcomeRules): Outcom
       if (unchanged !== undefined)
         return {
           kind: 'over',
-          visit: { ...facts, ...validatorsOf(response), outcome: 'unchanged', reason: unchanged },
+          visit: { outcome: 'unchanged', reason: unchanged, ...facts, ...validatorsOf(response) },
         };
       if (fetchResult.result?.page !== undefined) {
         const { page } = fetchResult.result;
         const rights = joinedRights(download.rights, page.rights);
         const note = noteOf(fetchResult);
-        const visit = { ...facts, ...validatorsOf(response), ...(rights && { rights }) };
+        const visit = { fetchedAt, status, bytes, ...validatorsOf(response), ...(rights && { rights }) };
         return { kind: 'page', page, visit, ...(note && { note }) };
       }
       if (status >= 200 && status <= 299) {
         const detail = oneLine(headerOf(response, 'content-type') ?? '', longestDetail);
-        return { kind: 'over', visit: { ...facts, outcome: 'refused', reason: 'content-type', detail } };
+        return { kind: 'over', visit: { outcome: 'refused', reason: 'content-type', detail, ...facts } };
       }
       if (isRedirect(status)) return redirected(fetchResult, facts, rules);
       return failed(fetchResult, `http-${status}`, status, rules);
@@ -118,12 +118,12 @@ function redirected(fetchResult: FetchResult, facts: Fetched, rules: OutcomeRule
   const target = location === undefined ? undefined : canonicalUrl(location, claim.url);
   const problem = (reason: string): Outcome => ({
     kind: 'over',
-    visit: { ...facts, outcome: 'failed', reason, ...(location && { detail: oneLine(location, longestDetail) }) },
+    visit: { outcome: 'failed', reason, ...facts, ...(location && { detail: oneLine(location, longestDetail) }) },
   });
   if (target === undefined) return problem('bad-redirect');
   if (target === claim.url) return problem('redirect-loop');
   if (claim.hops >= rules.maxRedirects) return problem('max-redirects');
-  return { kind: 'redirect', target, visit: { ...facts, outcome: 'redirect', reason: 'redirect', detail: target } };
+  return { kind: 'redirect', target, visit: { outcome: 'redirect', reason: 'redirect', detail: target, ...facts } };
 }
 
 function failed(fetchResult: FetchResult, reason: string, cause: number | Failure, rules: OutcomeRules): Outcome {

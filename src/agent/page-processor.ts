@@ -48,25 +48,25 @@ export class PageProcessor {
   async of(arrived: ArrivedPage): Promise<Verdict> {
     const { topic, contents, collectsExamples } = this.parts;
     const { claim, page, fetched, now } = arrived;
-    const facts = { ...fetched, ...factsOf(page), ...this.keptFeatures(arrived) };
+    const facts = { contentType: page.contentType, ...fetched, ...factsOf(page), ...this.keptFeatures(arrived) };
     if (collectsExamples) {
       const judgement = { relevance: 1, raw: 1, relevant: false, parts: {} };
       const { seeds } = collectsExamples;
       const links = seeds === undefined ? [] : this.seeds({ ...claim, queue: seeds }, page, now);
       const lesson = { terms: page.terms, links: [] };
-      return { visit: { ...facts, outcome: 'example', reason: '', judgement, lesson }, links };
+      return { visit: { outcome: 'example', reason: '', ...facts, judgement, lesson }, links };
     }
     // Pages that are empty without scripts are all alike, and no copies of each other.
     const copied = page.needsScripts ? undefined : await contents.copied(claim, page);
     if (copied !== undefined) {
-      const judgement = { ...(await this.judge(arrived, await this.reached(claim))), relevant: false };
-      const visit: Visit = { ...facts, outcome: 'duplicate', ...copied, judgement };
+      const judgement = kept(await this.judge(arrived, await this.reached(claim)), false);
+      const visit: Visit = { outcome: 'duplicate', ...facts, ...copied, judgement };
       return { ...(await this.wasted(arrived, visit)), links: this.rejected(claim, page, 'duplicate-page') };
     }
     const excludedTerms = topic.excludedTermsIn(page);
     if (excludedTerms !== undefined) {
       const judgement = { relevance: 0, raw: 0, relevant: false, parts: excludedTerms };
-      const visit: Visit = { ...facts, ...ignoredFor(excludedTerms), judgement };
+      const visit: Visit = { judgement, ...facts, ...ignoredFor(excludedTerms) };
       return { ...(await this.wasted(arrived, visit)), links: this.rejected(claim, page, 'ignored-page') };
     }
     return this.judged(arrived, facts);
@@ -77,14 +77,15 @@ export class PageProcessor {
     const { page, note } = arrived;
     const { reached, judgement, links } = await this.ranked(arrived);
     const relevant = isRelevant(judgement, this.parts.rules);
-    const visit: Visit = { ...facts, outcome: 'page', reason: '', ...note, judgement: { ...judgement, relevant } };
+    // Own fields before copied ones, here and below: Node 20 gives each object that begins with a copy and adds to it a shape of its own.
+    const visit: Visit = { outcome: 'page', reason: '', ...facts, ...note, judgement: kept(judgement, relevant) };
     if (strategy.learn === undefined) return { visit, links };
     const lesson = lessonOf(strategy, page);
     const learnt = { url: page.url, judgement, relevant, reached, ...lesson, ...givenFeatures(arrived) };
     const rescores = strategy.learn(learnt);
     // Where nothing is kept of what was learnt, nothing has to be learnt again.
     return {
-      visit: strategy.knowledge === undefined ? visit : { ...visit, lesson },
+      visit: strategy.knowledge === undefined ? visit : { lesson, ...visit },
       links,
       learnt,
       ...(rescores && { rescores }),
@@ -120,7 +121,7 @@ export class PageProcessor {
     const reached = await this.reached(claim);
     const learnt = { url: claim.url, judgement, relevant, reached, ...nothingLearnt, ...givenFeatures(arrived) };
     strategy.learn?.(learnt);
-    return { visit: strategy.knowledge === undefined ? visit : { ...visit, lesson: nothingLearnt }, learnt };
+    return { visit: strategy.knowledge === undefined ? visit : { lesson: nothingLearnt, ...visit }, learnt };
   }
 
   private async reached({ depth, level, priorityParent }: Claim): Promise<Reached> {
@@ -213,6 +214,14 @@ export function expiryOf(
   };
 }
 
+/** The judgement as it is kept, whatever else a strategy of the user's own put into it. */
+function kept(
+  { relevance, raw, parts, inheritedState }: Judgement,
+  relevant: boolean,
+): NonNullable<Visit['judgement']> {
+  return { relevance, raw, relevant, parts, ...(inheritedState && { inheritedState }) };
+}
+
 /** Relevant is what reaches the threshold: of the scaled relevance, or of the raw score where that is asked for. */
 export function isRelevant(
   { relevance, raw }: Judgement,
@@ -229,9 +238,8 @@ export function ignoredFor(
 }
 
 function factsOf(page: Page) {
-  const { contentType, title, language, published, modified, author, noindex, fingerprint, simhash } = page;
+  const { title, language, published, modified, author, noindex, fingerprint, simhash } = page;
   return {
-    contentType,
     title,
     language,
     noindex,

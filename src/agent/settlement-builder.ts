@@ -42,23 +42,24 @@ export class SettlementBuilder {
     if (fetchResult.unreadable?.policy === 'fatal') throw fetchResult.unreadable;
     const now = this.parts.clock.now();
     const { outcome, pace } = this.settled(fetchResult, now);
-    const common = { claim, ...(pace && { pace }) };
+    const owed = pace === undefined ? {} : { pace };
     const records = fetchResult.result?.records;
     const isSitemap = isForSitemap(claim, known);
     if (!isSitemap) await this.parts.sitemaps?.lookFor(claim);
     switch (outcome.kind) {
       case 'again':
-        return { settlement: { ...common, ...foundOut(fetchResult), requeue: { attempts: outcome.attempts } } };
+        return { settlement: { claim, ...owed, ...foundOut(fetchResult), requeue: { attempts: outcome.attempts } } };
       case 'over':
         await this.giveUpHost(fetchResult);
         return {
-          settlement: { ...common, visit: outcome.visit, ...(outcome.unused && { unused: true }) },
+          settlement: { claim, ...owed, visit: outcome.visit, ...(outcome.unused && { unused: true }) },
           ...(records && { records }),
         };
       case 'redirect':
         return {
           settlement: {
-            ...common,
+            claim,
+            ...owed,
             visit: outcome.visit,
             links: [this.redirectTarget(claim, isSitemap, outcome.target, now)],
           },
@@ -69,11 +70,11 @@ export class SettlementBuilder {
         const arrived = { claim, page, fetched: visit, now, ...(note && { note }), ...featuresIn(fetchResult) };
         if (page.lists !== undefined) {
           const verdict = await this.sitemaps.of(arrived);
-          return { settlement: { ...common, ...verdict }, ...(records && { records }) };
+          return { settlement: { claim, ...owed, ...verdict }, ...(records && { records }) };
         }
         const { learnt, ...verdict } = await this.pages.of(arrived);
         return {
-          settlement: { ...common, ...verdict },
+          settlement: { claim, ...owed, ...verdict },
           page,
           ...(learnt && { learnt }),
           ...(records && { records }),
@@ -88,7 +89,7 @@ export class SettlementBuilder {
     const attempts = requeue!.attempts + 1;
     if (attempts <= this.parts.rules.retries) return { claim, ...pace, requeue: { attempts } };
     const visit = { outcome: 'failed', reason: 'strategy-failed', detail: why.slice(0, 500) } as const;
-    return { claim, ...pace, visit: { ...visit, fetchedAt: this.parts.clock.now(), status: 0 } };
+    return { claim, ...pace, visit: { fetchedAt: this.parts.clock.now(), status: 0, ...visit } };
   }
 
   /** One that nobody will look at: it goes back to the queue, with what its host is owed. */
@@ -139,7 +140,7 @@ export async function archived(archive: Archive, drafts: readonly SettlementDraf
   let next = 0;
   return drafts.map(({ settlement, records }) => {
     if (records === undefined || settlement.visit === undefined) return settlement;
-    return { ...settlement, visit: { ...settlement.visit, archive: places[next++]! } };
+    return { ...settlement, visit: { archive: places[next++]!, ...settlement.visit } };
   });
 }
 

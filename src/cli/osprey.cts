@@ -9,6 +9,7 @@ const readingCommands = ['status', 'why', 'export', 'search', 'report', 'label',
 const command = process.argv[2] ?? '';
 const isReading = readingCommands.includes(command);
 try {
+  require('../compile-late.js').compileLate();
   if (isReading && process.env.OSPREY_WATCHED === undefined) require('./watch-reading.js');
   else {
     // Read at once: where each module of hundreds is opened, looked at, read and closed by way of the pool, a start takes a fifth more CPU.

@@ -73,8 +73,8 @@ export interface Hold {
   readonly from: number;
   readonly until: number;
   /** Of the agent, where the host had not answered yet. */
-  readonly strangers?: StrangerShare;
-  readonly address?: { readonly shared: SharedAddress; readonly from: number; readonly until: number };
+  readonly strangers: StrangerShare | undefined;
+  readonly address: { readonly shared: SharedAddress; readonly from: number; readonly until: number } | undefined;
 }
 
 /** The hosts of a crawl: when each may be asked, for its own sake and for that of its address. */
@@ -98,14 +98,19 @@ export class Hosts {
   }
 
   add(id: number, host: string, kept: Partial<KeptHost> = {}): HostState {
-    const { address, ...state } = kept;
-    const fresh = { nextAt: 0, delay: undefined, failures: 0, fetched: 0, relevant: 0, isGiven: false };
-    const known = { id, host, ...fresh, ...state };
+    const { address, nextAt = 0, delay, failures = 0, fetched = 0, relevant = 0, isGiven = false } = kept;
     const domain = this.domainOf(host);
     const hostState: HostState = {
-      ...known,
+      id,
+      host,
+      nextAt,
+      delay,
+      failures,
+      fetched,
+      relevant,
+      isGiven,
       domain,
-      isProven: known.fetched > 0,
+      isProven: fetched > 0,
       inFlight: 0,
       failed: 0,
       address: undefined,
@@ -173,13 +178,13 @@ export class Hosts {
     hostState.inFlight++;
     hostState.domain.inFlight++;
     strangers?.enter();
-    const hold = { from, ...(strangers && { strangers }) };
     hostState.nextAt = Math.max(hostState.nextAt, now + this.paceOf(hostState).delay);
-    if (address === undefined) return { ...hold, until: hostState.nextAt };
+    if (address === undefined) return { from, until: hostState.nextAt, strangers, address: undefined };
     const addressFrom = address.nextAt;
     address.inFlight++;
     address.nextAt = Math.max(address.nextAt, now + this.rules.delayPerAddress);
-    return { ...hold, until: hostState.nextAt, address: { shared: address, from: addressFrom, until: address.nextAt } };
+    const ofAddress = { shared: address, from: addressFrom, until: address.nextAt };
+    return { from, until: hostState.nextAt, strangers, address: ofAddress };
   }
 
   /** A seed was given of the host: it is none of those that its domain may have too many of. */

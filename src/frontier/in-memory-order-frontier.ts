@@ -266,7 +266,7 @@ export class InMemoryOrderFrontier implements Frontier {
       const worth = isFinal ? priority : worthOf(row.url, priority, revalue);
       if (worth >= priority) return this.take({ urlId, priority, hostQueue }, row, request);
       this.scheduler.put(hostQueue, urlId, worth);
-      fallen.set(urlId, { ...row, urlId, priority: worth });
+      fallen.set(urlId, { urlId, ...row, priority: worth });
     }
     return undefined;
   }

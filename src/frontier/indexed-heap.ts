@@ -79,11 +79,10 @@ export class IndexedHeap {
 
   /** Walks the places in order without taking them out; the heap must not change meanwhile. */
   inOrder(): PlaceWalk {
-    const at = (index: number): Place => ({ urlId: this.urlIds[index]!, priority: this.priorities[index]! });
     // Of what was not met yet, the best is below something that was, or is the top.
     const edge = new TinyQueue<Place & { readonly index: number }>([], before);
     const add = (index: number) => {
-      if (index < this.size) edge.push({ ...at(index), index });
+      if (index < this.size) edge.push({ urlId: this.urlIds[index]!, priority: this.priorities[index]!, index });
     };
     add(0);
     return {

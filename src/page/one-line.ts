@@ -38,6 +38,9 @@ function spacingOfRareCharacter(code: number): number {
   }
 }
 
+/** Looked up once: see text/tokens.ts. */
+const { charCodeAt } = String.prototype;
+
 /** The text on one line: runs of white space and control characters become one space, at most `limit` long. */
 export function oneLine(text: string, limit: number): string {
   let line = '';
@@ -45,7 +48,7 @@ export function oneLine(text: string, limit: number): string {
   // Whether a space is due before the next word. To look at the end of the line instead would copy all of it each time.
   let isSpaceDue = false;
   for (let i = 0; i <= text.length; i++) {
-    const spacing = i < text.length ? spacingOf(text.charCodeAt(i)) : Spacing.Space;
+    const spacing = i < text.length ? spacingOf(charCodeAt.call(text, i)) : Spacing.Space;
     if (spacing === Spacing.None) {
       if (wordStart < 0) wordStart = i;
       continue;

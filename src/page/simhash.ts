@@ -13,6 +13,8 @@ const OTHER_HALF = 0x5bd1e995;
 const LANES = 0x01010101;
 const LANE_LIMIT = 255;
 const SLASH = 0x2f;
+/** Looked up once: see text/tokens.ts. */
+const { charCodeAt } = String.prototype;
 
 /**
  * 64 bits in 16 hex digits, most of them the same for pages that are nearly the same (Charikar 2002; Manku, Jain and Das Sarma 2007):
@@ -74,10 +76,10 @@ function hexOf(firstBit: number, voters: number): string {
 /** Of the last part of a URL's path, with its query. */
 function hashOfName(url: string): number {
   let end = url.length;
-  while (url.charCodeAt(end - 1) === SLASH) end--;
+  while (charCodeAt.call(url, end - 1) === SLASH) end--;
   let hash = startOfHash;
   for (let i = end - 1; i >= 0; i--) {
-    const unit = url.charCodeAt(i);
+    const unit = charCodeAt.call(url, i);
     if (unit === SLASH) break;
     hash = hashUnit(hash, unit);
   }

@@ -33,16 +33,16 @@ export interface KnownAnswer {
 }
 
 export interface PageJobResult {
-  readonly page?: Page;
+  readonly page?: Page | undefined;
   /** The request and response records, ready to append. */
-  readonly records?: Uint8Array;
+  readonly records?: Uint8Array | undefined;
 }
 
 /** Throws a `Failure` when the body cannot be decoded within the limits, or is no sitemap where it has to be one. */
 export async function runPageJob(job: PageJob, options: ReadOptions): Promise<PageJobResult> {
   const page = job.read === false ? undefined : await pageOf(job, options);
   const records = job.archive ? recordsOf(job, page) : undefined;
-  return { ...(page && { page }), ...(records && { records }) };
+  return { page, records };
 }
 
 async function pageOf({ exchange, read, maxPageBytes }: PageJob, options: ReadOptions): Promise<Page> {

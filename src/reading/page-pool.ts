@@ -33,8 +33,8 @@ class InlineReader implements PageReader {
     this.reading ??= import('./page-job.js');
     const { runPageJob } = await this.reading;
     try {
-      const { page, ...made } = await runPageJob(job, this.options);
-      return page === undefined ? made : { ...made, page: partsRead(page, this.options.reads) };
+      const { page, records } = await runPageJob(job, this.options);
+      return { page: page && partsRead(page, this.options.reads), records };
     } catch (thrown) {
       throw unreadable(thrown);
     }
@@ -130,10 +130,7 @@ class PagePool implements PageReader {
         const { code, message, policy } = answer.failure;
         waiting.reject(new Failure(code, message, policy));
       } else {
-        waiting.resolve({
-          ...(answer.page && { page: unpackPage(answer.page) }),
-          ...(answer.records && { records: answer.records }),
-        });
+        waiting.resolve({ page: answer.page && unpackPage(answer.page), records: answer.records });
       }
     });
     let cause = 'it exited';

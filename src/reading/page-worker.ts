@@ -8,7 +8,7 @@ import { unreadable } from './unreadable.js';
 /** A thread that reads pages: jobs in, packed results out. Started by PagePool. The first answer says that it is there. */
 export type WorkerAnswer =
   | 'ready'
-  | { readonly id: number; readonly page?: PackedPage; readonly records?: Uint8Array }
+  | { readonly id: number; readonly page: PackedPage | undefined; readonly records: Uint8Array | undefined }
   | {
       readonly id: number;
       readonly failure: { readonly code: string; readonly message: string; readonly policy: Failure['policy'] };
@@ -33,10 +33,7 @@ async function answer({ id, job }: { id: number; job: PageJob }): Promise<void> 
     const transfer: ArrayBuffer[] = [];
     if (records !== undefined) transfer.push(records.buffer as ArrayBuffer);
     if (packed !== undefined) transfer.push(packed.shape.buffer as ArrayBuffer, packed.terms.buffer as ArrayBuffer);
-    parentPort!.postMessage(
-      { id, ...(packed && { page: packed }), ...(records && { records }) } satisfies WorkerAnswer,
-      transfer,
-    );
+    parentPort!.postMessage({ id, page: packed, records } satisfies WorkerAnswer, transfer);
   } catch (thrown) {
     const { code, message, policy } = unreadable(thrown);
     parentPort!.postMessage({ id, failure: { code, message, policy } } satisfies WorkerAnswer);

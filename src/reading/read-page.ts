@@ -114,12 +114,15 @@ export function collectOptions({ productTokens, reads }: ReadOptions): CollectOp
 }
 
 /** What one pass over the source of a page finds. */
-export function collectPage({ body, contentType: type }: PageInput, options: CollectOptions = {}): CollectedPage {
+export function collectPage(
+  { body, contentType: type }: PageInput,
+  options: Omit<CollectOptions, 'xhtml'> = {},
+): CollectedPage {
   const { text: source, charset } = decodeBody(body, type);
   const contentType = mediaType(type);
   const isXhtml = contentType === 'application/xhtml+xml';
   if (contentType === 'text/plain') return { collected: collectPlainText(source), contentType, charset };
-  const collected = collectHtml(source, { ...options, xhtml: isXhtml });
+  const collected = collectHtml(source, { xhtml: isXhtml, ...options });
   return { collected, contentType, charset, needsScripts: needsScripts(source, collected) };
 }
 

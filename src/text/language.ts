@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { type NgramData, unpackNgrams } from './packed-ngrams.js';
 import { hasStopWords } from './stop-words.js';
-import { scanTokens } from './tokens.js';
-import { vocabularyFor } from './vocabulary.js';
+import { scanTokens, type TokenSink } from './tokens.js';
+import { type Vocabulary, vocabularyFor } from './vocabulary.js';
 
 interface Detector {
   detect(text: string): { readonly language: string; isReliable(): boolean };
@@ -11,7 +12,7 @@ interface Detector {
 }
 
 interface DetectorModule {
-  createEld(): { readonly instance: Detector; loadData(table: unknown): void };
+  createEld(): { readonly instance: Detector; loadData(table: NgramData): void };
 }
 
 /** The detector looks at some 350 bytes; the sample leaves room for what it strips. */
@@ -47,16 +48,22 @@ export function detectLanguage(text: string, declared = ''): string {
 function isConfirmed(language: string, sample: string): boolean {
   if (!hasStopWords(language)) return false;
   // Without stems: those of a page's own language are asked for nowhere else.
-  const vocabulary = vocabularyFor(language, false);
-  let words = 0;
-  let functionWords = 0;
-  scanTokens(sample, {
-    take: (hash, check, text, start, end) => {
-      words++;
-      if (vocabulary.idOf(hash, check, text, start, end) === 0) functionWords++;
-    },
-  });
-  return words > 0 && functionWords >= CONFIRMING_SHARE * words;
+  const found = new FunctionWords(vocabularyFor(language, false));
+  scanTokens(sample, found);
+  return found.words > 0 && found.functionWords >= CONFIRMING_SHARE * found.words;
+}
+
+/** A class, as all sinks are: each object literal would be of a kind of its own to the compiler, and the scanner slow for all of them. */
+class FunctionWords implements TokenSink {
+  words = 0;
+  functionWords = 0;
+
+  constructor(private readonly vocabulary: Vocabulary) {}
+
+  take(hash: number, check: number, text: string, start: number, end: number): void {
+    this.words++;
+    if (this.vocabulary.idOf(hash, check, text, start, end) === 0) this.functionWords++;
+  }
 }
 
 /**
@@ -109,7 +116,7 @@ function loadDetector(): Detector {
   const file = fileURLToPath(new URL('src/languageDetector.js', folder));
   const { createEld } = createRequire(import.meta.url)(file) as DetectorModule;
   const { instance, loadData } = createEld();
-  loadData(JSON.parse(readFileSync(new URL('ngrams.json', folder), 'utf8')));
+  loadData(unpackNgrams(readFileSync(new URL('ngrams.bin', folder))));
   return instance;
 }
 

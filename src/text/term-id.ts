@@ -1,10 +1,12 @@
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
+/** Looked up once: see tokens.ts. */
+const { charCodeAt } = String.prototype;
 
 /** The id of a term (a stem, or the stems of a phrase joined by one space): a 32-bit hash that is never 0. */
 export function termId(term: string): number {
   let state = startOfHash;
-  for (let i = 0; i < term.length; i++) state = hashUnit(state, term.charCodeAt(i));
+  for (let i = 0; i < term.length; i++) state = hashUnit(state, charCodeAt.call(term, i));
   return endOfHash(state);
 }
 

@@ -51,7 +51,8 @@ export class TextPipeline {
   counts(...texts: readonly string[]): TermCounts {
     counting.clear();
     for (const text of texts) this.#visit(this.#words.of(text), countOne);
-    return { ids: counting.ids.slice(), counts: Uint32Array.from(counting.values) };
+    // Not `from`, which goes through an iterator.
+    return { ids: counting.ids.slice(), counts: new Uint32Array(counting.values) };
   }
 
   /** The terms behind `termIds`, one for one: for what people see. */
@@ -86,9 +87,10 @@ export class TextPipeline {
   }
 
   #visit(words: Uint32Array, visit: (id: number) => void): void {
+    const phrases = this.#phrases.empty ? undefined : this.#phrases;
     for (let i = 0; i < words.length; i++) {
       visit(words[i]!);
-      if (!this.#phrases.empty) this.#phrases.match(words, i, visit);
+      phrases?.match(words, i, visit);
     }
   }
 

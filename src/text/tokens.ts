@@ -12,6 +12,12 @@ const COMPLEX = 0xffff;
 /** A slow stretch ends at the first separator after this many units that are not complex. */
 const QUIET = 32;
 
+/**
+ * Looked up once. Strings are of many kinds (of one or two bytes a character, parts of others, joined), and for a method that is looked up on
+ * more than four of them the compiler has no code of its own: a page's tokens would take twice as long.
+ */
+const { charCodeAt } = String.prototype;
+
 /** Receives each token as its place in a text that `tokenAt` reads, and two independent 32-bit hashes of it. */
 export interface TokenSink {
   /** `hash` is the `termId` of the token. */
@@ -28,7 +34,7 @@ export function scanTokens(text: string, sink: TokenSink): void {
   const length = text.length;
   let position = 0;
   while (position < length) {
-    let unit = foldUnit(table, text.charCodeAt(position));
+    let unit = foldUnit(table, charCodeAt.call(text, position));
     if (unit === SEPARATOR) {
       position++;
       continue;
@@ -40,7 +46,7 @@ export function scanTokens(text: string, sink: TokenSink): void {
       hash = hashUnit(hash, unit);
       check = (Math.imul(check, 31) + unit) | 0;
       if (++position === length) break;
-      unit = foldUnit(table, text.charCodeAt(position));
+      unit = foldUnit(table, charCodeAt.call(text, position));
     }
     if (unit === COMPLEX) {
       position = endOfStretch(table, text, position);
@@ -65,9 +71,17 @@ export function tokenAt(text: string, start: number, end: number): string {
 
 /** The tokens of a text in order, with repeats. */
 export function tokens(text: string): string[] {
-  const found: string[] = [];
-  scanTokens(text, { take: (_hash, _check, source, start, end) => found.push(tokenAt(source, start, end)) });
-  return found;
+  const list = new TokenList();
+  scanTokens(text, list);
+  return list.found;
+}
+
+class TokenList implements TokenSink {
+  readonly found: string[] = [];
+
+  take(_hash: number, _check: number, source: string, start: number, end: number): void {
+    this.found.push(tokenAt(source, start, end));
+  }
 }
 
 let table: Uint16Array | undefined;

@@ -46,6 +46,8 @@ function decoded(part: string): string {
 const LOWER = 1;
 const UPPER = 2;
 const DIGIT = 3;
+/** Looked up once: see tokens.ts. */
+const { charCodeAt } = String.prototype;
 
 /** Other characters, letters beyond ASCII among them, start no word and end none: the tokens decide about them. */
 function kindOf(unit: number): number {
@@ -59,7 +61,7 @@ function splitWords(text: string): string {
   let start = 0;
   let before = 0;
   for (let i = 0; i < text.length; i++) {
-    const kind = kindOf(text.charCodeAt(i));
+    const kind = kindOf(charCodeAt.call(text, i));
     if (kind !== before && before !== 0 && kind !== 0) {
       // An upper-case letter opens the word that follows it, except that in `HTMLParser` the last of the capitals does.
       const cut = before === UPPER && kind === LOWER ? i - 1 : i;

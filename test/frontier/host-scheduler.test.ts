@@ -29,7 +29,7 @@ test('a host with an own delay falls back to the common one when told so', () =>
   const hostState = scheduler.hosts.add(1, 'a.org', { delay: 700, failures: 3 });
   assert.deepEqual(scheduler.hosts.paceOf(hostState), { delay: 700, failures: 3 });
   const hold = scheduler.hosts.enter(hostState, 0);
-  assert.deepEqual(hold, { from: 0, until: 700 });
+  assert.deepEqual([hold.from, hold.until], [0, 700]);
   scheduler.leave(hostState, hold, { pace: { delay: 100, failures: 0 } });
   assert.deepEqual(scheduler.hosts.paceOf(hostState), { delay: 100, failures: 0 });
   assert.equal(hostState.delay, undefined, 'so that a later run may change the common delay');

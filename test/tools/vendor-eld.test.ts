@@ -9,7 +9,7 @@ test('the detector of languages that is shipped is that of the package eld, with
     statSync(path.join(vendoredEld, file)).isFile(),
   );
   assert.deepEqual(shipped.sort(), [...eldFiles(), tableFile].sort());
-  assert.equal(readFileSync(path.join(vendoredEld, tableFile), 'utf8'), await eldTable());
+  assert.ok(readFileSync(path.join(vendoredEld, tableFile)).equals(await eldTable()));
   for (const file of eldFiles()) {
     const [own, original] = [vendoredEld, eldPackage].map((folder) => readFileSync(path.join(folder, file)));
     assert.ok(own!.equals(original!), file);

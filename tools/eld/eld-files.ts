@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type NgramData, packNgrams } from '../../src/text/packed-ngrams.js';
 
 /** The package, a development dependency. */
 export const eldPackage = path.join(path.dirname(fileURLToPath(import.meta.resolve('eld'))), '../..');
@@ -19,11 +20,11 @@ export function eldFiles(): string[] {
   return ['LICENSE', ...files];
 }
 
-export const tableFile = 'ngrams.json';
+export const tableFile = 'ngrams.bin';
 
-/** Its smallest table, as JSON: as a module, to compile it takes 80 MB. */
-export async function eldTable(): Promise<string> {
+/** Its smallest table, packed: as a module, to compile it takes 80 MB. */
+export async function eldTable(): Promise<Buffer> {
   const file = pathToFileURL(path.join(eldPackage, 'src/ngrams/extrasmall.js')).href;
-  const { ngramsData } = (await import(file)) as { ngramsData: unknown };
-  return JSON.stringify(ngramsData);
+  const { ngramsData } = (await import(file)) as { ngramsData: NgramData };
+  return packNgrams(ngramsData);
 }

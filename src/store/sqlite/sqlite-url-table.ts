@@ -5,7 +5,7 @@ import type { Candidate, Claim, Rejection, RequestKind } from '../../model/front
 import type { Score } from '../../model/score.js';
 import { urlHash } from '../../url/hash64.js';
 import { kinds, urlStates } from '../codes.js';
-import { oneRow } from './rows.js';
+import { oneRow, rawRow } from './rows.js';
 import type { Database } from './sqlite-database.js';
 
 /** The URLs that were met, and the queue of those to visit. Popular ones are answered from memory. */
@@ -24,11 +24,19 @@ export class SqliteUrlTable implements UrlTable {
   find(url: string, hostState: HostState): KnownUrl | undefined {
     const cached = this.seen.get(url);
     if (cached !== undefined) return cached;
-    const row = oneRow<FoundRow>(this.sql.find, hostState.id, urlHash(url));
+    // Numbers alone: there is no text that would have to be made inert.
+    const row = rawRow<FoundRow>(this.sql.find, hostState.id, urlHash(url));
     if (row === undefined) return undefined;
-    const { id, state, depth, parent, queue, level, priority } = row;
-    const place = { queue: queue ?? 0, level: level ?? 0, priority: priority ?? 0 };
-    const known = { id, state: urlStates[state]!, depth, parent, ...place };
+    const [id, state, depth, parent, queue, level, priority] = row;
+    const known: KnownUrl = {
+      id,
+      state: urlStates[state]!,
+      depth,
+      parent,
+      queue: queue ?? 0,
+      level: level ?? 0,
+      priority: priority ?? 0,
+    };
     this.seen.set(url, known);
     return known;
   }
@@ -149,9 +157,11 @@ function asArrays(statement: ReturnType<Database['prepare']>): ReturnType<Databa
 
 function statements(db: Database) {
   return {
-    find: db.prepare(`
+    find: asArrays(
+      db.prepare(`
       SELECT u.id, u.state, u.depth, u.parent, f.queue, f.level, f.priority FROM url u LEFT JOIN frontier f ON f.url = u.id
       WHERE u.host = ? AND u.hash = ?`),
+    ),
     insert: db.prepare(
       'INSERT INTO url (host, hash, url, state, reason, depth, parent, modified_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     ),
@@ -181,15 +191,15 @@ function statements(db: Database) {
   };
 }
 
-interface FoundRow {
-  id: number;
-  state: number;
-  depth: number;
-  parent: number;
-  queue: number | null;
-  level: number | null;
-  priority: number | null;
-}
+type FoundRow = [
+  id: number,
+  state: number,
+  depth: number,
+  parent: number,
+  queue: number | null,
+  level: number | null,
+  priority: number | null,
+];
 
 type QueuedRow = [
   url: string,

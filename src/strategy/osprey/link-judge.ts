@@ -205,7 +205,8 @@ export class LinkJudge {
   }
 
   #keysOf(url: string, urlTerms: Uint32Array) {
-    return { ...this.#placeOf(url), url: this.likeness(urlTerms) };
+    const { host, template } = this.#placeOf(url);
+    return { host, template, url: this.likeness(urlTerms) };
   }
 
   #placeOf(url: string) {
