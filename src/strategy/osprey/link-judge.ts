@@ -20,11 +20,10 @@ const halfTrust = 100;
 const [strengthOfSiblings, strengthOfYields] = [2, 3] as const;
 /**
  * What the first link to a host nobody has seen is worth besides its evidence where the best page of late is certain to be relevant;
- * more by as much as it is not, up to a limit. How many visits halve it.
+ * more by as much as it is not, up to a limit. The first page of a host tells most of what it is about: every visit takes from it.
  */
 const curiosity = 0.05;
 const mostCuriosity = 0.25;
-const halfCuriosity = 5;
 /** The usual reward before anything is known, and the pages it counts for. */
 const [firstUsual, firstPages] = [0.1, 2] as const;
 
@@ -291,7 +290,7 @@ export class LinkJudge {
   #curiosityFor(row: number): number {
     if (this.without === 'curiosity') return 0;
     const offered = Math.min(mostCuriosity, curiosity / this.#sums[3]!);
-    return offered / (1 + this.#hosts.of(this.#outlook.hostOf(row)).pages / halfCuriosity);
+    return offered / (1 + this.#hosts.of(this.#outlook.hostOf(row)).pages);
   }
 
   #allowanceFor(row: number): number {

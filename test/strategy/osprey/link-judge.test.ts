@@ -69,7 +69,7 @@ describe('what a link is expected to bring', () => {
       [0.6 / 3 + first, 0.6 / 3 + first],
       1e-6,
     );
-    const later = first / 0.995 ** 3 / (1 + 3 / 5);
+    const later = first / 0.995 ** 3 / (1 + 3);
     near([one.worth('http://b.test/x/9')!], [((0.5 + 0.2 / 5) / 3 + later) * (10 / 13) ** 2], 1e-6);
     assert.equal(one.worth('http://b.test/x/1'), undefined);
   });
@@ -97,9 +97,9 @@ describe('what a link is expected to bring', () => {
     visit(judge, 'http://a.test/', 0.6, links('http://a.test/1', 'http://a.test/2'));
     const before = judge.worth('http://a.test/2')!;
     visit(judge, 'http://a.test/1', 0.9);
-    // The usual is (2 · 0.1 + 0.9)/3 = 0.3667, so siblings are (2 · 0.3667 + 0.9)/3 = 0.5444; one of five visits that halve
-    // curiosity: 0.05/0.9/1.2, 0.9 being the best of late; what was learnt counts 1/101, and says something between 0 and 1.
-    const least = ((100 / 101) * (0.6 + 0.5444444)) / 3 + 0.05 / 0.9 / 1.2;
+    // The usual is (2 · 0.1 + 0.9)/3 = 0.3667, so siblings are (2 · 0.3667 + 0.9)/3 = 0.5444; one visit halves
+    // curiosity: 0.05/0.9/2, 0.9 being the best of late; what was learnt counts 1/101, and says something between 0 and 1.
+    const least = ((100 / 101) * (0.6 + 0.5444444)) / 3 + 0.05 / 0.9 / 2;
     const worth = judge.worth('http://a.test/2')!;
     assert.ok(worth > least - 1e-6 && worth < least + 1 / 101, `${worth}`);
     assert.ok(worth > before);
@@ -123,8 +123,8 @@ describe('what a link is expected to bring', () => {
     const offered = 0.05 / (0.3 * 0.995);
     const expected = (curiosity: number, allowance: number) => (beforehand + curiosity) * allowance;
     for (const [worth, least] of [
-      [alike, expected(offered / 1.2, (10 / 11) ** 2)],
-      [other, expected(offered / 1.2, 10 / 11)],
+      [alike, expected(offered / 2, (10 / 11) ** 2)],
+      [other, expected(offered / 2, 10 / 11)],
       [elsewhere, expected(offered, 1)],
     ] as const)
       assert.ok(worth! > least - 1e-6 && worth! < least + 1 / 101, `${worth} is not about ${least}`);
