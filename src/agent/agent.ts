@@ -233,7 +233,8 @@ export class Agent {
       strategy.learn?.(visit);
       this.saving.add({ lesson: visit });
     }
-    if (ofOtherWorkers.length > 0) await this.requests.revalue(tally.documents);
+    // What they tell is not in the scores of what was queued before.
+    if (ofOtherWorkers.length > 0) await this.requests.revalueNow();
   }
 
   /** `version`: of the coordination, before it was found that there is nothing to do. */

@@ -13,7 +13,8 @@ const most = 4;
  * round, so that the whole takes about as long as was granted.
  */
 export class TimeAccount {
-  private credit = 0;
+  /** Granted and not used, or used in advance (ms). */
+  credit = 0;
   private last: { readonly at: number; readonly pages: number } | undefined;
 
   /** The time that the next pages may take; `taken` pages were taken so far. */
