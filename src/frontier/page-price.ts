@@ -278,7 +278,9 @@ export class PagePrice {
     const hosts = [...this.scheduler.allTurns(now, this.answerTime), ...others];
     const oneTurn = this.scheduler.rules.delay + this.answerTime;
     const quickest = Math.max(soonestEnd(hosts, pages, now) - now, oneTurn);
-    return now + Math.min(this.account.grant({ quickest, pages, stretch }, this.claims, now), shareOfRest);
+    // What others offer changes all the time, and with it the price.
+    const every = this.processes > 1 ? pages / renewals : 0;
+    return now + Math.min(this.account.grant({ quickest, pages, stretch }, this.claims, now, every), shareOfRest);
   }
 }
 

@@ -71,6 +71,11 @@ export class WorkerSide implements SharedCrawl {
       documents,
       () => market.isOutbid(session.serverTime()),
       () => this.changed(),
+      async () => {
+        // It is told with the last of what the others did.
+        await this.count();
+        this.changed();
+      },
     );
   }
 
