@@ -233,8 +233,7 @@ export class Agent {
       strategy.learn?.(visit);
       this.saving.add({ lesson: visit });
     }
-    // What they tell is not in the scores of what was queued before.
-    if (ofOtherWorkers.length > 0) await this.requests.revalueNow();
+    if (ofOtherWorkers.length > 0) await this.requests.revalue(tally.documents);
   }
 
   /** `version`: of the coordination, before it was found that there is nothing to do. */

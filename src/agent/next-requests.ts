@@ -21,10 +21,6 @@ const longestHold = 30_000;
 const documentsBetween = 25;
 const bestRevalued = 100;
 
-function roundOf(documents: number): number {
-  return Math.floor(documents / documentsBetween);
-}
-
 /** What of an agent's parts it takes to choose and send requests. */
 export interface NextRequestsParts
   extends FeatureExtractionParts,
@@ -159,17 +155,16 @@ export class NextRequests {
 
   /**
    * Scores the best of the queue again when it is time, after a batch that started at this number of documents. All documents of the
-   * agent are counted, those of earlier runs too, so that a resumed crawl goes on in step.
+   * agent are counted, those of earlier runs too, so that a resumed crawl goes on in step; and those of other workers, whenever it
+   * hears of them.
    */
   async revalue(documentsBefore: number): Promise<void> {
+    const { store, queue, tally } = this.parts;
+    const roundOf = (documents: number) => Math.floor(documents / documentsBetween);
     const before = this.round ?? roundOf(documentsBefore);
-    this.round = roundOf(this.parts.tally.documents);
-    if (this.round !== before) await this.revalueNow();
-  }
-
-  async revalueNow(): Promise<void> {
-    const { store, queue } = this.parts;
-    if (this.value !== undefined) await store.frontier.revalue({ queue, count: bestRevalued, value: this.value });
+    this.round = roundOf(tally.documents);
+    if (this.value === undefined || this.round === before) return;
+    await store.frontier.revalue({ queue, count: bestRevalued, value: this.value });
   }
 
   /** Changes the queue, and saves what the strategy knows by now with it. Returns how many URLs moved. */

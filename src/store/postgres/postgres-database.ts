@@ -90,12 +90,16 @@ export class PostgresDatabase implements Queries {
   async batch(statements: Iterable<readonly [text: string, values: readonly Value[]]>): Promise<void> {
     const send = async (tx: TransactionSql) => {
       const sent: Promise<unknown>[] = [];
+      let hasFailed = false;
       for (const [text, values] of statements) {
         const query = tx.unsafe(text, values as never[], { prepare: true }).execute();
-        // It may fail before all are sent: it is heard of below.
-        query.catch(() => {});
+        // It may fail before all are sent; the client does not survive more on a connection that is gone.
+        query.catch(() => {
+          hasFailed = true;
+        });
         sent.push(query);
         if (String(values[0]).length > large) await nextTurn();
+        if (hasFailed) break;
       }
       await Promise.all(sent);
     };

@@ -99,6 +99,7 @@ export class PostgresStore implements CrawlStore {
       if (tryAgain.length > 0 && session.live.length === 1) await queueAgain(db, tryAgain, session.serverTime());
       const [opened] = await db.query<Opened>(sqlOpened);
       const store = new PostgresStore(db, session, rules, judge, time, { ...opened!, cacheSize });
+      await store.shared.look();
       await store.adopt();
       await store.frontier.receive();
       store.endLooking = time.every(Math.min(glancesEvery, session.renewEvery / 2), () => store.glance());
@@ -198,12 +199,14 @@ export class PostgresStore implements CrawlStore {
 
   private async lookAtOthers(): Promise<void> {
     // What workers tell each other about the budget is worth little when it is old.
-    if (this.session.live.length > 1) {
+    const { length: workers } = this.session.live;
+    if (workers > 1) {
       await this.tell();
       await this.session.meet();
-      await this.evenOut();
     }
     await this.shared.look();
+    // Whoever takes hosts over knows by now what others offer, and does not take whatever is ready there.
+    if (workers > 1) await this.evenOut();
     const isDue = this.time.running() - this.tendedAt >= this.session.renewEvery;
     if (isDue || this.shared.isIdle !== this.toldIdle) await this.tend();
   }
