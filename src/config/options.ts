@@ -478,7 +478,7 @@ export const options = {
     help: 'Keep WARC files in this folder or s3://bucket/prefix. (default: the crawl folder)',
     helpOff: 'Do not keep pages in WARC files.',
     details:
-      'For storage that speaks the S3 protocol, endpoint and credentials come from the environment (`AWS_ENDPOINT_URL_S3`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`) and are never stored. Several workers may share a place. See [scale-out.md](scale-out.md#pages-in-a-shared-folder-or-object-storage).',
+      'For storage that speaks the S3 protocol, endpoint and credentials come from the environment (`AWS_ENDPOINT_URL_S3`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`), credentials else from `~/.aws/credentials` (`AWS_PROFILE`), and are never stored. Several workers may share a place. See [scale-out.md](scale-out.md#pages-in-a-shared-folder-or-object-storage).',
   }),
   metrics: option({
     group: 'Output',

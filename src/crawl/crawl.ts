@@ -114,7 +114,10 @@ export class Crawl {
       stop,
     };
     this.steering = new Steering(steered, settings);
-    store.shared?.onChange(() => coordination.notify());
+    store.shared?.onChange(() => {
+      this.hearOfOthers();
+      coordination.notify();
+    });
   }
 
   /** As they are by now: a running crawl may be told to change some of them. */
@@ -278,12 +281,17 @@ export class Crawl {
   private async watch(): Promise<void> {
     try {
       await this.steering.look();
-      const { shared } = this.store;
-      if (shared !== undefined) this.tally.addOthers(shared.takeOthers());
+      this.hearOfOthers();
       if (this.parts.clock.now() - this.toldAt >= looksEvery - tellsEvery) await this.tellProgress();
       await this.diary?.enter(await this.progress());
     } catch {}
     this.stayAlive();
+  }
+
+  /** What other workers have visited counts for the budget and for what a page is worth. */
+  private hearOfOthers(): void {
+    const { shared } = this.store;
+    if (shared !== undefined) this.tally.addOthers(shared.takeOthers());
   }
 
   /** While all agents wait to be resumed, nothing else keeps the process alive. */

@@ -6,9 +6,10 @@ import {
   type OfferedPlace,
   placesByLevel,
   type Standing,
+  turnsOfOffer,
 } from './host-offers.js';
 import type { HostQueue, HostScheduler } from './host-scheduler.js';
-import { type HostTurns, soonestEnd, turnsUntil } from './host-turns.js';
+import { soonestEnd, turnsUntil } from './host-turns.js';
 import type { HostState } from './hosts.js';
 import { TimeAccount } from './time-account.js';
 
@@ -20,8 +21,10 @@ const choosiness = 4;
 const longestWait = 30_000;
 /** Shares of the pages looked ahead after which the price is worked out anew. */
 const renewals = 8;
+/** Others may look ahead further than this process does: it tells them so many times as much of its hosts. */
+const told = 2;
 /** What others offer is looked at anew so often (ms). */
-const othersEvery = 1_000;
+const othersEvery = 500;
 /** Weight of the last answer in the mean time of answers. */
 const lastAnswer = 1 / 16;
 
@@ -53,15 +56,19 @@ export class PagePrice {
   private ownClaims = 0;
   private lastClaim = Number.NEGATIVE_INFINITY;
   private explored = 0;
+  private ownExplored = 0;
   /** Offered for its new host, not for its worth. */
   private exploration: HostQueue | undefined;
   private waitsFor: Waiting | undefined;
   private latest: Price | undefined;
   private answerTime = 0;
+  /** How far the last price looked ahead (ms). */
+  private horizon = 0;
   private last: PricedRequest | undefined;
   /** Of other processes that spend the same budget. */
   private others: readonly HostOffer[] = [];
   private processes = 1;
+  private processesBefore = 0;
   private othersPlaces = new Map<number, OfferedPlace[]>();
 
   constructor(private readonly scheduler: HostScheduler) {}
@@ -86,30 +93,37 @@ export class PagePrice {
     this.claims++;
     this.ownClaims++;
     this.waitsFor = undefined;
-    if (hostQueue === this.exploration) this.explored++;
+    if (hostQueue !== this.exploration) return;
+    this.explored++;
+    this.ownExplored++;
   }
 
   /**
    * What each of the other processes offers, and what they did since. Time is granted by claims, of which few become pages where hosts
    * are new, so theirs count as its own do.
    */
-  hear(standings: readonly Standing[], { claims, documents }: HeardOf, now: number): void {
+  hear(standings: readonly Standing[], { claims, explored, documents, before }: HeardOf, now: number): void {
     this.processes = 1 + standings.length;
+    this.processesBefore = before;
+    this.explored += explored;
     this.others = standings.flatMap(({ offers }) => offers);
     this.othersPlaces = placesByLevel(this.others);
     this.prices.clear();
     this.claims += claims;
     this.spentElsewhere(documents);
-    // Whoever comes has patience with those who are there.
+    // Whoever comes has patience with those who are there, and as much time as they have.
     const isNew = this.lastClaim === Number.NEGATIVE_INFINITY && this.others.length > 0;
+    if (isNew) this.account.credit = Math.max(...standings.map(({ credit }) => credit));
     if (claims > 0 || isNew) this.lastClaim = Math.max(this.lastClaim, now);
   }
 
   /** What there is for others to know; no offers where nobody is waited for. */
   standing(now: number): Standing {
-    const { last, ownClaims: claims } = this;
-    if (last === undefined || last.spending.stretch <= 1) return { claims, offers: [] };
-    return { claims, offers: hostOffers(this.scheduler, last.spending.queues, now, this.answerTime) };
+    const { last, answerTime } = this;
+    const done = { claims: this.ownClaims, explored: this.ownExplored, credit: this.account.credit };
+    if (last === undefined || last.spending.stretch <= 1) return { ...done, offers: [] };
+    const until = now + told * this.horizon;
+    return { ...done, offers: hostOffers(this.scheduler, last.spending.queues, now, { until, answerTime }) };
   }
 
   /** Whether the budget is better left to others, as far as is known; not for ever. */
@@ -118,7 +132,7 @@ export class PagePrice {
     if (now >= Math.max(this.lastClaim, 0) + longestWait) return false;
     const request = { ...this.last, now };
     const price = this.workedOut(request);
-    if (price === undefined || price.elsewhere === 0) return false;
+    if (price === undefined || price.elsewhere === 0 || this.unseen(request) !== undefined) return false;
     return ![...price.sellers].some((hostQueue) => reaches(hostQueue, price, request));
   }
 
@@ -165,11 +179,14 @@ export class PagePrice {
     this.last = { ...this.last, spending: { ...spending, visited, pagesLeft } };
   }
 
+  /**
+   * The share is one for all processes. They hear of each other a while later, so whose turn it is goes round: the others come in only where
+   * nothing was found in its turn.
+   */
   private unseen(request: PricedRequest): HostQueue | undefined {
     const { visited, exploration } = request.spending;
-    return this.explored < (exploration * visited) / this.processes
-      ? this.scheduler.bestUnseen(request, request.now)
-      : undefined;
+    const turn = ((this.processesBefore + this.explored) % this.processes) / this.processes;
+    return this.explored + turn < exploration * visited ? this.scheduler.bestUnseen(request, request.now) : undefined;
   }
 
   private priceFor(request: PricedRequest): Price | undefined {
@@ -189,6 +206,7 @@ export class PagePrice {
     const pages = pagesAhead({ ...spending, visited: Math.max(spending.visited, this.others.length > 0 ? 1 : 0) });
     if (pages === 0) return undefined;
     const end = this.endOf(pages, spending, now);
+    this.horizon = end - now;
     const turns = new Map<HostState, number>();
     const turnsOf = (hostState: HostState) => {
       const known = turns.get(hostState);
@@ -199,7 +217,7 @@ export class PagePrice {
     };
     const hasTurns = ({ hostState }: HostQueue) => turnsOf(hostState) > 0;
     const sellers = new Set<HostQueue>();
-    const market = this.market(end);
+    const market = this.market(now, end);
     const until = this.claims + Math.ceil(pages / renewals);
     let bought = 0;
     for (const level of levels ?? this.levelsOf(queues)) {
@@ -226,8 +244,8 @@ export class PagePrice {
   }
 
   /** What other processes can sell until then. */
-  private market(end: number) {
-    const turns = new Map<HostTurns, number>();
+  private market(now: number, end: number) {
+    const turns = new Map<HostOffer, number>();
     const next = new Map<number, number>();
     const market = {
       sold: 0,
@@ -236,12 +254,13 @@ export class PagePrice {
         const places = this.othersPlaces.get(level) ?? [];
         let [at, count, last] = [next.get(level) ?? 0, 0, undefined as number | undefined];
         for (; count < most && at < places.length && places[at]!.priority > than; at++) {
-          const { offer, priority } = places[at]!;
-          const left = turns.get(offer) ?? turnsUntil(offer, end);
-          if (left <= 0) continue;
-          turns.set(offer, left - 1);
+          const { offer, priority, count: there } = places[at]!;
+          const left = turns.get(offer) ?? turnsUntil(turnsOfOffer(offer, now), end);
+          const taken = Math.min(there, left, most - count);
+          if (taken <= 0) continue;
+          turns.set(offer, left - taken);
           last = priority;
-          count++;
+          count += taken;
         }
         next.set(level, at);
         market.sold += count;
@@ -255,10 +274,13 @@ export class PagePrice {
   private endOf(pages: number, { stretch, msLeft, pagesLeft }: Spending, now: number): number {
     const shareOfRest = msLeft === Number.POSITIVE_INFINITY ? msLeft : (msLeft * pages) / pagesLeft;
     if (stretch === Number.POSITIVE_INFINITY) return now + shareOfRest;
-    const hosts: HostTurns[] = [...this.scheduler.allTurns(now, this.answerTime), ...this.others];
+    const others = this.others.map((offer) => turnsOfOffer(offer, now));
+    const hosts = [...this.scheduler.allTurns(now, this.answerTime), ...others];
     const oneTurn = this.scheduler.rules.delay + this.answerTime;
     const quickest = Math.max(soonestEnd(hosts, pages, now) - now, oneTurn);
-    return now + Math.min(this.account.grant({ quickest, pages, stretch }, this.claims, now), shareOfRest);
+    // What others offer changes all the time, and with it the price.
+    const every = this.processes > 1 ? pages / renewals : 0;
+    return now + Math.min(this.account.grant({ quickest, pages, stretch }, this.claims, now, every), shareOfRest);
   }
 }
 

@@ -13,13 +13,18 @@ const most = 4;
  * round, so that the whole takes about as long as was granted.
  */
 export class TimeAccount {
-  private credit = 0;
+  /** Granted and not used, or used in advance (ms). */
+  credit = 0;
   private last: { readonly at: number; readonly pages: number } | undefined;
 
-  /** The time that the next pages may take; `taken` pages were taken so far. */
-  grant({ quickest, pages, stretch }: Rate, taken: number, now: number): number {
+  /**
+   * The time that the next pages may take; `taken` pages were taken so far. Accounts are settled after `every` of them at most: what may be
+   * saved goes by what the queue offers at that moment, so whoever asks more often would keep less.
+   */
+  grant({ quickest, pages, stretch }: Rate, taken: number, now: number, every = 0): number {
     const usual = stretch * quickest;
     if (usual === Number.POSITIVE_INFINITY) return usual;
+    if (this.last !== undefined && taken - this.last.pages < every) return Math.max(quickest, usual + this.credit);
     if (this.last !== undefined) {
       const due = (usual / pages) * (taken - this.last.pages);
       const saved = this.credit + due - (now - this.last.at);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { turnsOfOffer } from '../../src/frontier/host-offers.js';
 import type { Claim, Spending } from '../../src/model/frontier.js';
 import { MemoryStore } from '../../src/store/memory/memory-store.js';
 import { link, page, rules } from '../store/invented-crawl.js';
@@ -25,6 +26,8 @@ async function waitingForBest(others: readonly [place: string, worth: number][] 
   await frontier.add(others.map(([place, worth]) => link(place, worth)));
   return frontier;
 }
+
+const heard = { claims: 0, explored: 0, documents: 0, before: 0 };
 
 const places = (claims: readonly Claim[]) => claims.map(({ url }) => url.slice('http://'.length));
 
@@ -78,9 +81,13 @@ describe('the price of a page', () => {
     const { frontier } = new MemoryStore(rules({ delay, leaseMs: Number.POSITIVE_INFINITY }));
     await frontier.add(Array.from({ length: 50 }, (_, n) => link(`poor.org/${n}`, 1)));
     const hear = (second: number, documents: number) => {
-      const urls = Array.from({ length: 50 }, () => [1, 9] as const);
-      const offers = [{ opensAt: second * delay, delay, queued: urls.length, urls }];
-      frontier.market.hear([{ claims: second, offers }], { claims: 1, documents }, second * delay);
+      const urls = [[1, 9, 50]] as const;
+      const offers = [{ opensIn: 0, delay, queued: 50, urls }];
+      frontier.market.hear(
+        [{ claims: second, explored: 0, credit: 0, offers }],
+        { ...heard, claims: 1, documents },
+        second * delay,
+      );
     };
     const pages = { ...spending, pagesLeft: 20 };
     for (let second = 1; second <= 60; second++) {
@@ -94,13 +101,55 @@ describe('the price of a page', () => {
     const { frontier } = new MemoryStore(rules({ delay, leaseMs: Number.POSITIVE_INFINITY }));
     await frontier.add(Array.from({ length: 50 }, (_, n) => link(`fair.org/${n}`, 5)));
     const { market } = frontier;
-    const urls = Array.from({ length: 8 }, () => [1, 9] as const);
-    const standing = { claims: 1, offers: [{ opensAt: 0, delay, queued: urls.length, urls }] };
-    market.hear([standing], { claims: 1, documents: 1 }, 1);
+    const urls = [[1, 9, 8]] as const;
+    const standing = { claims: 1, explored: 0, credit: 0, offers: [{ opensIn: 0, delay: 900, queued: 8, urls }] };
+    market.hear([standing], { ...heard, claims: 1, documents: 1 }, 1);
     await frontier.claim({ queue: 0, count: 1, now: 1, spending: { ...spending, visited: 4, pagesLeft: 96 } });
     assert.equal(market.isOutbid(2), true);
-    market.hear([{ ...standing, claims: 31 }], { claims: 30, documents: 30 }, 3);
+    market.hear([{ ...standing, claims: 31 }], { ...heard, claims: 30, documents: 30 }, 3);
     assert.equal(market.isOutbid(4), false, 'the budget buys more of what is known by now');
+  });
+
+  test('a rich host of a process does not hide the others from those who share its budget', async () => {
+    const { frontier } = new MemoryStore(rules({ delay, leaseMs: Number.POSITIVE_INFINITY }));
+    await frontier.add(Array.from({ length: 1_000 }, (_, n) => link(`rich.org/${n}`, 9)));
+    await frontier.add([link('other.org/1', 3), link('other.org/2', 2)]);
+    await frontier.claim({ queue: 0, count: 1, now: 0, spending: { ...spending, pagesLeft: 100 } });
+    const { claims, offers } = frontier.market.standing(500);
+    const [rich, other] = offers;
+    assert.deepEqual([claims, rich!.queued, rich!.opensIn], [1, 999, 500], 'asked a moment ago');
+    const told = rich!.urls.reduce((sum, [, , count]) => sum + count, 0);
+    assert.ok(told >= 100, `${told} of its URLs are told`);
+    assert.ok(rich!.urls.length < told / 3, `in ${rich!.urls.length} pieces`);
+    const of2 = [
+      [1, 3, 1],
+      [1, 2, 1],
+    ];
+    assert.deepEqual([other!.queued, other!.opensIn, other!.urls], [2, 0, of2]);
+  });
+
+  test('a host of another process is taken to wait as long as when it was told, however long ago that is', () => {
+    const offer = { opensIn: 700, delay, queued: 50, urls: [] };
+    assert.deepEqual(turnsOfOffer(offer, 5_000), { opensAt: 5_700, delay, queued: 50 });
+  });
+
+  test('processes share what may go to new hosts: each in its turn, the next one later where nothing was found', async () => {
+    const visited = 40;
+    const explored = async (before: number, told: number) => {
+      const frontier = await waitingForBest([['new.org/1', 1]]);
+      const standing = () => {
+        const offers = [{ opensIn: 0, delay, queued: 500, urls: [[1, 9, 500]] as const }];
+        return { claims: 1, explored: told, credit: 0, offers };
+      };
+      frontier.market.hear([standing(), standing(), standing()], { ...heard, explored: told, before }, 5);
+      const exploring = { ...spending, visited, pagesLeft: 60, exploration: 0.05 };
+      const { claims } = await frontier.claim({ queue: 0, count: 1, now: 10, spending: exploring });
+      return places(claims);
+    };
+    // Two of 40 pages: one was told of, so the turn is that of the last of four, and soon that of the one before.
+    assert.deepEqual(await explored(3, 1), ['new.org/1']);
+    assert.deepEqual(await explored(2, 1), ['new.org/1'], 'three quarters of the next one are due');
+    assert.deepEqual(await explored(0, 2), [], 'both are spent');
   });
 
   test('a share of the pages goes to hosts that were never visited, best first, and then no more', async () => {

@@ -1,4 +1,5 @@
 import { UsageError } from '../../failure.js';
+import { s3Credentials } from './s3-credentials.js';
 import type { S3Credentials } from './sigv4.js';
 
 /** A bucket, the beginning of our keys in it, and how to get there. */
@@ -25,32 +26,19 @@ export function s3Name(location: string): Pick<S3Place, 'bucket' | 'prefix'> | u
   return { bucket, prefix: segments.map((segment) => `${segment}/`).join('') };
 }
 
-/**
- * The names are those of other S3 programs: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_REGION or AWS_DEFAULT_REGION,
- * AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL. What they hold is never printed or saved.
- */
+/** The names are those of other S3 programs: AWS_REGION or AWS_DEFAULT_REGION, AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL. */
 export function s3Place(location: string, env: Readonly<Record<string, string | undefined>> = process.env): S3Place {
   const name = s3Name(location);
   if (name === undefined)
     throw new UsageError('bad-archive', `${location} is not of the form s3://bucket/prefix.`, { location });
-  const missing = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'].filter((variable) => !env[variable]);
-  if (missing.length > 0)
-    throw new UsageError(
-      'no-credentials',
-      `${location} needs credentials: set ${missing.join(' and ')} in the environment.`,
-      { location, missing },
-    );
+  const credentials = s3Credentials(location, env);
   const region = env.AWS_REGION || env.AWS_DEFAULT_REGION || 'us-east-1';
   const given = env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL;
   return {
     ...name,
     region,
     ...(given ? { endpoint: originOf(given), pathStyle: true } : endpointOfAws(name.bucket, region)),
-    credentials: {
-      accessKeyId: env.AWS_ACCESS_KEY_ID!,
-      secretAccessKey: env.AWS_SECRET_ACCESS_KEY!,
-      ...(env.AWS_SESSION_TOKEN && { sessionToken: env.AWS_SESSION_TOKEN }),
-    },
+    credentials,
   };
 }
 

@@ -13,12 +13,15 @@ const turnsBetween = 2;
 
 /**
  * Time that passes only while everyone sleeps, and then at once. Between two wakings the event loop turns, so that all that
- * follows from the one is done before the other. Nothing but sleeps may be waited for outside the process.
+ * follows from the one is done before the other. What is waited for outside the process is waited for in `outside`.
  */
 export class VirtualClock implements Clock {
   #now: number;
   #order = 0;
   #advancing = false;
+  /** How many are waited for outside, and the last of them. */
+  #outside = 0;
+  #lastOutside: Promise<unknown> = Promise.resolve();
   readonly #sleepers = new TinyQueue<Sleeper>([], (a, b) => a.at - b.at || a.order - b.order);
 
   constructor(start = 0) {
@@ -49,6 +52,19 @@ export class VirtualClock implements Clock {
     });
   }
 
+  /** Time stands still until it is done. One after the other in the order of the calls, so that the speed of what is outside has no say. */
+  async outside<T>(work: () => Promise<T>): Promise<T> {
+    this.#outside++;
+    const done = this.#lastOutside.then(work);
+    this.#lastOutside = done.catch(() => {});
+    try {
+      return await done;
+    } finally {
+      this.#outside--;
+      if (this.#sleepers.length > 0) this.#advance();
+    }
+  }
+
   #advance(): void {
     if (this.#advancing) return;
     this.#advancing = true;
@@ -56,6 +72,7 @@ export class VirtualClock implements Clock {
     const turn = () => {
       if (--turns > 0) return void setImmediate(turn);
       this.#advancing = false;
+      if (this.#outside > 0) return;
       this.#wakeNext();
       if (this.#sleepers.length > 0) this.#advance();
     };

@@ -56,13 +56,25 @@ interface Place {
   readonly isNew: boolean;
 }
 
-/** Pages that are in a place of their own already stay there, unless another is named. Undefined where the crawl keeps none. */
-function placeOf({ settings, archiveId }: CopiedCrawl, name: string, given: string | undefined): Place | undefined {
+/**
+ * Pages that are in a place of their own already stay there, unless another is named; those inside the folder of the crawl go along, since
+ * that may be removed. Undefined where the crawl keeps none.
+ */
+function placeOf(
+  { settings, folder, archiveId }: CopiedCrawl,
+  name: string,
+  given: string | undefined,
+): Place | undefined {
   if (settings.archive === false) return undefined;
   const here = typeof settings.archive === 'string' ? settings.archive : undefined;
-  const wanted = given ?? here ?? path.join('crawls', name);
+  const elsewhere = here === undefined || isInside(here, folder) ? undefined : here;
+  const wanted = given ?? elsewhere ?? path.join('crawls', name);
   const location = wanted.startsWith('s3://') ? wanted : path.resolve(wanted);
   return { location, id: archiveId ?? randomUUID(), isNew: location !== here };
+}
+
+function isInside(place: string, folder: string): boolean {
+  return !place.startsWith('s3://') && !path.relative(path.resolve(folder), place).startsWith('..');
 }
 
 /** What is a file in a folder: settings, labels, queries, the model. */

@@ -22,6 +22,8 @@ export class PageShare {
     private readonly documents: () => number,
     private readonly isOutbid: () => boolean,
     private readonly granted: () => void,
+    /** Called when all of the budget was found to be spent. */
+    private readonly spent: () => Promise<void>,
   ) {}
 
   left(maxPages: number, underWay: number): number {
@@ -78,7 +80,7 @@ export class PageShare {
     const [row] = await this.db.query<{ documents: number }>('SELECT sum(documents)::bigint AS documents FROM worker');
     if (row!.documents < this.maxPages) return;
     this.spentAt = row!.documents;
-    this.granted();
+    await this.spent();
   }
 }
 

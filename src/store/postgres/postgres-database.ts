@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Sql, TransactionSql } from 'postgres';
 import { UsageError } from '../../failure.js';
 import { migrate, schemaOf } from './migrate.js';
 import { postgresFailure } from './postgres-failure.js';
+import { machineTime, type WorkerTime } from './worker-time.js';
 
 export type Value = string | number | boolean | null | Uint8Array | readonly number[] | readonly string[];
 
@@ -15,6 +17,8 @@ export interface ConnectOptions {
   readonly create?: boolean;
   /** Connections at most. */
   readonly connections?: number;
+  /** Everything is asked in here. */
+  readonly outside?: WorkerTime['outside'];
 }
 
 /**
@@ -27,13 +31,14 @@ export class PostgresDatabase implements Queries {
     /** For people, without the password. */
     readonly shown: string,
     readonly name: string,
+    private readonly outside: WorkerTime['outside'],
   ) {}
 
   /** Connects to the crawl of this name, brings its tables up to date, and refuses those of a newer Osprey. */
   static async connect(
     url: string,
     name: string,
-    { create = false, connections = 4 }: ConnectOptions = {},
+    { create = false, connections = 4, outside = machineTime.outside }: ConnectOptions = {},
   ): Promise<PostgresDatabase> {
     const shown = `${shownUrl(url)}#${name}`;
     const { postgres } = await import('../../bundled/postgres.js');
@@ -45,7 +50,7 @@ export class PostgresDatabase implements Queries {
       connection: { search_path: `"${schema}"`, application_name: 'osprey' },
       types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
     }) as unknown as Sql;
-    const db = new PostgresDatabase(sql, shown, name);
+    const db = new PostgresDatabase(sql, shown, name, outside);
     try {
       await db.transaction((tx) => migrate(tx, schema, shown, create));
       return db;
@@ -61,11 +66,15 @@ export class PostgresDatabase implements Queries {
 
   /** Rows in pieces, for results that should not be held in memory. */
   async *pages<Row>(text: string, values: readonly Value[] = [], size = 500): AsyncGenerator<Row[]> {
+    const rows = this.sql
+      .unsafe(text, values as never[], { prepare: true })
+      .cursor(size)
+      [Symbol.asyncIterator]();
+    const next = () => this.orFail(() => rows.next());
     try {
-      for await (const rows of this.sql.unsafe(text, values as never[], { prepare: true }).cursor(size))
-        yield rows as unknown as Row[];
-    } catch (thrown) {
-      throw postgresFailure(thrown, this.shown);
+      for (let page = await next(); !page.done; page = await next()) yield page.value as unknown as Row[];
+    } finally {
+      await rows.return?.();
     }
   }
 
@@ -74,11 +83,27 @@ export class PostgresDatabase implements Queries {
     return this.orFail(() => this.sql.begin((tx) => work(queriesOf(tx))) as Promise<T>);
   }
 
-  /** All statements or none, sent without waiting for the answers in between. The first that fails is what is thrown. */
-  async batch(statements: readonly (readonly [text: string, values: readonly Value[]])[]): Promise<void> {
-    await this.orFail(() =>
-      this.sql.begin((tx) => statements.map(([text, values]) => tx.unsafe(text, values as never[], { prepare: true }))),
-    );
+  /**
+   * All statements or none, sent without waiting for the answers in between. The first that fails is what is thrown. Between large ones the
+   * event loop turns: whoever makes them as they are asked for holds up nobody.
+   */
+  async batch(statements: Iterable<readonly [text: string, values: readonly Value[]]>): Promise<void> {
+    const send = async (tx: TransactionSql) => {
+      const sent: Promise<unknown>[] = [];
+      let hasFailed = false;
+      for (const [text, values] of statements) {
+        const query = tx.unsafe(text, values as never[], { prepare: true }).execute();
+        // It may fail before all are sent; the client does not survive more on a connection that is gone.
+        query.catch(() => {
+          hasFailed = true;
+        });
+        sent.push(query);
+        if (String(values[0]).length > large) await nextTurn();
+        if (hasFailed) break;
+      }
+      await Promise.all(sent);
+    };
+    await this.orFail(() => this.sql.begin(send));
   }
 
   /** Reads the crawl as it is at one moment, whatever is committed meanwhile. */
@@ -94,12 +119,15 @@ export class PostgresDatabase implements Queries {
 
   private async orFail<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await work();
+      return await this.outside(work);
     } catch (thrown) {
       throw postgresFailure(thrown, this.shown);
     }
   }
 }
+
+/** Characters of a parameter after which others have their turn. */
+const large = 100_000;
 
 /** The crawls of a database, by name. */
 export async function crawlsIn(url: string): Promise<string[]> {

@@ -19,7 +19,11 @@ export function postgresFailure(thrown: unknown, shown: string): unknown {
   // The client's error holds the statement and its values: only its message goes on.
   const evidence = { database: shown, code };
   if (refused.test(code))
-    return new UsageError('database-refused', `${shown} does not let the user in: ${messageOf(thrown)}.`, evidence);
+    return new UsageError(
+      'database-refused',
+      `${shown} does not let the user in: ${messageOf(thrown)}; check the user and the password (PGPASSWORD).`,
+      evidence,
+    );
   if (code === noDatabase)
     return new UsageError('no-database', `${shown}: ${messageOf(thrown)}; create it first (createdb).`, evidence);
   if (full.test(code))

@@ -16,6 +16,7 @@ import { queueAgain } from './queue-again.js';
 import { StoreRecords } from './store-records.js';
 import { fenced, WorkerSession } from './worker-session.js';
 import { WorkerSide } from './worker-side.js';
+import { machineTime, type WorkerTime } from './worker-time.js';
 
 export interface PostgresStoreOptions {
   /** Makes the crawl where there is none of this name. */
@@ -26,6 +27,7 @@ export interface PostgresStoreOptions {
   readonly leaseMs?: number;
   /** URLs that are kept in memory. */
   readonly cacheSize?: number;
+  readonly time?: WorkerTime;
 }
 
 /** A crawl in PostgreSQL as one worker of several has it: the hosts of its buckets are its own while its lease lasts. */
@@ -39,18 +41,21 @@ export class PostgresStore implements CrawlStore {
   private readonly learnt: PostgresKnowledge;
   private readonly tables: PostgresTables;
   private readonly turns: AddressTurns;
-  private timer: NodeJS.Timeout | undefined;
+  private endLooking: () => void = () => {};
   private looking: Promise<void> | undefined;
   private toldIdle = false;
-  private tendedAt = performance.now();
+  private glances = 0;
+  private tendedAt: number;
 
   private constructor(
     private readonly db: PostgresDatabase,
     readonly session: WorkerSession,
     private readonly rules: FrontierRules,
     private judge: number,
+    private readonly time: WorkerTime,
     { known, lastVisit, lastCommand, lastBrought, cacheSize }: Opened & { readonly cacheSize: number | undefined },
   ) {
+    this.tendedAt = time.running();
     this.notes = new PostgresNotes(db);
     this.directory = new PostgresDirectory(db);
     this.commands = new PostgresCommands(db, lastCommand);
@@ -74,8 +79,9 @@ export class PostgresStore implements CrawlStore {
       turns: this.turns,
       commit: (statements, documents) => this.commit(statements, documents),
       judge: () => this.judge,
+      after: time.after,
     });
-    this.shared = new WorkerSide(db, session, this.tables, this.learnt, this.frontier.market, lastBrought);
+    this.shared = new WorkerSide(db, session, this.tables, this.learnt, this.frontier.market, lastBrought, time.sleep);
   }
 
   /** A worker of the crawl of this name, with as many of its hosts as are free and as it may have. */
@@ -83,19 +89,20 @@ export class PostgresStore implements CrawlStore {
     url: string,
     name: string,
     rules: FrontierRules,
-    { create = false, tryAgain = [], leaseMs, cacheSize }: PostgresStoreOptions = {},
+    { create = false, tryAgain = [], leaseMs, cacheSize, time = machineTime }: PostgresStoreOptions = {},
   ): Promise<PostgresStore> {
-    const db = await PostgresDatabase.connect(url, name, { create });
+    const db = await PostgresDatabase.connect(url, name, { create, outside: time.outside });
     try {
       const judge = await firstJudge(db);
-      const session = await WorkerSession.begin(db, `${hostname()} ${process.pid}`, leaseMs);
+      const session = await WorkerSession.begin(db, `${hostname()} ${process.pid}`, time, leaseMs);
       await session.reap();
       if (tryAgain.length > 0 && session.live.length === 1) await queueAgain(db, tryAgain, session.serverTime());
       const [opened] = await db.query<Opened>(sqlOpened);
-      const store = new PostgresStore(db, session, rules, judge, { ...opened!, cacheSize });
+      const store = new PostgresStore(db, session, rules, judge, time, { ...opened!, cacheSize });
+      await store.shared.look();
       await store.adopt();
       await store.frontier.receive();
-      store.timer = setInterval(() => void store.look(), Math.min(looksEvery, session.renewEvery / 2)).unref();
+      store.endLooking = time.every(Math.min(glancesEvery, session.renewEvery / 2), () => store.glance());
       return store;
     } catch (thrown) {
       await db.close();
@@ -145,7 +152,7 @@ export class PostgresStore implements CrawlStore {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.timer);
+    this.endLooking();
     await this.looking;
     try {
       if (!this.frontier.hasFailed) {
@@ -160,10 +167,24 @@ export class PostgresStore implements CrawlStore {
     }
   }
 
-  /** Once a second or so: takes what others found, follows what they learnt, and renews the lease when it is time. */
+  /** Takes what others found, follows what they do, and renews the lease when it is time. */
   look(): Promise<void> {
+    return this.looked(async () => {
+      await this.receive();
+      await this.lookAtOthers();
+    });
+  }
+
+  /** What is on its way is taken more often than others are looked at. */
+  private glance(): Promise<void> {
+    if (++this.glances % glancesALook === 0) return this.look();
+    // Whoever is alone hears of nobody.
+    return this.session.live.length === 1 ? Promise.resolve() : this.looked(() => this.receive());
+  }
+
+  private looked(work: () => Promise<void>): Promise<void> {
     // One that takes long is not followed by all that were due meanwhile.
-    this.looking ??= this.lookAround()
+    this.looking ??= (this.frontier.hasFailed ? Promise.resolve() : work())
       .catch((thrown: unknown) => this.frontier.fail(thrown))
       .finally(() => {
         this.looking = undefined;
@@ -171,27 +192,37 @@ export class PostgresStore implements CrawlStore {
     return this.looking;
   }
 
-  private async lookAround(): Promise<void> {
-    if (this.frontier.hasFailed) return;
-    if ((await this.frontier.receive()) > 0) this.shared.changed();
+  /** Links come with what their pages teach: whoever values them without it lets them fall. */
+  private async receive(): Promise<void> {
+    if ((await this.frontier.receive(() => this.shared.learn())) > 0) this.shared.changed();
+  }
+
+  private async lookAtOthers(): Promise<void> {
     // What workers tell each other about the budget is worth little when it is old.
-    if (this.session.live.length > 1) {
+    const { length: workers } = this.session.live;
+    if (workers > 1) {
       await this.tell();
       await this.session.meet();
     }
     await this.shared.look();
-    const isDue = performance.now() - this.tendedAt >= this.session.renewEvery;
+    // Whoever takes hosts over knows by now what others offer, and does not take whatever is ready there.
+    if (workers > 1) await this.evenOut();
+    const isDue = this.time.running() - this.tendedAt >= this.session.renewEvery;
     if (isDue || this.shared.isIdle !== this.toldIdle) await this.tend();
   }
 
   /** Renews the lease, and sees to it that every host has an owner and every worker its share. */
   async tend(): Promise<void> {
-    this.tendedAt = performance.now();
+    this.tendedAt = this.time.running();
     await this.tell();
     await this.session.reap();
     await this.turns.look();
-    const taken = await this.adopt();
-    if (taken > 0) this.shared.changed();
+    await this.evenOut();
+  }
+
+  /** Every worker has its share of the hosts. Those on their way from one to another are asked by nobody, the best of the crawl may be among them. */
+  private async evenOut(): Promise<void> {
+    if ((await this.adopt()) > 0) this.shared.changed();
     await this.frontier.giveUp([...this.session.own], this.surplus(), (given) => this.session.release(given));
   }
 
@@ -224,9 +255,9 @@ export class PostgresStore implements CrawlStore {
     return this.tables.scheduler.hosts.all.reduce((most, { delay = 0 }) => Math.max(most, delay), this.rules.delay);
   }
 
-  private async commit(statements: readonly Statement[], documents: number): Promise<void> {
+  private async commit(statements: Iterable<Statement>, documents: number): Promise<void> {
     try {
-      await this.db.batch([this.session.fence(documents, this.tables.visits.counts), ...statements]);
+      await this.db.batch(after(this.session.fence(documents, this.tables.visits.counts), statements));
     } catch (thrown) {
       throw (thrown as { code?: unknown }).code === divisionByZero ? fenced(this.session.id) : thrown;
     }
@@ -245,11 +276,18 @@ const sqlOpened = `
   SELECT (SELECT count(*) FROM url) AS known, (SELECT coalesce(max(seq), 0) FROM visit) AS "lastVisit",
     (SELECT coalesce(max(id), 0) FROM command) AS "lastCommand", (SELECT coalesce(max(n), 0) FROM content) AS "lastBrought"`;
 
-/** How often a worker looks for what others have done (ms). */
-const looksEvery = 1_000;
+/** How often a worker takes what others have found for it (ms): links on their way are known, and nobody asks for them. */
+const glancesEvery = 200;
+/** Every second time it looks at what others do. */
+const glancesALook = 2;
 
 /** What the fence fails with. */
 const divisionByZero = '22012';
+
+function* after(first: Statement, others: Iterable<Statement>): Generator<Statement, void> {
+  yield first;
+  yield* others;
+}
 
 /** The id of the current judge; a new crawl's first one is made here. */
 function firstJudge(db: PostgresDatabase): Promise<number> {

@@ -4,6 +4,7 @@ import type { Standing } from '../../frontier/host-offers.js';
 import type { Statement } from './frontier/changes.js';
 import { jsonText } from './json-text.js';
 import type { PostgresDatabase, Queries } from './postgres-database.js';
+import type { WorkerTime } from './worker-time.js';
 
 /** A lease ends so long after its last renewal (ms). */
 export const usualLease = 30_000;
@@ -11,6 +12,9 @@ export const usualLease = 30_000;
 const renewals = 6;
 /** Share of a lease for which a worker that is late may still renew it before others declare it ended. */
 const grace = 1 / 3;
+
+/** Answers by which the server's clock is known. More are no better, as clocks drift. */
+const offsetsKept = 64;
 
 /** What a worker tells the others with every renewal. */
 export interface WorkerReport {
@@ -49,22 +53,35 @@ export class WorkerSession {
   readonly own = new Set<number>();
   live: readonly LiveWorker[] = [];
   private sentAt = 0;
-  private offset = 0;
+  /** What the server's clock was ahead of its own at least, by its last answers. */
+  private readonly offsets: number[] = [];
+  private lastTime = 0;
 
   private constructor(
     private readonly db: PostgresDatabase,
     readonly id: number,
     private readonly leaseMs: number,
+    private readonly time: WorkerTime,
   ) {}
 
-  static async begin(db: PostgresDatabase, name: string, leaseMs = usualLease): Promise<WorkerSession> {
+  static async begin(
+    db: PostgresDatabase,
+    name: string,
+    time: WorkerTime,
+    leaseMs = usualLease,
+  ): Promise<WorkerSession> {
     const [row] = await db.query<{ id: number }>(
       `INSERT INTO worker (name, started_at, expires)
        VALUES ($1, extract(epoch FROM clock_timestamp()) * 1000, clock_timestamp() + $2 * interval '1 ms') RETURNING id`,
       [name, leaseMs],
     );
-    const session = new WorkerSession(db, row!.id, leaseMs);
-    await session.renew({ longestDelay: 0, standing: { claims: 0, offers: [] }, isIdle: false, figures: {} });
+    const session = new WorkerSession(db, row!.id, leaseMs, time);
+    await session.renew({
+      longestDelay: 0,
+      standing: { claims: 0, explored: 0, credit: 0, offers: [] },
+      isIdle: false,
+      figures: {},
+    });
     return session;
   }
 
@@ -75,17 +92,22 @@ export class WorkerSession {
 
   /** How long it lasts (ms), from before its last renewal was asked for: whatever the answer took is on the safe side. */
   get remaining(): number {
-    return this.sentAt + this.leaseMs - performance.now();
+    return this.sentAt + this.leaseMs - this.time.running();
   }
 
   /** How long ago it was renewed (ms). */
   get age(): number {
-    return performance.now() - this.sentAt;
+    return this.time.running() - this.sentAt;
   }
 
-  /** The time of the server (ms since 1970). */
+  /**
+   * The time of the server (ms since 1970), late by as long as its quickest answer takes. It is never early: who takes over a host goes by the
+   * time that another has noted for it.
+   */
   serverTime(): number {
-    return Math.floor(performance.now() + this.offset);
+    const now = Math.floor(this.time.server?.() ?? this.time.running() + Math.max(...this.offsets));
+    this.lastTime = Math.max(this.lastTime, now);
+    return this.lastTime;
   }
 
   /** Saves knowledge for all: one of them is enough. */
@@ -95,7 +117,7 @@ export class WorkerSession {
 
   /** Throws `fenced` where others have taken over. */
   async renew({ longestDelay, standing, isIdle, figures }: WorkerReport, lessonsUntil?: string): Promise<void> {
-    const sentAt = performance.now();
+    const sentAt = this.time.running();
     const [row] = await this.db.query<{ now: number }>(sql.renew, [
       this.id,
       this.leaseMs,
@@ -106,8 +128,8 @@ export class WorkerSession {
       lessonsUntil ?? null,
     ]);
     if (row === undefined) throw fenced(this.id);
-    const receivedAt = performance.now();
-    this.offset = Math.max(this.offset, row.now - (sentAt + receivedAt) / 2);
+    this.offsets.push(row.now - this.time.running());
+    if (this.offsets.length > offsetsKept) this.offsets.shift();
     this.sentAt = sentAt;
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Clock, systemClock } from '../../clock.js';
+import type { Clock } from '../../clock.js';
 import type { Standing } from '../../frontier/host-offers.js';
 import type { PagePrice } from '../../frontier/page-price.js';
 import type { SharedCounts, SharedCrawl } from '../../model/shared-crawl.js';
@@ -32,6 +32,8 @@ const nothing: SharedCounts = {
   bytes: 0,
 };
 
+const nothingDone = { claims: 0, explored: 0 };
+
 /** What a worker knows of the others, and they of it. `look` keeps it up to date. */
 export class WorkerSide implements SharedCrawl {
   readonly worker: string;
@@ -43,8 +45,8 @@ export class WorkerSide implements SharedCrawl {
   private readonly lessons = new Map<number, LearntVisit[]>();
   private others: SharedCounts | undefined;
   private news: SharedCounts = nothing;
-  /** By worker. */
-  private readonly claims = new Map<number, number>();
+  /** What others did until they were last heard of. */
+  private readonly standings = new Map<number, Pick<Standing, 'claims' | 'explored'>>();
   private isOver = false;
   /** It was asked what may come yet since it last had something to do. */
   private hasNothing = false;
@@ -56,11 +58,12 @@ export class WorkerSide implements SharedCrawl {
     private readonly knowledge: PostgresKnowledge,
     private readonly market: Market,
     lastBrought: number,
+    sleep: Clock['sleep'],
   ) {
     this.contents = new BroughtPages(db, session.id, lastBrought);
     // A copy of the crawl may write to the same place, and counts its workers anew.
     this.worker = `w${session.id}-${randomUUID().slice(0, 8)}`;
-    this.clock = { now: () => session.serverTime(), sleep: systemClock.sleep };
+    this.clock = { now: () => session.serverTime(), sleep };
     const documents = () => tables.visits.counts.documents;
     this.pages = new PageShare(
       db,
@@ -68,6 +71,11 @@ export class WorkerSide implements SharedCrawl {
       documents,
       () => market.isOutbid(session.serverTime()),
       () => this.changed(),
+      async () => {
+        // It is told with the last of what the others did.
+        await this.count();
+        this.changed();
+      },
     );
   }
 
@@ -136,7 +144,6 @@ export class WorkerSide implements SharedCrawl {
   /** Follows what others do, and finds out whether all is done. */
   async look(): Promise<void> {
     await this.count();
-    for (const [agent, strategy] of this.strategies) await this.learn(agent, strategy);
     const now = this.session.serverTime();
     if (this.tables.inFlight.size === 0 && this.market.isOutbid(now)) await this.pages.leaveToOthers();
     else if (this.pages.isShort) await this.pages.reserve();
@@ -149,7 +156,12 @@ export class WorkerSide implements SharedCrawl {
     this.listener();
   }
 
-  private async learn(agent: number, strategy: string): Promise<void> {
+  /** Brings what others have learnt, for agents to come for. */
+  async learn(): Promise<void> {
+    for (const [agent, strategy] of this.strategies) await this.learnFor(agent, strategy);
+  }
+
+  private async learnFor(agent: number, strategy: string): Promise<void> {
     const kept = this.lessons.get(agent) ?? [];
     this.lessons.set(agent, kept);
     for await (const visit of this.knowledge.news(agent, strategy)) kept.push({ ...visit, foreign: true });
@@ -171,16 +183,20 @@ export class WorkerSide implements SharedCrawl {
   }
 
   private hear(documents: number): void {
-    const others = this.session.live.filter(({ id, standing }) => id !== this.session.id && standing !== '');
-    let claims = 0;
+    const { live, id: own } = this.session;
+    const others = live.filter(({ id, standing }) => id !== own && standing !== '');
+    let [claims, explored] = [0, 0];
     const standings = others.map(({ id, standing }) => {
       const told = JSON.parse(standing) as Standing;
       // Of one that was there before, what it did before is nothing new.
-      claims += told.claims - (this.claims.get(id) ?? (id < this.session.id ? told.claims : 0));
-      this.claims.set(id, told.claims);
+      const before = this.standings.get(id) ?? (id < own ? told : nothingDone);
+      claims += told.claims - before.claims;
+      explored += told.explored - before.explored;
+      this.standings.set(id, told);
       return told;
     });
-    this.market.hear(standings, { claims, documents }, this.session.serverTime());
+    const before = others.filter(({ id }) => id < own).length;
+    this.market.hear(standings, { claims, explored, documents, before }, this.session.serverTime());
   }
 }
 

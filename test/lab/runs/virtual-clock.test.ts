@@ -27,6 +27,23 @@ describe('a virtual clock', () => {
     assert.equal(await other, 20);
   });
 
+  test('stands still while something is waited for outside, one after the other', async () => {
+    const clock = new VirtualClock();
+    const done: string[] = [];
+    const outside = (name: string, ms: number) =>
+      clock.outside(async () => {
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        done.push(`${name} ${clock.now()}`);
+      });
+    const sleeping = clock.sleep(5).then(() => done.push(`awake ${clock.now()}`));
+    await Promise.all([outside('slow', 20), outside('quick', 1), sleeping]);
+    assert.deepEqual(done, ['slow 0', 'quick 0', 'awake 5']);
+    const failed = clock.outside(() => Promise.reject(new Error('unreachable')));
+    await assert.rejects(failed, /unreachable/);
+    await clock.sleep(1);
+    assert.equal(clock.now(), 6);
+  });
+
   test('a sleep that its signal ended moves no time, nor does one that never ends', async () => {
     const clock = new VirtualClock();
     const alarm = new AbortController();

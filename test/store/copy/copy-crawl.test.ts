@@ -168,6 +168,15 @@ describe('a crawl that is copied into a database and back', () => {
     assert.ok(!existsSync(at('back.part')) && readdirSync(at('elsewhere')).length > 1);
   });
 
+  test('pages inside the folder of a crawl go along with it, wherever they are in it', async () => {
+    const name = newName();
+    const { code, stdout, stderr } = await osprey(['copy', 'back', `${server().url}#${name}`], folder);
+    assert.equal(code, 0, stderr);
+    const place = at(`crawls/${name}`);
+    assert.ok(stdout.includes(place), stdout);
+    assert.ok(readdirSync(place).some((file) => file.endsWith('.warc.gz')));
+  });
+
   test('a folder is copied into a folder, and a database into another', async () => {
     const [original, into] = [await told(at('one')), `${server().url}#${newName()}`];
     const files = await copyCrawl(at('one'), at('two'));

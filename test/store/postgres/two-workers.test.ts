@@ -5,6 +5,7 @@ import { bucketOf, buckets } from '../../../src/frontier/bucket-of.js';
 import type { Claim, FrontierRules } from '../../../src/model/frontier.js';
 import type { Page } from '../../../src/model/page.js';
 import type { PostgresStore } from '../../../src/store/postgres/postgres-store.js';
+import { machineTime } from '../../../src/store/postgres/worker-time.js';
 import { claimPlaces, collect, judgedPage, link, page, rules } from '../invented-crawl.js';
 import { TestCrawls } from './postgres-stores.js';
 
@@ -20,10 +21,11 @@ interface TwoWorkers {
   open(): Promise<PostgresStore>;
 }
 
-/** Two workers of one crawl, each with half of the hosts. Nothing happens by itself for as long as a test takes. */
+/** Two workers of one crawl, each with half of the hosts. Nobody looks at the other by itself. */
 async function twoWorkers(context: TestContext, changes: Partial<FrontierRules> = {}): Promise<TwoWorkers> {
   const crawl = await crawls.borrow();
-  const open = () => crawl.open(rules({ leaseMs: Number.POSITIVE_INFINITY, ...changes }), { leaseMs: 600_000 });
+  const time = { ...machineTime, every: () => () => {} };
+  const open = () => crawl.open(rules({ leaseMs: Number.POSITIVE_INFINITY, ...changes }), { leaseMs: 600_000, time });
   const a = await open();
   const b = await open();
   const all = [a, b];
@@ -85,6 +87,32 @@ describe('two workers of one crawl', { concurrency: 4 }, () => {
     assert.equal(found?.parent, seq);
     const [inLink] = await b.records.inLinks(found!.id);
     assert.equal(inLink?.from, `http://${ofA[0]}/1`);
+  });
+
+  test('a host on its way from one to the other waits for one look of each, not for a renewal of the lease', async (context) => {
+    const { a, b, open } = await twoWorkers(context);
+    const c = await open();
+    for (const store of [a, b]) await store.session.meet();
+    for (const store of [a, b, c]) await store.look();
+    assert.ok(c.session.own.size > 300, String(c.session.own.size));
+    const owned = [a, b, c].reduce((sum, { session }) => sum + session.own.size, 0);
+    assert.equal(owned, buckets);
+  });
+
+  test('lessons are brought before the links of the same visit are in the queue', async (context) => {
+    const { a, b, ofA, ofB } = await twoWorkers(context);
+    await a.frontier.add([link(`${ofA[0]}/1`)]);
+    const [claim] = (await a.frontier.claim({ queue: 0, count: 1, now: 0 })).claims;
+    await visit(a, claim!, `${ofB[0]}/1`);
+    await a.frontier.flush();
+    let meanwhile: string[] | undefined;
+    let claiming: Promise<void> | undefined;
+    await b.frontier.receive(async () => {
+      meanwhile = b.frontier.market.standing(0).offers.flatMap(({ urls }) => urls.map(String));
+      claiming = claimPlaces(b.frontier, 9).then((places) => assert.deepEqual(places, [`${ofB[0]}/1`]));
+    });
+    assert.deepEqual(meanwhile, []);
+    await claiming;
   });
 
   test('new scores reach the owner of a URL', async (context) => {
@@ -236,7 +264,7 @@ describe('two workers of one crawl', { concurrency: 4 }, () => {
     let news = b.shared.lessonsFor(0);
     // What is committed while a transaction of anybody on the server is older is read later.
     while (news.length === 0) {
-      for (const { shared } of [a, b]) await shared.look();
+      for (const { shared } of [a, b]) await shared.learn();
       news = b.shared.lessonsFor(0);
     }
     assert.deepEqual(

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addOptions, flagsOf } from '../../../config/flags.js';
 import { steerableKeys } from '../../../crawl/control/steerable-keys.js';
+import { crawlArgument } from '../../crawl-argument.js';
 import type { Finish } from '../../finish.js';
 
 /** `osprey control`. */
@@ -11,7 +12,7 @@ export function defineControl(osprey: Command, finish: Finish): void {
       .description(
         'Steer a running crawl: pause, resume, stop, add seeds, block hosts, change budgets, scope and pace.',
       )
-      .argument('<dir>', 'The crawl folder.')
+      .argument('<dir>', crawlArgument)
       .argument('<action>', 'pause, resume, stop, seed, block, set or log.')
       .argument('[values...]', 'URLs for seed; hosts or URL patterns for block.')
       .option('--by <name>', 'Who gives the command (default: your user name).')

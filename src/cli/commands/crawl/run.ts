@@ -45,7 +45,7 @@ export async function crawlCommand(
     const { workUntilItsEnd } = await import('../worker/run.js');
     const address = await startInDatabase(settings, hooks).finally(() => search?.end());
     if (isTold) process.stderr.write(linesOf([...starting, `Join with    osprey worker ${redacted(address)}`]));
-    return workUntilItsEnd(address, secretsOf(flags), run, found);
+    return workUntilItsEnd(address, notKept(flags), run, found);
   }
   const crawl = await Crawl.start(settings, hooks).finally(() => search?.end());
   if (isTold) process.stderr.write(linesOf([...contactWarning(settings), ...starting]));
@@ -54,9 +54,10 @@ export async function crawlCommand(
   return withDashboard([settings.out], () => finishCrawl(crawl, run, found));
 }
 
-/** What the database does not keep, and this worker needs. */
-function secretsOf({ proxy, header, metrics }: RawOptions): RawOptions {
-  return Object.fromEntries(Object.entries({ proxy, header, metrics }).filter(([, value]) => value !== undefined));
+/** What the database does not keep, secrets and what is of this machine, and this worker needs. */
+function notKept({ proxy, header, cookies, browser, metrics }: RawOptions): RawOptions {
+  const own = { proxy, header, cookies, browser, metrics };
+  return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
 }
 
 /** A crawl is named by its query, or else by what it goes by: terms, or the last part of an example's name. */

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { formatTable } from '../../../export/formats.js';
 import { chunkFields, fieldTable } from '../../../export/page-fields.js';
+import { crawlArgument } from '../../crawl-argument.js';
 import type { Finish } from '../../finish.js';
 
 /** `osprey export`. */
@@ -8,7 +9,7 @@ export function defineExport(osprey: Command, finish: Finish): void {
   osprey
     .command('export')
     .description('Export pages as JSONL, CSV, Parquet, Markdown, WARC, WACZ, feeds and more.')
-    .argument('<dir>', 'The crawl folder.')
+    .argument('<dir>', crawlArgument)
     .requiredOption('--format <name>', 'Output format, see below.')
     .option('--relevant', 'Only relevant pages; your labels override the judgement of the crawl.')
     .option('--min-relevance <x>', 'Only pages with at least this relevance (0–1).')

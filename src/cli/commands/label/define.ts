@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { crawlArgument } from '../../crawl-argument.js';
 import type { Finish } from '../../finish.js';
 
 /** `osprey label`. */
@@ -6,7 +7,7 @@ export function defineLabel(osprey: Command, finish: Finish): void {
   osprey
     .command('label')
     .description('Mark pages as relevant or not; the crawl learns from it, even while it runs.')
-    .argument('<dir>', 'The crawl folder.')
+    .argument('<dir>', crawlArgument)
     .argument('[words...]', 'URLs of visited pages, each group followed by yes or no.')
     .option('--from <file>', 'Read labels from a file (URL, tab, yes or no); - is standard input.')
     .option('--json', 'Print JSON.')

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { crawlArgument } from '../../crawl-argument.js';
 import type { Finish } from '../../finish.js';
 
 /** `osprey refresh`. */
@@ -6,7 +7,7 @@ export function defineRefresh(osprey: Command, finish: Finish): void {
   osprey
     .command('refresh')
     .description('Revisit pages of a crawl and report what is new, changed and gone.')
-    .argument('<dir>', 'The crawl folder.')
+    .argument('<dir>', crawlArgument)
     .option('--max-pages <n>', 'Most pages to revisit; relevant pages that change often come first.', 'none')
     .option('--older-than <time>', 'Only pages last checked at least this long ago.', '1d')
     .option('--min-relevance <x>', 'Only pages with at least this relevance (0–1).', '0')

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { crawlArgument } from '../../crawl-argument.js';
 import type { Finish } from '../../finish.js';
 
 /** `osprey report`. */
@@ -6,7 +7,7 @@ export function defineReport(osprey: Command, finish: Finish): void {
   osprey
     .command('report')
     .description('Write the report of a crawl, one HTML file: ranked pages, harvest, hosts, what was skipped.')
-    .argument('<dir>', 'The crawl folder.')
+    .argument('<dir>', crawlArgument)
     .option('--out <file>', 'Write to this file instead of report.html in the crawl folder.')
     .option('--open', 'Open it in the browser.')
     .option('--json', 'Print JSON.')

@@ -3,12 +3,13 @@ import { addOptions, flagsOf } from '../../../config/flags.js';
 import { optionKeys } from '../../../config/options.js';
 import { settledKeys } from '../../../crawl/settled-keys.js';
 import { addRunFlags, type RunOptions } from '../../add-run-flags.js';
+import { crawlArgument } from '../../crawl-argument.js';
 import type { Finish } from '../../finish.js';
 
 /** `osprey resume`. */
 export function defineResume(osprey: Command, finish: Finish): void {
   const resume = addOptions(
-    osprey.command('resume').argument('<dir>', 'The crawl folder.'),
+    osprey.command('resume').argument('<dir>', crawlArgument),
     optionKeys.filter((key) => key !== 'query' && !settledKeys.includes(key)),
   );
   // Settled options are accepted but hidden: "cannot be changed" is a better error than "unknown option", and the file

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { crawlArgument } from '../../crawl-argument.js';
 import type { Finish } from '../../finish.js';
 
 /** `osprey search`. */
@@ -6,7 +7,7 @@ export function defineSearch(osprey: Command, finish: Finish): void {
   osprey
     .command('search')
     .description('Search the pages of a crawl, even while it runs.')
-    .argument('<dir>', 'The crawl folder.')
+    .argument('<dir>', crawlArgument)
     .argument('<query>', 'Words; "double quotes" make a phrase, a minus before a word excludes it.')
     .option('--limit <n>', 'Number of results.', '10')
     .option('--relevant', 'Only relevant pages.')

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { crawlArgument } from '../../crawl-argument.js';
 import type { Finish } from '../../finish.js';
 
 /** `osprey why`. */
@@ -6,7 +7,7 @@ export function defineWhy(osprey: Command, finish: Finish): void {
   osprey
     .command('why')
     .description('Explain a URL: the path to it, its scores and their parts, or the rule that excluded it.')
-    .argument('<dir>', 'The crawl folder.')
+    .argument('<dir>', crawlArgument)
     .argument('<url>', 'A URL, visited or not.')
     .option('--strategy <file>', 'The file of your own strategy, needed to explain its scores.')
     .option('--json', 'Print JSON.')

@@ -55,44 +55,52 @@ export class Changes {
     return maps + visits.length + outbox.length + received.length + knowledge.length + archived.length === 0;
   }
 
-  /** The statements of the transaction, without those that would change nothing. */
-  statements(judge: number, worker: number, bucketOf: (host: string) => number): Statement[] {
-    const statements: Statement[] = [];
-    const write = (text: string, rows: readonly unknown[]) => {
-      if (rows.length > 0) statements.push([text, [jsonText(rows)]]);
-    };
+  /** The statements of the transaction, without those that would change nothing, one after the other as they are asked for: of a long list a lot at a time. */
+  *statements(judge: number, worker: number, bucketOf: (host: string) => number): Generator<Statement, void> {
     const places = [...this.places.values()];
-    write(
-      sql.hosts,
-      [...this.hosts.values()].map((hostState) => ({ ...hostColumns(hostState), bucket: bucketOf(hostState.host) })),
-    );
-    write(sql.newUrls, [...this.newUrls.values()].map(urlColumns));
-    write(sql.urls, [...this.urls.values()].filter(({ id }) => !this.newUrls.has(id)).map(urlColumns));
-    write(sql.places, places.filter(isQueued).map(placeColumns));
-    write(
+    const changedUrls = [...this.urls.values()].filter(({ id }) => !this.newUrls.has(id));
+    const hostColumnsOf = (hostState: HostState) => ({
+      ...hostColumns(hostState),
+      bucket: bucketOf(hostState.host),
+    });
+    yield* written(sql.hosts, [...this.hosts.values()], hostColumnsOf);
+    yield* written(sql.newUrls, [...this.newUrls.values()], urlColumns);
+    yield* written(sql.urls, changedUrls, urlColumns);
+    yield* written(sql.places, places.filter(isQueued), placeColumns);
+    yield* written(
       sql.left,
-      places.filter((row) => !isQueued(row)).map(({ bucket, id }) => ({ bucket, url: id })),
+      places.filter((row) => !isQueued(row)),
+      ({ bucket, id }) => ({ bucket, url: id }),
     );
-    write(sql.archived, this.archived);
-    if (this.superseded.size > 0) statements.push([sql.superseded, [`{${[...this.superseded].join()}}`]]);
-    write(sql.visits, this.visits);
-    write(
-      sql.judgements,
-      this.judgements.map((judgement) => ({ ...judgement, judge })),
-    );
-    write(sql.features, this.features);
-    write(
-      sql.lessons,
-      this.lessons.map((lesson) => ({ ...lesson, worker })),
-    );
-    write(sql.links, this.links);
+    yield* written(sql.archived, this.archived);
+    if (this.superseded.size > 0) yield [sql.superseded, [`{${[...this.superseded].join()}}`]];
+    yield* written(sql.visits, this.visits);
+    yield* written(sql.judgements, this.judgements, (judgement) => ({ ...judgement, judge }));
+    yield* written(sql.features, this.features);
+    yield* written(sql.lessons, this.lessons, (lesson) => ({ ...lesson, worker }));
+    yield* written(sql.links, this.links);
     const { visits, targets } = this.edges;
-    if (visits.length > 0) statements.push([sql.edges, [`{${targets.join()}}`, `{${visits.join()}}`]]);
-    write(sql.outbox, this.outbox);
-    write(sql.received, this.received);
-    write(sql.lent, this.lent);
-    return [...statements, ...this.knowledge];
+    for (let from = 0; from < visits.length; from += lotOfRows) {
+      const to = from + lotOfRows;
+      yield [sql.edges, [`{${targets.slice(from, to).join()}}`, `{${visits.slice(from, to).join()}}`]];
+    }
+    yield* written(sql.outbox, this.outbox);
+    yield* written(sql.received, this.received);
+    yield* written(sql.lent, this.lent);
+    yield* this.knowledge;
   }
+}
+
+/** Rows of a statement at most: some ten milliseconds of work here. */
+const lotOfRows = 2_000;
+
+function* written<Row>(
+  text: string,
+  all: readonly Row[],
+  columnsOf: (row: Row) => unknown = (row) => row,
+): Generator<Statement, void> {
+  for (let from = 0; from < all.length; from += lotOfRows)
+    yield [text, [jsonText(all.slice(from, from + lotOfRows).map(columnsOf))]];
 }
 
 function isQueued({ state }: UrlRow): boolean {

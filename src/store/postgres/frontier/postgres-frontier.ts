@@ -17,6 +17,7 @@ import type {
   SettleResult,
 } from '../../../model/frontier.js';
 import type { PostgresDatabase } from '../postgres-database.js';
+import type { WorkerTime } from '../worker-time.js';
 import type { AddressTurns } from './address-turns.js';
 import type { Statement } from './changes.js';
 import { ForeignTurns, lentFor } from './foreign-turns.js';
@@ -36,8 +37,9 @@ export interface PostgresFrontierParts {
   readonly rules: FrontierRules;
   readonly turns: AddressTurns;
   /** Commits the statements as a whole, fenced. */
-  readonly commit: (statements: readonly Statement[], documents: number) => Promise<void>;
+  readonly commit: (statements: Iterable<Statement>, documents: number) => Promise<void>;
   readonly judge: () => number;
+  readonly after: WorkerTime['after'];
 }
 
 /**
@@ -49,7 +51,8 @@ export interface PostgresFrontierParts {
 export class PostgresFrontier implements Frontier {
   private readonly decisions: InMemoryOrderFrontier;
   private tail: Promise<unknown> = Promise.resolve();
-  private timer: NodeJS.Timeout | undefined;
+  /** Set while a commit is due. */
+  private cancel: (() => void) | undefined;
   private failure: { readonly thrown: unknown } | undefined;
   /** How the strategy merges scores, where that is a function: messages of others say only that it is. */
   private merge: MergeScores | undefined;
@@ -173,8 +176,8 @@ export class PostgresFrontier implements Frontier {
     return this.inTurn(() => this.commit());
   }
 
-  /** Takes what others have found for own hosts. Returns how many messages there were. */
-  receive(): Promise<number> {
+  /** Takes what others have found for own hosts. `before` is called before it is in the queue. Returns how many messages there were. */
+  receive(before: () => Promise<void> = async () => {}): Promise<number> {
     return this.inTurn(async () => {
       const { db, tables } = this.parts;
       const own = `{${[...tables.ownBuckets].join()}}`;
@@ -182,6 +185,7 @@ export class PostgresFrontier implements Frontier {
         'SELECT bucket, id, data FROM inbox WHERE bucket = ANY($1::text::smallint[]) ORDER BY id LIMIT $2',
         [own, messagesAtOnce],
       );
+      await before();
       if (messages.length === 0) return 0;
       const { found, rescores, turns } = readMessages(messages, this.merge);
       const hosts = turns.map(({ host }) => `http://${host}/`);
@@ -238,7 +242,7 @@ export class PostgresFrontier implements Frontier {
 
   /** Nothing may follow it: what was not committed is lost. */
   async close(): Promise<void> {
-    clearTimeout(this.timer);
+    this.cancel?.();
     await this.tail.catch(() => undefined);
   }
 
@@ -283,14 +287,14 @@ export class PostgresFrontier implements Frontier {
   }
 
   private schedule(): void {
-    if (this.timer !== undefined || this.failure !== undefined || !this.parts.tables.hasChanges) return;
+    if (this.cancel !== undefined || this.failure !== undefined || !this.parts.tables.hasChanges) return;
     // Whoever comes next meets its failure.
-    this.timer = setTimeout(() => void this.flush().catch(() => undefined), longestMs).unref();
+    this.cancel = this.parts.after(longestMs, () => this.flush().catch(() => undefined));
   }
 
   private async commit(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
+    this.cancel?.();
+    this.cancel = undefined;
     if (!this.parts.tables.hasChanges) return;
     const { statements, documents, committed } = this.parts.tables.takeChanges(this.parts.judge());
     try {

@@ -2,6 +2,7 @@ import { bucketOf } from '../../../frontier/bucket-of.js';
 import type { FrontierTables, HostTable, OtherOwners } from '../../../frontier/frontier-tables.js';
 import type { HostScheduler } from '../../../frontier/host-scheduler.js';
 import type { HostState } from '../../../frontier/hosts.js';
+import { inLots } from '../../../in-lots.js';
 import { hostOf } from '../../../url/canonical-url.js';
 import { urlHash } from '../../../url/hash64.js';
 import { realNumber } from '../json-text.js';
@@ -23,6 +24,9 @@ export interface TablesOptions {
   readonly cacheSize?: number;
   readonly saved: PostgresVisitTable['saved'];
 }
+
+/** URLs that are asked for at a time. */
+const mostAsked = 5_000;
 
 /** Numbers of URLs, hosts and visits that are taken at a time. */
 const blocks = { url: 1_024, host: 64, visit: 64 } as const;
@@ -79,6 +83,11 @@ export class PostgresTables implements FrontierTables {
     return work();
   }
 
+  /** Nothing is committed before the frontier says so. */
+  hold(): () => void {
+    return () => {};
+  }
+
   /** Whoever calls the frontier commits: nothing has to be on disk before a request is sent, since leases outlast every delay. */
   commit(): void {}
 
@@ -106,7 +115,7 @@ export class PostgresTables implements FrontierTables {
   }
 
   /** All statements of the next transaction, with what to do when it is committed. */
-  takeChanges(judge: number): { statements: Statement[]; documents: number; committed: () => void } {
+  takeChanges(judge: number): { statements: Iterable<Statement>; documents: number; committed: () => void } {
     const { changes } = this;
     for (const host of this.newHosts.splice(0)) this.hosts.save(this.scheduler.hosts.get(host)!);
     this.changes = new Changes();
@@ -127,14 +136,20 @@ export class PostgresTables implements FrontierTables {
   async bring(urls: Iterable<string>, visits = 0): Promise<void> {
     const hashes: bigint[] = [];
     const hosts = new Set<string>();
-    for (const url of new Set(urls)) {
+    await inLots([...new Set(urls)], (url) => {
       const host = hostOf(url);
-      if (!this.isOwn(host) || this.isAtHand(this.rows.byUrl(url))) continue;
+      if (!this.isOwn(host) || this.isAtHand(this.rows.byUrl(url))) return;
       hashes.push(urlHash(url));
       if (this.scheduler.hosts.get(host) === undefined) hosts.add(host);
-    }
+    });
+    const known = async () => {
+      for (let from = 0; from < hashes.length; from += mostAsked) {
+        const asked = hashes.slice(from, from + mostAsked);
+        await this.select('u.hash = ANY($1::text::bigint[])', [`{${asked.join()}}`], asked.length);
+      }
+    };
     await Promise.all([
-      this.select('u.hash = ANY($1::text::bigint[])', [`{${hashes.join()}}`], hashes.length),
+      known(),
       this.ids.url.ensure(hashes.length),
       this.ids.host.ensure(hosts.size),
       this.ids.visit.ensure(visits),
