@@ -37,6 +37,7 @@ export const PROGRAMS: readonly BenchProgram[] = [
     baseline: 'floor-default',
   },
   { name: 'osprey-one-thread', command: nodeProgram('osprey'), env: { OSPREY_BENCH_WORKERS: '0' } },
+  { name: 'osprey-two-threads', command: nodeProgram('osprey'), env: { OSPREY_BENCH_WORKERS: '2' } },
   { name: 'osprey-archive', command: nodeProgram('osprey'), env: { OSPREY_BENCH_WEB: 'archived' } },
   {
     name: 'osprey-stages',
