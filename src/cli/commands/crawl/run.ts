@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { RawOptions } from '../../../config/layer.js';
 import type { Settings } from '../../../config/options.js';
@@ -18,6 +19,8 @@ import { askedLines, schoolLines, seedLines } from '../seeds/start-lines.js';
 import { withDashboard } from '../serve/beside.js';
 import { orCutShort } from './cut-short.js';
 import { type FoundSeeds, runCrawl } from './run-crawl.js';
+
+const require = createRequire(import.meta.url);
 
 /** `osprey crawl`: a new crawl, to its end. */
 export async function crawlCommand(
@@ -82,29 +85,26 @@ export function finishCrawl(crawl: Crawl, run: RunOptions, found?: FoundSeeds): 
 async function toItsEnd(crawl: Crawl, run: RunOptions, found: FoundSeeds | undefined): Promise<number> {
   const [webhook, since] = [checkedWebhook(run.notify), Date.now()];
   if (!run.quiet && !run.json) process.stderr.write(linesOf(schoolLines(await crawl.store.directory.agents())));
-  const ending = onceVisited(crawl, () => import('./tell-end.js'));
+  const ending = onceVisited(crawl, () => require('./tell-end.js') as typeof import('./tell-end.js'));
   const { reason, progress } = await runCrawl(crawl, run, found);
-  const { tellEnd } = await ending();
+  const { tellEnd } = ending();
   return tellEnd(crawl.settings, { reason, progress, since }, webhook, run);
 }
 
 /**
  * Loads what only the end of a crawl needs with its first visit: before, the first request would wait for it; at the end, the program may have been
- * replaced by a newer one, or the process be short of file descriptors.
+ * replaced by a newer one, or the process be short of file descriptors. `load` must not use `import()`, of which Node keeps a failure for good.
  */
-function onceVisited<Module>(crawl: Crawl, load: () => Promise<Module>): () => Promise<Module> {
-  let loaded: Promise<Module> | undefined;
-  let isFirst = true;
-  crawl.events.on('visit', () => {
-    if (!isFirst) return;
-    isFirst = false;
-    loaded = load();
-    // It is tried again when it is needed.
-    loaded.catch(() => {
-      loaded = undefined;
-    });
+function onceVisited<Module>(crawl: Crawl, load: () => Module): () => Module {
+  const stop = crawl.events.on('visit', () => {
+    stop();
+    try {
+      load();
+    } catch {
+      // It is tried again when it is needed.
+    }
   });
-  return () => loaded ?? load();
+  return load;
 }
 
 /** There are never more agents than seeds. */
