@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { RawOptions } from '../../../config/layer.js';
-import type { Settings } from '../../../config/options.js';
+import { type OptionKey, optionTable, type Settings } from '../../../config/options.js';
 import { settingsFrom } from '../../../config/settings.js';
 import { Crawl } from '../../../crawl/crawl.js';
 import { redacted } from '../../../redact.js';
@@ -48,7 +48,7 @@ export async function crawlCommand(
     const { workUntilItsEnd } = await import('../worker/run.js');
     const address = await startInDatabase(settings, hooks).finally(() => search?.end());
     if (isTold) process.stderr.write(linesOf([...starting, `Join with    osprey worker ${redacted(address)}`]));
-    return workUntilItsEnd(address, notKept(flags), run, found);
+    return workUntilItsEnd(address, notKept(settings), run, found);
   }
   const crawl = await Crawl.start(settings, hooks).finally(() => search?.end());
   if (isTold) process.stderr.write(linesOf([...contactWarning(settings), ...starting]));
@@ -57,10 +57,12 @@ export async function crawlCommand(
   return withDashboard([settings.out], () => finishCrawl(crawl, run, found));
 }
 
-/** What the database does not keep, secrets and what is of this machine, and this worker needs. */
-function notKept({ proxy, header, cookies, browser, metrics }: RawOptions): RawOptions {
-  const own = { proxy, header, cookies, browser, metrics };
-  return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+const ownKeys: readonly OptionKey[] = ['proxy', 'header', 'cookies', 'browser', 'metrics'];
+
+/** What the database does not keep, secrets and what is of this machine, and this worker needs, wherever it was given. */
+function notKept(settings: Settings): RawOptions {
+  const given = ownKeys.filter((key) => settings[key] !== undefined);
+  return Object.fromEntries(given.map((key) => [key, optionTable[key].kind.format(settings[key])]));
 }
 
 /** A crawl is named by its query, or else by what it goes by: terms, or the last part of an example's name. */
