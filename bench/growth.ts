@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { writeResults } from '../src/cli/commands/crawl/write-results.js';
+import { compileLate } from '../src/compile-late.js';
 import type { Settings } from '../src/config/options.js';
 import { settingsFrom } from '../src/config/settings.js';
 import { Crawl } from '../src/crawl/crawl.js';
@@ -19,6 +20,8 @@ import { peakRssMB } from './meter.js';
  *
  *   node dist/bench/growth.js [--pages 200000] [--strategy osprey] [--folder KEPT]
  */
+// As the command does.
+compileLate();
 const { values } = parseArgs({
   options: {
     pages: { type: 'string', default: '200000' },

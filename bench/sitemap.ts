@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { compileLate } from '../src/compile-late.js';
 import { settingsFrom } from '../src/config/settings.js';
 import { Crawl } from '../src/crawl/crawl.js';
 import { Turns } from './turns.js';
@@ -15,6 +16,8 @@ import { Turns } from './turns.js';
  *
  *   node dist/bench/sitemap.js [--entries 50000] [--pages 40] [--strategy osprey]
  */
+// As the command does.
+compileLate();
 const { values } = parseArgs({
   options: {
     entries: { type: 'string', default: '50000' },

@@ -1,9 +1,8 @@
 import { dirname } from 'node:path';
-import type { Pair, YAMLMap } from 'yaml';
+import { isMap, type Pair, type YAMLMap } from 'yaml';
 import { type Given, type Layer, parseOption } from './layer.js';
 import { isOptionKey, type OptionKey } from './options.js';
 import { collect, type Problem, shownName, unknownName } from './problem.js';
-import { yaml } from './yaml.js';
 import { MOST_PROBLEMS, nameOf, YamlFile } from './yaml-file.js';
 
 /** Reads a YAML config file. Values are read as text, by the same rules as flags: `language: no` is Norwegian. */
@@ -12,7 +11,7 @@ export function readConfigFile(path: string, text: string): Layer {
   const file = YamlFile.parse(path, text, 'a config file', problems);
   const contents = file?.contents;
   if (file === undefined || contents === undefined) return { given: new Map(), problems };
-  if (yaml().isMap(contents)) return new FieldReader(file, dirname(path)).read(contents);
+  if (isMap(contents)) return new FieldReader(file, dirname(path)).read(contents);
   const where = file.placeOf(contents);
   return { given: new Map(), problems: [{ where, reason: 'must be a mapping, such as "query: jaguar car"' }] };
 }

@@ -1,8 +1,10 @@
-import { readConfigFile } from './config-file.js';
+import { createRequire } from 'node:module';
 import { type Given, type Layer, type RawOptions, readOptions } from './layer.js';
 import { type CrawlOptions, type OptionKey, optionKeys, optionTable, type Settings } from './options.js';
 import { refuse } from './problem.js';
 import { clashes, combinationProblems, emptied, withoutClashing } from './settings-checks.js';
+
+const require = createRequire(import.meta.url);
 
 export interface SettingsSources {
   readonly file?: { readonly path: string; readonly text: string } | undefined;
@@ -19,7 +21,7 @@ export interface SettingsSources {
  */
 export function settingsFrom({ file, options, flags, folder = process.cwd() }: SettingsSources): Settings {
   const layers: Layer[] = [];
-  if (file) layers.push(readConfigFile(file.path, file.text));
+  if (file) layers.push(configLayer(file.path, file.text));
   if (options) layers.push(readOptions(options, 'library', folder));
   if (flags) layers.push(readOptions(flags, 'flag', folder));
 
@@ -32,6 +34,12 @@ export function settingsFrom({ file, options, flags, folder = process.cwd() }: S
   const unread = layers.some((layer) => layer.problems.length > 0 && layer.given.size === 0);
   refuse(unread ? wrong : [...wrong, ...combinationProblems(settings, given)]);
   return settings;
+}
+
+/** What reads YAML is loaded when there is a file to read: a new crawl has none, and would wait for seventy modules. */
+function configLayer(path: string, text: string): Layer {
+  const { readConfigFile } = require('./config-file.js') as typeof import('./config-file.js');
+  return readConfigFile(path, text);
 }
 
 /** Value of an option that nobody gave; undefined where it may be absent. */

@@ -1,8 +1,20 @@
-import type { Alias, Document, YAMLMap } from 'yaml';
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  Parser,
+  parseDocument,
+  visit,
+  type YAMLMap,
+} from 'yaml';
 import { oneLine } from '../page/one-line.js';
 import { badValue, parseEach } from './option-kind.js';
 import { type Problem, shownName } from './problem.js';
-import { yaml } from './yaml.js';
 
 const LONGEST_FILE = 1_000_000;
 const LONGEST_REASON = 300;
@@ -24,7 +36,6 @@ export class YamlFile {
   readonly #at: (offset: number) => string;
 
   private constructor(contents: unknown, meanings: Meanings, at: (offset: number) => string) {
-    const { isScalar } = yaml();
     this.contents = contents === null || (isScalar(contents) && contents.value === '') ? undefined : contents;
     this.#meanings = meanings;
     this.#at = at;
@@ -40,7 +51,6 @@ export class YamlFile {
       problems.push({ where: path, reason: 'is nested too deeply' });
       return undefined;
     }
-    const { LineCounter, parseDocument } = yaml();
     const lines = new LineCounter();
     const document = parseDocument(text, {
       schema: 'failsafe',
@@ -67,7 +77,6 @@ export class YamlFile {
 
   /** Where a node stands, or an item of it: `crawl.yaml:3:11`. */
   placeOf(node: unknown, item?: number | string): string {
-    const { isMap, isScalar, isSeq } = yaml();
     if (isSeq(node) && typeof item === 'number') return this.#at(offsetOf(node.items[item]) ?? offsetOf(node) ?? 0);
     if (isMap(node) && item !== undefined) {
       const entry = node.items.findLast(({ key }) => isScalar(key) && String(key.value) === item);
@@ -78,7 +87,6 @@ export class YamlFile {
 
   /** A text, a list of texts, or a map of texts. Throws `BadValue`. */
   valueOf(node: unknown): unknown {
-    const { isMap, isSeq } = yaml();
     const target = this.#resolve(node);
     if (isSeq(target)) return parseEach(target.items.entries(), (item) => this.#textOf(item));
     if (isMap(target)) return this.#mapOf(target);
@@ -97,14 +105,13 @@ export class YamlFile {
   }
 
   #textOf(node: unknown): string {
-    const { isMap, isScalar, isSeq } = yaml();
     const target = this.#resolve(node);
     if (isSeq(target) || isMap(target)) throw badValue('must have plain values, not lists or mappings inside');
     return isScalar(target) ? String(target.value ?? '') : '';
   }
 
   #resolve(node: unknown): unknown {
-    if (!yaml().isAlias(node)) return node;
+    if (!isAlias(node)) return node;
     const target = this.#meanings.get(node);
     if (target === undefined) throw badValue(`refers to &${shownName(node.source)}, which is not there`);
     return target;
@@ -116,7 +123,6 @@ export class YamlFile {
  * caught, so the levels are counted first, by its parser alone, which has a stack of its own.
  */
 function isTooDeep(text: string): boolean {
-  const { Lexer, Parser } = yaml();
   const parser = new Parser();
   for (const lexeme of new Lexer().lex(text)) {
     for (const _ of parser.next(lexeme));
@@ -127,12 +133,11 @@ function isTooDeep(text: string): boolean {
 
 /** The name that a key of a mapping is; '' for a key that is no text. */
 export function nameOf(key: unknown): string {
-  return yaml().isScalar(key) ? String(key.value) : '';
+  return isScalar(key) ? String(key.value) : '';
 }
 
 /** What each alias stands for; undefined where nothing before it has its name. The library walks over the file for each. */
 function aliasesIn(document: Document.Parsed): Meanings {
-  const { isAlias, visit } = yaml();
   const anchored = new Map<string, unknown>();
   const meanings = new Map<Alias, unknown>();
   visit(document, {
@@ -150,9 +155,7 @@ function offsetOf(node: unknown): number | undefined {
 
 /** Nothing after the colon, or YAML's words for nothing. */
 function isBlank(node: unknown): boolean {
-  return (
-    node === null || (yaml().isScalar(node) && node.type === 'PLAIN' && /^(?:|~|null)$/i.test(String(node.value ?? '')))
-  );
+  return node === null || (isScalar(node) && node.type === 'PLAIN' && /^(?:|~|null)$/i.test(String(node.value ?? '')));
 }
 
 function syntaxReason({ code, message }: { readonly code: string; readonly message: string }): string {

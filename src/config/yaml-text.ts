@@ -1,7 +1,7 @@
-/** Words and numbers that YAML, or its older version that many programs still read, would not take for text. */
+/** Words, numbers and ends of documents that YAML, or its older version that many programs still read, would not take for text. */
 const meansSomethingElse =
-  /^(?:~|null|true|false|yes|no|on|off|y|n|<<|=|[-+]?(?:[\d_.,:]+(?:e[-+]?\d+)?|0[xob][\da-f_]+|\.inf)|\.nan|\d{4}-\d\d?-\d\d?.*)$/i;
-/** Text that can stand as it is: begins with a letter, digit or slash, and has no sign of YAML's in a place where it would be one. */
+  /^(?:~|null|true|false|yes|no|on|off|y|n|<<|=|[-+]?(?:[\d_.,:]+(?:e[-+]?\d+)?|0[xob][\da-f_]+|\.inf)|\.nan|\d{4}-\d\d?-\d\d?.*|\.\.\.(?:\s.*)?)$/i;
+/** Text that can stand as it is: begins with a letter, digit, slash or dot, and has no sign of YAML's in a place where it would be one. */
 const isPlain = /^(?!.*(?::\s|:$|\s#|\s$))[\p{L}\p{N}/.][\p{L}\p{M}\p{N} !"#$%&'()*+,\-./:;<=>?@[\]^_{|}~]*$/u;
 
 /**
@@ -32,7 +32,7 @@ function block(value: unknown, indent: string): string {
 /** JSON's strings are YAML's too, once what only YAML forbids is escaped. */
 function scalar(value: unknown): string {
   if (typeof value !== 'string') return String(value);
-  if (isPlain.test(value) && !meansSomethingElse.test(value) && !/^\.\.\.(?:\s|$)/.test(value)) return value;
+  if (isPlain.test(value) && !meansSomethingElse.test(value)) return value;
   return JSON.stringify(value).replace(
     /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -9,7 +9,7 @@ import type { Knowledge, LabelLearning, PersonsLabel, Strategy } from '../model/
 import type { VisitRow } from '../model/visit.js';
 import { inOrder } from '../reading/in-order.js';
 import type { PageReader } from '../reading/page-pool.js';
-import type { ReadingAgain } from '../reading/read-again.js';
+import { type ReadingAgain, readAgain } from '../reading/read-again.js';
 import { featuresOf } from '../strategy/features-of.js';
 import { joinedKnowledge } from '../strategy/joined-knowledge.js';
 import { strategyWith } from '../strategy/strategy-with.js';
@@ -121,7 +121,6 @@ class LabelWatcher implements Knowledge {
   }
 
   async #read(row: VisitRow): Promise<Omit<PersonsLabel, 'relevant'> | undefined> {
-    const { readAgain } = await import('../reading/read-again.js');
     const page = await readAgain(row, this.reading);
     if (page === undefined) return undefined;
     try {

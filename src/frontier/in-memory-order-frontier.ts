@@ -42,7 +42,7 @@ interface NotAtHand {
 
 /** Queued URLs that are loaded at a time. */
 const loadedAtOnce = 64;
-/** Links whose targets are told of them at a time. */
+/** Edges that are written in one turn. */
 const edgesAtOnce = 10 * lot;
 
 /** Decides over the hosts that this process owns: a scheduler in memory has the order, the tables keep. */

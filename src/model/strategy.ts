@@ -161,7 +161,7 @@ export interface PersonsLabel {
   readonly features?: Features;
 }
 
-/** Bytes that follow one another, so many in all. */
+/** Bytes in pieces, with their total length. */
 export interface Pieces extends Iterable<Uint8Array> {
   readonly length: number;
 }

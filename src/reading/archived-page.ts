@@ -1,14 +1,8 @@
 import type { Bodies } from '../archive/bodies/bodies.js';
-import type { HttpMessage } from '../archive/http-message.js';
-import { parseRecord, type WarcRecord } from '../archive/warc-reader.js';
-import { Failure } from '../failure.js';
-import type { ArchivePosition, VisitRow } from '../model/visit.js';
-import { asRendered } from './as-rendered.js';
+import { type Archived, archivedResponse } from './archived-response.js';
 import { pageInputOf } from './page-input.js';
 import { readDocument } from './read-document.js';
 import type { PageInput } from './read-page.js';
-
-type Archived = Pick<VisitRow, 'url' | 'archive'>;
 
 /** Far above any page limit: what was archived once must be readable. */
 export const maxArchivedBytes = 1 << 30;
@@ -24,27 +18,4 @@ export async function archivedMainText(bodies: Bodies, row: Archived): Promise<s
 /** A document of the crawl as it was read: as it was received, or as a browser made it of that. */
 export async function archivedPage(bodies: Bodies, row: Archived): Promise<PageInput> {
   return pageInputOf(row.url, await archivedResponse(bodies, row), maxArchivedBytes);
-}
-
-export async function archivedResponse(bodies: Bodies, { url, archive }: Archived): Promise<HttpMessage> {
-  const missing = () => new Failure('not-archived', `The record of ${url} is not in the archive.`, 'skip', { url });
-  // A crawl may have run without an archive.
-  if (archive === undefined) throw missing();
-  const { http, rendered } = await recordAt(bodies, archive).catch((thrown) => {
-    throw thrown instanceof Failure && thrown.code === 'not-archived' ? missing() : thrown;
-  });
-  if (http === undefined)
-    throw new Failure('record-unreadable', `The archive has no response for ${url}.`, 'skip', { url });
-  return rendered === undefined ? http : asRendered(http, rendered);
-}
-
-/** Every record has a checksum. Bytes may be damaged on their way from remote storage: then they are fetched once more. */
-async function recordAt(bodies: Bodies, place: ArchivePosition): Promise<WarcRecord> {
-  try {
-    return parseRecord(await bodies.read(place), place);
-  } catch (thrown) {
-    if (!(thrown instanceof Failure) || thrown.code !== 'record-unreadable') throw thrown;
-    bodies.forget(place);
-    return parseRecord(await bodies.read(place), place);
-  }
 }

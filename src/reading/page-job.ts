@@ -1,4 +1,3 @@
-import type { HttpMessage } from '../archive/http-message.js';
 import { sha1Digest } from '../archive/sha1-digest.js';
 import { parseRecord, readRecord } from '../archive/warc-reader.js';
 import { type Exchange, responseRecords, revisitRecords } from '../archive/warc-record.js';
@@ -94,10 +93,4 @@ function archivedAnswer({
   } catch {
     return undefined;
   }
-}
-
-/** Only to be read, from an answer that came at another time. */
-export function readingJob(url: string, response: HttpMessage, fetchedAt: number, maxPageBytes: number): PageJob {
-  const request = { method: 'GET', headers: [] };
-  return { exchange: { url, request, response, fetchedAt }, archive: false, read: true, maxPageBytes };
 }

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Failure, type FailurePolicy, messageOf } from '../failure.js';
@@ -7,6 +8,8 @@ import type { WorkerAnswer } from './page-worker.js';
 import { partsRead } from './parts-read.js';
 import type { ReadOptions } from './read-page.js';
 import { unreadable } from './unreadable.js';
+
+const require = createRequire(import.meta.url);
 
 /** Turns answers into pages, on as many threads as it was given. */
 export interface PageReader {
@@ -24,15 +27,12 @@ export function pageReader(workers: number | 'auto', options: ReadOptions, patie
 }
 
 class InlineReader implements PageReader {
-  /** With the first page, as threads are. */
-  private reading: Promise<typeof import('./page-job.js')> | undefined;
-
   constructor(private readonly options: ReadOptions) {}
 
   async run(job: PageJob): Promise<PageJobResult> {
-    this.reading ??= import('./page-job.js');
-    const { runPageJob } = await this.reading;
     try {
+      // With the first page, as threads are. Node keeps a failed `import()` for good; `require` tries again.
+      const { runPageJob } = require('./page-job.js') as typeof import('./page-job.js');
       const { page, records } = await runPageJob(job, this.options);
       return { page: page && partsRead(page, this.options.reads), records };
     } catch (thrown) {

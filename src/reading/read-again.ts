@@ -2,9 +2,9 @@ import type { Bodies } from '../archive/bodies/bodies.js';
 import { Failure } from '../failure.js';
 import type { Page } from '../model/page.js';
 import type { VisitRow } from '../model/visit.js';
-import { archivedResponse } from './archived-page.js';
-import { readingJob } from './page-job.js';
+import { archivedResponse } from './archived-response.js';
 import type { PageReader } from './page-pool.js';
+import { readingJob } from './reading-job.js';
 
 /** What it takes to read visited pages again, as the crawl reads pages. */
 export interface ReadingAgain {

@@ -1,5 +1,5 @@
 import { escapeText } from '../html/escape-text.js';
-import { twoDigits } from '../words/figures.js';
+import { threeDigits, twoDigits } from '../words/figures.js';
 import type { PackedPage, PageList } from './report-data.js';
 
 /*
@@ -40,7 +40,7 @@ export function dayWords(day: number): string {
 export function reasonsOf(list: PageList, page: PackedPage): string {
   const [, , , relevance, flags, , depth, visit, parts, , parent] = page;
   const said = flags & 6 ? ` A person labelled it ${flags & 2 ? 'relevant' : 'other'}.` : '';
-  const judged = `Relevance ${(relevance / 10000).toFixed(3)}: judged ${flags & 1 ? 'relevant' : 'not relevant'}.${said}`;
+  const judged = `Relevance ${threeDigits(relevance / 10000)}: judged ${flags & 1 ? 'relevant' : 'not relevant'}.${said}`;
   const rows = [];
   for (let at = 0; at < parts.length; at += 2) {
     const [name, meaning] = list.parts[parts[at]!]!;

@@ -12,7 +12,7 @@ import {
 } from '../html/line-chart.js';
 import type { PageDocument, PageWindow } from '../html/page-elements.js';
 import { sortTable, wireTables } from '../html/sortable-tables.js';
-import { twoDigits } from '../words/figures.js';
+import { relevanceDigits, threeDigits, twoDigits } from '../words/figures.js';
 import { chosenPages, dayWords, isRelevant, type ListChoice, markedText, pageItem, reasonsOf } from './page-item.js';
 import type { PageList } from './report-data.js';
 
@@ -24,7 +24,17 @@ import type { PageList } from './report-data.js';
 /** The script of the page. Its data are in elements of their own, `page-list` and `charts`. */
 export function reportScript(): string {
   const drawing = [escapeText, axisSteps, placeOf, linePath, chartFrame, chartAxes, endNames, cursorMarks, lineChart];
-  const listing = [twoDigits, markedText, dayWords, isRelevant, reasonsOf, pageItem, chosenPages];
+  const listing = [
+    relevanceDigits,
+    twoDigits,
+    threeDigits,
+    markedText,
+    dayWords,
+    isRelevant,
+    reasonsOf,
+    pageItem,
+    chosenPages,
+  ];
   const wiring = [sortTable, wireTables, wireCharts, wireList, startReport];
   return `'use strict';\n${[...drawing, ...listing, ...wiring].map(String).join('\n')}\nstartReport(window);`;
 }

@@ -1,6 +1,6 @@
 import { UsageError } from '../failure.js';
 import type { CrawlRecords } from '../model/crawl-store.js';
-import { archivedResponse } from '../reading/archived-page.js';
+import { archivedResponse } from '../reading/archived-response.js';
 import { openReader } from '../store/open-reader.js';
 import { landing } from '../url/redirect-landing.js';
 import { otherLabel, relevantLabel } from './targets.js';

@@ -1,8 +1,8 @@
 import type { Settings } from '../config/options.js';
 import type { TransportResponse } from '../download/transport.js';
 import type { Page } from '../model/page.js';
-import { readingJob } from '../reading/page-job.js';
 import { type PageReader, pageReader } from '../reading/page-pool.js';
+import { readingJob } from '../reading/reading-job.js';
 
 export type ReadingSettings = Pick<Settings, 'language' | 'stem' | 'workers' | 'maxPageBytes'>;
 

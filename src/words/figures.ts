@@ -2,11 +2,20 @@ export function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;
 }
 
-/** Two digits of a relevance, rounded; but what misses the usual threshold must not look as if it reached it. */
 export function twoDigits(relevance: number): string {
+  return relevanceDigits(relevance, 2);
+}
+
+export function threeDigits(relevance: number): string {
+  return relevanceDigits(relevance, 3);
+}
+
+/** A relevance, rounded; but what misses the usual threshold must not look as if it reached it. */
+export function relevanceDigits(relevance: number, digits: number): string {
+  const unit = 10 ** digits;
   // 0.285 × 100 is a little less than 28.5.
-  const rounded = Math.round(100 * relevance + 1e-9) / 100;
-  return (relevance < 0.5 ? Math.min(rounded, 0.49) : rounded).toFixed(2);
+  const rounded = Math.round(unit * relevance + 1e-9);
+  return ((relevance < 0.5 ? Math.min(rounded, unit / 2 - 1) : rounded) / unit).toFixed(digits);
 }
 
 /** 2026-11-16 18:00 UTC. */

@@ -46,7 +46,9 @@ test('two workers of a crawl in a database render pages and send cookies, each t
   const own = ['--browser', browser, '--cookies', 'cookies.txt', '--quiet'];
   const web = ['--near-duplicates', 'off', '--no-archive', ...webFlags(site)];
   const crawl = ['crawl', 'jaguar car', '--store', url, '--name', name, '--seed', 'http://app0.test/'];
-  const first = startOsprey([...crawl, '--render', 'auto', ...own, ...web], folder);
+  // Of the two, one is told by a config file, the other by flags.
+  writeFileSync(path.join(folder, 'own.yaml'), `browser: ${JSON.stringify(browser)}\ncookies: cookies.txt\n`);
+  const first = startOsprey([...crawl, '--config', 'own.yaml', '--render', 'auto', '--quiet', ...web], folder);
   const db = await PostgresDatabase.connect(url, name, { create: true, connections: 1 });
   t.after(() => db.close());
   while ((await db.query("SELECT 1 FROM note WHERE key = 'config'")).length === 0) await sleep(50);

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { FolderBodies } from '../../src/archive/bodies/folder-bodies.js';
 import { responseRecords } from '../../src/archive/warc-record.js';
-import { archivedMainText, archivedResponse } from '../../src/reading/archived-page.js';
+import { archivedMainText } from '../../src/reading/archived-page.js';
+import { archivedResponse } from '../../src/reading/archived-response.js';
 import { exchange, temporaryFolder } from '../archive/warc-fixture.js';
 import { html } from '../site.js';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { pageMarkdown } from '../../src/export/page-markdown.js';
 import type { Failure } from '../../src/failure.js';
-import { readingJob } from '../../src/reading/page-job.js';
 import { pageReader } from '../../src/reading/page-pool.js';
 import { readDocument } from '../../src/reading/read-document.js';
+import { readingJob } from '../../src/reading/reading-job.js';
 import { liveParts } from '../export/live-parts.js';
 import { madePdf } from '../page/pdf/made-pdf.js';
 

@@ -53,6 +53,12 @@ describe('the list of a report', () => {
     assert.ok(pageItem(list, 1).includes('A seed. Visit 1.'));
   });
 
+  test('never shows the threshold for what is below it', () => {
+    const below: PackedPage = [0, '/', 'Near', 4_999, 0, 20_000, 0, 1, []];
+    const item = pageItem({ ...list, pages: [below] }, 0);
+    assert.ok(item.includes('</span>0.49</p>') && item.includes('Relevance 0.499: judged not relevant.'));
+  });
+
   test('links to http and https only', () => {
     const item = pageItem(list, 3);
     assert.ok(!item.includes('<a '));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { twoDigits } from '../../src/words/figures.js';
+import { threeDigits, twoDigits } from '../../src/words/figures.js';
 
 test('a relevance is rounded to two digits', () => {
   const shown = { 0: '0.00', 0.004: '0.00', 0.199: '0.20', 0.285: '0.29', 0.29: '0.29', 0.5: '0.50', 0.835: '0.84' };
@@ -10,4 +10,6 @@ test('a relevance is rounded to two digits', () => {
 
 test('a relevance that misses the usual threshold does not look as if it reached it', () => {
   for (const relevance of [0.494, 0.496, 0.4999]) assert.equal(twoDigits(relevance), '0.49');
+  for (const relevance of [0.4994, 0.4996, 0.49999]) assert.equal(threeDigits(relevance), '0.499');
+  assert.equal(threeDigits(0.5), '0.500');
 });

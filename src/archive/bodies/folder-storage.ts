@@ -41,7 +41,7 @@ export function folderStorage(folder: string): ArchiveStorage {
       }),
     async *list() {
       for (const key of (await readdir(folder).catch(absent)) ?? []) {
-        // A file may go meanwhile, as those beside a database do that is closed.
+        // A file may vanish meanwhile, as SQLite's log does when a database is closed.
         const info = await stat(at(key)).catch(absent);
         if (info?.isFile()) yield { key, size: info.size };
       }

@@ -2,7 +2,7 @@ import { clip, oneLine } from '../../page/one-line.js';
 import { displayWidth, pad } from './terminal-text.js';
 
 export { count, counted } from '../../counted.js';
-export { bytes, moment, percent, twoDigits } from '../../words/figures.js';
+export { bytes, moment, percent, threeDigits, twoDigits } from '../../words/figures.js';
 
 /** Text from the web is shown on one line, without control characters: a title must not steer the terminal. */
 export function printable(text: string, limit = 200): string {

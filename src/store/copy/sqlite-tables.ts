@@ -6,15 +6,14 @@ import { renamedLinks, type TableSource, type TableTarget, targetsOf } from './c
 
 /** The tables of a crawl in a folder. What is read is as it was when the transaction began that the caller has open. */
 export function sqliteTables(db: Database): TableSource {
+  const kept = { hashOf: targetHashes(db), knowledge: new SqliteKnowledge(db) };
   return {
     async *rows(table) {
       const order = table.key.join(', ');
       const rows = db.prepare(`SELECT ${selected(table).join(', ')} FROM ${table.name} ORDER BY ${order}`);
       rows.setReturnArrays(true);
-      const hashOf = targetHashes(db);
-      const wholeOf = (agent: number) => new SqliteKnowledge(db).find(agent)!.data;
       for (const row of rows.iterate() as unknown as Iterable<(number | string | null | Uint8Array)[]>)
-        yield neutral(table, table.name === 'knowledge' ? [row[0]!, row[1]!, wholeOf(row[0] as number)] : row, hashOf);
+        yield neutral(table, row, kept);
     },
   };
 }
@@ -39,17 +38,34 @@ export function newSqliteTables(db: Database): TableTarget {
   };
 }
 
-function selected({ columns }: CopiedTable): string[] {
+/** Of knowledge not the data: `neutral` reads them, and joins their parts. */
+function selected({ name: table, columns }: CopiedTable): string[] {
+  if (table === 'knowledge') return ['agent'];
   return Object.entries(columns).map(([name, kind]) => (kind === 'hash' ? `CAST(${name} AS TEXT)` : name));
+}
+
+/** What it takes to read rows that do not stand by themselves. */
+interface KeptElsewhere {
+  readonly hashOf: (id: number | string) => string;
+  readonly knowledge: SqliteKnowledge;
 }
 
 function neutral(
   table: CopiedTable,
   row: readonly (number | string | null | Uint8Array)[],
-  hashOf: (id: number | string) => string,
+  { hashOf, knowledge }: KeptElsewhere,
 ): NeutralRow {
   if (table.name === 'links') return [row[0] as number, renamedLinks(row[1] as string, hashOf)];
-  return row.map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value));
+  if (table.name === 'knowledge') {
+    const agent = row[0] as number;
+    const { visit, data } = knowledge.find(agent)!;
+    return [agent, visit, base64(data)];
+  }
+  return row.map((value) => (value instanceof Uint8Array ? base64(value) : value));
+}
+
+function base64({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 }
 
 function insertInto({ name, columns }: CopiedTable): string {

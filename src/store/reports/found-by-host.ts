@@ -22,12 +22,11 @@ const counted = new WeakMap<Database, Counted>();
 
 /**
  * Counts documents by agent and host. The one pass over all visits is shared by those who ask for different sums of them, as long as nobody has
- * written to the database since: it takes most of the time of a large crawl's status.
+ * written to the database since: it takes most of the time of a large crawl's status. What this connection writes itself does not change the
+ * version, so only readers may call this.
  */
 export function foundByHost(db: Database): readonly FoundOnHost[] {
-  const { version } = oneRow<{ version: number }>(
-    db.prepare('SELECT data_version AS version FROM pragma_data_version'),
-  )!;
+  const { data_version: version } = oneRow<{ data_version: number }>(db.prepare('PRAGMA data_version'))!;
   const known = counted.get(db);
   if (known?.version === version) return known.found;
   const found = allRows<FoundOnHost>(

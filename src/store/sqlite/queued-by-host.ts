@@ -5,7 +5,7 @@ import type { Database } from './sqlite-database.js';
 /** URLs that are read at a time. */
 const lot = 100_000;
 
-/** Of the place of a URL on another level than the first, below zero: more than there are hosts. */
+/** Other levels are coded below zero: level × this + host. More than there can be hosts. */
 const levelUnit = 2 ** 32;
 
 /**

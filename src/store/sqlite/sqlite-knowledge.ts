@@ -3,7 +3,7 @@ import type { Database } from './sqlite-database.js';
 
 /**
  * A snapshot is kept in parts of this size, the first in `knowledge` itself: SQLite and its driver hold what is written at once several times over,
- * the driver until the next time. What older versions kept is one part, however large.
+ * the driver until the next time. What older versions and copies of crawls write is one part, however large.
  */
 const partBytes = 1 << 20;
 

@@ -1,5 +1,6 @@
 import { damagedKnowledge } from '../../failure.js';
 import type { Knowledge } from '../../model/strategy.js';
+import { bytesOf } from '../bytes-of.js';
 
 /** Knowledge that is a row of numbers. Its snapshot is the row itself, to be copied before it changes: joined knowledge does. */
 export function numbersKnowledge(read: () => Float64Array, become: (numbers: Float64Array) => void): Knowledge {
@@ -13,10 +14,6 @@ export function numbersKnowledge(read: () => Float64Array, become: (numbers: Flo
 export function exactly(numbers: Float64Array, length: number): Float64Array {
   if (numbers.length !== length) throw damagedKnowledge('by the strategy osprey', numbers.byteLength);
   return numbers;
-}
-
-function bytesOf({ buffer, byteOffset, byteLength }: Float64Array): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 function numbersIn(data: Uint8Array): Float64Array {

@@ -1,6 +1,7 @@
 import { damagedKnowledge } from '../../failure.js';
 import type { Knowledge, Pieces } from '../../model/strategy.js';
 import { slotOf } from '../../text/slot-of.js';
+import { bytesOf } from '../bytes-of.js';
 import { joinedPieces } from '../joined-pieces.js';
 
 /** Parents and words that are remembered of a waiting URL: the first ones; more of them made no difference in the lab. */
@@ -244,10 +245,6 @@ export class Outlook implements Knowledge {
 function extended<Numbers extends Uint32Array | Float32Array>(numbers: Numbers, larger: Numbers): Numbers {
   larger.set(numbers.subarray(0, Math.min(numbers.length, larger.length)));
   return larger;
-}
-
-function bytesOf({ buffer, byteOffset, byteLength }: Uint32Array | Float64Array): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 /** Bytes of a Buffer would not be copied by its own `slice`. */

@@ -20,9 +20,9 @@ const halfOfQuery = 0.5;
 const halfOfGenre = 0.1;
 
 /**
- * What each kind of evidence is worth, in units of the log-odds of being relevant (`oddsOf`): fitted by logistic regression to
- * the tuning half of the topics (docs/results/judges.md). `words` is for a query of one word, and grows with √n: of many
- * words, having all of them says more.
+ * What each kind of evidence is worth, in units of the log-odds of being relevant (`logOddsOf` of learning-judge.ts): fitted by logistic
+ * regression, with the title held at half of what it would get, to the tuning half of the topics (docs/results/judges.md). `words` is for a
+ * query of one word, and grows with √n: of many words, having all of them says more.
  */
 const [worthOfWords, worthOfMeaning, worthOfName, worthOfStart] = [0.17, 0.37, 0.25, 0.32] as const;
 /** A title with half of the query's words is worth less than half of one with all of them. */

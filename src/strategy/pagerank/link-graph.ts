@@ -1,4 +1,5 @@
 import { damagedKnowledge } from '../../failure.js';
+import { bytesOf } from '../bytes-of.js';
 import { grown } from './grown.js';
 import { UrlIndex } from './url-index.js';
 
@@ -95,8 +96,4 @@ export class LinkGraph {
     this.#visited = new Uint8Array(urls);
     for (const node of pageUrls) this.#visited[node] = 1;
   }
-}
-
-export function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array | Uint32Array | Float64Array): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength);
 }

@@ -1,7 +1,8 @@
 import { damagedKnowledge } from '../../failure.js';
 import type { Knowledge } from '../../model/strategy.js';
+import { bytesOf } from '../bytes-of.js';
 import { grown } from './grown.js';
-import { bytesOf, LinkGraph } from './link-graph.js';
+import { LinkGraph } from './link-graph.js';
 
 export interface PageRankRules {
   /** Share of a page's rank that goes on to the pages it links to (d). */

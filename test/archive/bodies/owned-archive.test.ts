@@ -12,7 +12,7 @@ import { s3Storage } from '../../../src/archive/bodies/s3-storage.js';
 import { Spool } from '../../../src/archive/bodies/spool.js';
 import { responseRecords } from '../../../src/archive/warc-record.js';
 import type { WarcPlace } from '../../../src/archive/warc-writer.js';
-import { archivedResponse } from '../../../src/reading/archived-page.js';
+import { archivedResponse } from '../../../src/reading/archived-response.js';
 import { S3Server } from '../s3/s3-server.js';
 import { exchange, readWithWarcio, temporaryFolder } from '../warc-fixture.js';
 

@@ -1,6 +1,7 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { RawOptions } from '../../../config/layer.js';
-import type { Settings } from '../../../config/options.js';
+import { type OptionKey, optionTable, type Settings } from '../../../config/options.js';
 import { settingsFrom } from '../../../config/settings.js';
 import { Crawl } from '../../../crawl/crawl.js';
 import { redacted } from '../../../redact.js';
@@ -18,6 +19,8 @@ import { askedLines, schoolLines, seedLines } from '../seeds/start-lines.js';
 import { withDashboard } from '../serve/beside.js';
 import { orCutShort } from './cut-short.js';
 import { type FoundSeeds, runCrawl } from './run-crawl.js';
+
+const require = createRequire(import.meta.url);
 
 /** `osprey crawl`: a new crawl, to its end. */
 export async function crawlCommand(
@@ -45,7 +48,7 @@ export async function crawlCommand(
     const { workUntilItsEnd } = await import('../worker/run.js');
     const address = await startInDatabase(settings, hooks).finally(() => search?.end());
     if (isTold) process.stderr.write(linesOf([...starting, `Join with    osprey worker ${redacted(address)}`]));
-    return workUntilItsEnd(address, notKept(flags), run, found);
+    return workUntilItsEnd(address, notKept(settings), run, found);
   }
   const crawl = await Crawl.start(settings, hooks).finally(() => search?.end());
   if (isTold) process.stderr.write(linesOf([...contactWarning(settings), ...starting]));
@@ -54,10 +57,12 @@ export async function crawlCommand(
   return withDashboard([settings.out], () => finishCrawl(crawl, run, found));
 }
 
-/** What the database does not keep, secrets and what is of this machine, and this worker needs. */
-function notKept({ proxy, header, cookies, browser, metrics }: RawOptions): RawOptions {
-  const own = { proxy, header, cookies, browser, metrics };
-  return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+const ownKeys: readonly OptionKey[] = ['proxy', 'header', 'cookies', 'browser', 'metrics'];
+
+/** What the database does not keep, secrets and what is of this machine, and this worker needs, wherever it was given. */
+function notKept(settings: Settings): RawOptions {
+  const given = ownKeys.filter((key) => settings[key] !== undefined);
+  return Object.fromEntries(given.map((key) => [key, optionTable[key].kind.format(settings[key])]));
 }
 
 /** A crawl is named by its query, or else by what it goes by: terms, or the last part of an example's name. */
@@ -82,29 +87,26 @@ export function finishCrawl(crawl: Crawl, run: RunOptions, found?: FoundSeeds): 
 async function toItsEnd(crawl: Crawl, run: RunOptions, found: FoundSeeds | undefined): Promise<number> {
   const [webhook, since] = [checkedWebhook(run.notify), Date.now()];
   if (!run.quiet && !run.json) process.stderr.write(linesOf(schoolLines(await crawl.store.directory.agents())));
-  const ending = onceVisited(crawl, () => import('./tell-end.js'));
+  const ending = onceVisited(crawl, () => require('./tell-end.js') as typeof import('./tell-end.js'));
   const { reason, progress } = await runCrawl(crawl, run, found);
-  const { tellEnd } = await ending();
+  const { tellEnd } = ending();
   return tellEnd(crawl.settings, { reason, progress, since }, webhook, run);
 }
 
 /**
  * Loads what only the end of a crawl needs with its first visit: before, the first request would wait for it; at the end, the program may have been
- * replaced by a newer one, or the process be short of file descriptors.
+ * replaced by a newer one, or the process be short of file descriptors. `load` must not use `import()`, of which Node keeps a failure for good.
  */
-function onceVisited<Module>(crawl: Crawl, load: () => Promise<Module>): () => Promise<Module> {
-  let loaded: Promise<Module> | undefined;
-  let isFirst = true;
-  crawl.events.on('visit', () => {
-    if (!isFirst) return;
-    isFirst = false;
-    loaded = load();
-    // It is tried again when it is needed.
-    loaded.catch(() => {
-      loaded = undefined;
-    });
+function onceVisited<Module>(crawl: Crawl, load: () => Module): () => Module {
+  const stop = crawl.events.on('visit', () => {
+    stop();
+    try {
+      load();
+    } catch {
+      // It is tried again when it is needed.
+    }
   });
-  return () => loaded ?? load();
+  return load;
 }
 
 /** There are never more agents than seeds. */

@@ -8,7 +8,7 @@ import type { VisitRow } from '../../../model/visit.js';
 import type { StrategyEntry } from '../../../strategy/strategy-entry.js';
 import { isPart } from '../../../words/part-meaning.js';
 import { reasonInWords } from '../../../words/reasons.js';
-import { columns, count, counted, moment, printable, twoDigits } from '../../terminal/format.js';
+import { columns, count, counted, moment, printable, threeDigits, twoDigits } from '../../terminal/format.js';
 import { priceInWords } from '../crawl/spending-words.js';
 import { oftenInWords, sumInShort, sumLines } from './score-lines.js';
 
@@ -116,7 +116,7 @@ function visitLines(visit: VisitRow, settings: Settings, told: Told, agents: rea
     const { rawThreshold, threshold } = settings;
     const bound = rawThreshold === undefined ? `threshold ${threshold}` : `raw threshold ${rawThreshold}`;
     lines.push(
-      `Relevance ${judgement.relevance.toFixed(3)} (raw score ${number(judgement.raw)}; ${bound}): ${judgement.relevant ? 'relevant' : 'not relevant'}.`,
+      `Relevance ${threeDigits(judgement.relevance)} (raw score ${number(judgement.raw)}; ${bound}): ${judgement.relevant ? 'relevant' : 'not relevant'}.`,
     );
     if (told.calibrated && visit.outcome !== 'ignored')
       lines.push(`In other words, ${oftenInWords(judgement.relevance)}.`);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { bytes, percent } from '../../../../words/figures.js';
+import { bytes, percent, threeDigits } from '../../../../words/figures.js';
 import type { PageDetail } from '../../../api/pages.js';
 import { useResource } from '../../client/use-resource.js';
 import { clockTime, dateOf } from '../../parts/figures.js';
@@ -66,7 +66,7 @@ function Reasons({ crawl, page }: { readonly crawl: string; readonly page: PageD
   return (
     <>
       <p>
-        Relevance <b>{relevance.toFixed(3)}</b>: judged {relevant ? 'relevant' : 'not relevant'}.
+        Relevance <b>{threeDigits(relevance)}</b>: judged {relevant ? 'relevant' : 'not relevant'}.
         {label && ` Labelled ${label === 'other' ? 'not relevant' : label}.`} {reasonWords}
       </p>
       {parts.length === 0 ? (
