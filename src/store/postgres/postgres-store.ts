@@ -43,6 +43,7 @@ export class PostgresStore implements CrawlStore {
   private readonly turns: AddressTurns;
   private endLooking: () => void = () => {};
   private looking: Promise<void> | undefined;
+  private glancing: Promise<void> | undefined;
   private toldIdle = false;
   private glances = 0;
   private tendedAt: number;
@@ -154,6 +155,7 @@ export class PostgresStore implements CrawlStore {
   async close(): Promise<void> {
     this.endLooking();
     await this.looking;
+    await this.glancing;
     try {
       if (!this.frontier.hasFailed) {
         await this.frontier.flush();
@@ -167,29 +169,35 @@ export class PostgresStore implements CrawlStore {
     }
   }
 
-  /** Takes what others found, follows what they do, and renews the lease when it is time. */
+  /** Takes what others found, follows what they do, and renews the lease when it is time. One that takes long is not followed by all that were due meanwhile. */
   look(): Promise<void> {
-    return this.looked(async () => {
+    this.looking ??= this.unlessFailed(async () => {
       await this.receive();
       await this.lookAtOthers();
+    }).finally(() => {
+      this.looking = undefined;
     });
+    return this.looking;
   }
 
-  /** What is on its way is taken more often than others are looked at. */
+  /** What is on its way is taken more often than others are looked at. It is no look: whoever asks for one meanwhile gets one of their own. */
   private glance(): Promise<void> {
     if (++this.glances % glancesALook === 0) return this.look();
     // Whoever is alone hears of nobody.
-    return this.session.live.length === 1 ? Promise.resolve() : this.looked(() => this.receive());
+    if (this.session.live.length === 1) return Promise.resolve();
+    this.glancing ??= this.unlessFailed(() => this.receive()).finally(() => {
+      this.glancing = undefined;
+    });
+    return this.glancing;
   }
 
-  private looked(work: () => Promise<void>): Promise<void> {
-    // One that takes long is not followed by all that were due meanwhile.
-    this.looking ??= (this.frontier.hasFailed ? Promise.resolve() : work())
-      .catch((thrown: unknown) => this.frontier.fail(thrown))
-      .finally(() => {
-        this.looking = undefined;
-      });
-    return this.looking;
+  private async unlessFailed(work: () => Promise<void>): Promise<void> {
+    if (this.frontier.hasFailed) return;
+    try {
+      await work();
+    } catch (thrown) {
+      this.frontier.fail(thrown);
+    }
   }
 
   /** Links come with what their pages teach: whoever values them without it lets them fall. */
