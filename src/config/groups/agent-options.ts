@@ -1,5 +1,5 @@
-import { option } from './option.js';
-import { automatic, choice, duration, integer, limit, ratio } from './scalar-kinds.js';
+import { option } from '../option.js';
+import { automatic, choice, duration, integer, limit, ratio } from '../scalar-kinds.js';
 
 /** How several agents work together. */
 export const agentOptions = {

@@ -1,6 +1,6 @@
-import { contact, headerText, hostDelays, quietHours } from './network-kinds.js';
-import { option } from './option.js';
-import { automatic, duration, integer } from './scalar-kinds.js';
+import { contact, headerText, hostDelays, quietHours } from '../network-kinds.js';
+import { option } from '../option.js';
+import { automatic, duration, integer } from '../scalar-kinds.js';
 
 const DAY = 86_400_000;
 

@@ -1,11 +1,24 @@
-import { list } from './collection-kinds.js';
-import { fileOrUrl } from './network-kinds.js';
-import { option } from './option.js';
-import { boolean, file, integer, text } from './scalar-kinds.js';
-import { sourceKeys, sourceUrls } from './source-kinds.js';
+import { list } from '../collection-kinds.js';
+import { fileOrUrl, httpUrl } from '../network-kinds.js';
+import { option } from '../option.js';
+import { boolean, file, integer, text } from '../scalar-kinds.js';
+import { sourceKeys, sourceUrls } from '../source-kinds.js';
 
-/** Where seeds come from besides `--seed` and `--seeds`. */
+/** Where a crawl starts. */
 export const seedOptions = {
+  seed: option({
+    group: 'Seeds',
+    kind: list(httpUrl()),
+    default: [],
+    help: 'A page to start from.',
+  }),
+  seeds: option({
+    group: 'Seeds',
+    kind: list(file()),
+    default: [],
+    help: 'File of seeds: one URL per line.',
+    details: 'A score and a genre may follow the URL; `#` starts a comment. `osprey seeds --out` writes such a file.',
+  }),
   sources: option({
     group: 'Seeds',
     kind: list(text('name'), { separator: ',' }),
