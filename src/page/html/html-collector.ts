@@ -1,9 +1,9 @@
-import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import type { PageRights } from '../../model/page-rights.js';
 import { oneLine } from '../one-line.js';
 import { MAX_ANCHOR, MAX_TEXT, MAX_TITLE } from '../page-limits.js';
 import { DocumentHead } from './document-head.js';
 import { Content, Flow, type Tag, tagAt } from './html-tags.js';
+import { type HtmlEvents, HtmlTokenizer } from './html-tokenizer.js';
 import { InlineMarks } from './inline-marks.js';
 import { type LinkElement, LinkElements } from './link-elements.js';
 import { OpenElements, type Place } from './open-elements.js';
@@ -43,6 +43,8 @@ export interface CollectOptions {
   readonly marks?: boolean;
   /** False leaves out where in the document links stand. */
   readonly paths?: boolean;
+  /** False leaves out the ids and classes of places, which paths are made of, too. */
+  readonly names?: boolean;
 }
 
 export function collectHtml(source: string, options: CollectOptions = {}): CollectedHtml {
@@ -65,19 +67,19 @@ const UPDATED = /(?:^|\s)(?:dt-)?(?:updated|modified)(?:\s|$)/i;
 const NOFOLLOW = /(?:^|\s)(?:nofollow|ugc|sponsored)(?:\s|$)/i;
 
 /**
- * Listens to htmlparser2's tokenizer rather than to its parser: attributes that nobody asked for are never cut out of
- * the source, text goes straight into the buffer, and the stack of open elements is bounded (the parser's costs time
- * in proportion to its depth at every tag: two megabytes of unclosed tags keep it busy for a minute).
+ * Listens to the tokenizer: attributes that nobody asked for are never cut out of the source, text goes straight into the buffer, and the
+ * stack of open elements is bounded.
  */
-class HtmlCollector implements TokenizerCallbacks {
+class HtmlCollector implements HtmlEvents {
   private readonly elements = new OpenElements();
   private readonly attributes: TagAttributes;
-  private readonly text: TextBlocks;
+  private readonly visible: TextBlocks;
   private readonly links = new LinkElements();
   private readonly head: DocumentHead;
   private readonly marks: InlineMarks | undefined;
   private readonly xhtml: boolean;
   private readonly paths: boolean;
+  private readonly names: boolean;
   private tag!: Tag;
   /** Depth of the element of the open link, of the element that names the author; 0 when there is none. */
   private linkDepth = 0;
@@ -89,29 +91,30 @@ class HtmlCollector implements TokenizerCallbacks {
 
   constructor(
     private readonly source: string,
-    { xhtml = false, productTokens, marks = false, paths = true }: CollectOptions,
+    { xhtml = false, productTokens, marks = false, paths = true, names = true }: CollectOptions,
     /** False shows what is there for readers without scripts. */
     private readonly scripts = true,
   ) {
     this.xhtml = xhtml;
     this.paths = paths;
+    this.names = names;
     this.marks = marks ? new InlineMarks() : undefined;
     this.head = new DocumentHead(productTokens);
     this.attributes = new TagAttributes(source);
     // Text never takes more room than its source: every break stands for a tag, every character for itself or more.
-    this.text = new TextBlocks(Math.min(source.length + 1, MAX_TEXT));
+    this.visible = new TextBlocks(Math.min(source.length + 1, MAX_TEXT));
   }
 
   /** Whether nearly all that it says is only for readers without scripts. */
   get isForScriptsOnly(): boolean {
-    return this.unscripted > LITTLE_TEXT && this.unscripted > MORE_UNSCRIPTED * this.text.length;
+    return this.unscripted > LITTLE_TEXT && this.unscripted > MORE_UNSCRIPTED * this.visible.length;
   }
 
   collect(): CollectedHtml {
-    const tokenizer = new Tokenizer({ decodeEntities: true, recognizeSelfClosing: this.xhtml }, this);
-    tokenizer.write(this.source);
-    tokenizer.end();
-    const text = this.text.toString().trimEnd();
+    new HtmlTokenizer(this.source, this, this.xhtml).run();
+    while (this.elements.depth > 0) this.closeInnermost();
+    this.breakBlock();
+    const text = this.visible.toString().trimEnd();
     const { authorText, bylineLink, head } = this;
     if (authorText !== undefined) head.facts.readItem('author', text.slice(authorText.start, authorText.end));
     if (bylineLink !== undefined) head.facts.readByline(text.slice(bylineLink.start, bylineLink.end));
@@ -127,7 +130,7 @@ class HtmlCollector implements TokenizerCallbacks {
       modified: head.facts.modified,
       author: head.facts.author,
       text,
-      blocks: this.text.blocks,
+      blocks: this.visible.blocks,
       places: this.elements.places,
       links: this.links.links,
       linkCount: this.links.count,
@@ -135,78 +138,62 @@ class HtmlCollector implements TokenizerCallbacks {
     };
   }
 
-  // Events of the tokenizer.
+  // What the tokenizer meets.
 
-  onopentagname(start: number, end: number): void {
-    this.tag = tagAt(this.source, start, end);
+  openTag(nameStart: number, nameEnd: number): void {
+    this.tag = tagAt(this.source, nameStart, nameEnd);
     this.attributes.clear();
   }
 
-  onattribname(start: number, end: number): void {
-    this.attributes.startValue(start, end);
+  attribute(nameStart: number, nameEnd: number): boolean {
+    return this.attributes.startValue(nameStart, nameEnd);
   }
 
-  onattribdata(start: number, end: number): void {
+  attributeText(start: number, end: number): void {
     this.attributes.addToValue(start, end);
   }
 
-  onattribentity(codePoint: number): void {
+  attributeCharacter(codePoint: number): void {
     this.attributes.addCodePoint(codePoint);
   }
 
-  onopentagend(): void {
+  openTagEnd(closesItself: boolean): void {
     this.openElement();
+    if (closesItself && !this.tag.void && (this.xhtml || this.isForeign())) this.closeInnermost();
   }
 
-  onselfclosingtag(): void {
-    this.openElement();
-    if (!this.tag.void && (this.xhtml || this.isInForeignContext())) this.closeInnermost();
-  }
-
-  onclosetag(start: number, end: number): void {
-    const tag = tagAt(this.source, start, end);
+  closeTag(nameStart: number, nameEnd: number): void {
+    const tag = tagAt(this.source, nameStart, nameEnd);
     const depth = this.elements.find(tag.name);
     if (depth >= 0) while (this.elements.depth > depth) this.closeInnermost();
     else if (tag.flow === Flow.Block) this.breakBlock();
   }
 
-  ontext(start: number, end: number): void {
-    // What the end of the source cuts off within a tag (`</p ` or `<br /`) is reported as text from -1, which it is not.
-    if (start < 0) return;
+  text(start: number, end: number): void {
     const content = this.elements.content;
     if ((content & Content.Silent) === 0) this.show(this.source, start, end, content);
     else this.readSilentText(this.source.slice(start, end), content);
   }
 
-  ontextentity(codePoint: number): void {
+  character(codePoint: number): void {
     const content = this.elements.content;
     const character = String.fromCodePoint(codePoint);
     if ((content & Content.Silent) === 0) this.show(character, 0, character.length, content);
     else this.readSilentText(character, content);
   }
 
-  private show(source: string, start: number, end: number, content: number): void {
-    this.text.append(source, start, end, content);
-    this.marks?.text(source, start, end);
+  cdata(start: number, end: number): void {
+    if (this.xhtml || this.isForeign()) this.text(start, end);
   }
 
-  oncdata(start: number, end: number, endOffset: number): void {
-    if (this.xhtml || this.isInForeignContext()) this.ontext(start, end - endOffset);
-  }
-
-  onend(): void {
-    while (this.elements.depth > 0) this.closeInnermost();
-    this.breakBlock();
-  }
-
-  isInForeignContext(): boolean {
+  isForeign(): boolean {
     return (this.elements.content & Content.Foreign) !== 0;
   }
 
-  onattribend(): void {}
-  oncomment(): void {}
-  ondeclaration(): void {}
-  onprocessinginstruction(): void {}
+  private show(source: string, start: number, end: number, content: number): void {
+    this.visible.append(source, start, end, content);
+    this.marks?.text(source, start, end);
+  }
 
   // Elements.
 
@@ -214,7 +201,7 @@ class HtmlCollector implements TokenizerCallbacks {
     const { tag, elements } = this;
     while (elements.top !== undefined && tag.ends?.has(elements.top.tag.name)) this.closeInnermost();
     if (tag.flow === Flow.Block) this.breakBlock();
-    else if (tag.flow === Flow.Cell) this.text.space();
+    else if (tag.flow === Flow.Cell) this.visible.space();
     if (!tag.void && elements.full) {
       this.endInnermost();
       elements.pop();
@@ -228,11 +215,18 @@ class HtmlCollector implements TokenizerCallbacks {
     const { tag, attributes, elements } = this;
     // A header inside an article holds its headline.
     let content = tag.name === 'header' && (outside & Content.Article) !== 0 ? outside : outside | tag.content;
-    if (FURNITURE_ROLE.test(attributes.get(Attribute.role))) content |= Content.Furniture;
+    if (attributes.has(Attribute.role) && FURNITURE_ROLE.test(attributes.get(Attribute.role)))
+      content |= Content.Furniture;
     if (this.isHidden()) content |= Content.Silent;
     if (tag.name === 'noscript' && !this.scripts) content = outside;
-    elements.push(tag, attributes.get(Attribute.id), attributes.get(Attribute.class), content);
-    if ((content & Content.Silent) === 0) this.marks?.open(tag, attributes, elements.depth, this.text.length);
+    const { names } = this;
+    elements.push(
+      tag,
+      names ? attributes.get(Attribute.id) : '',
+      names ? attributes.get(Attribute.class) : '',
+      content,
+    );
+    if ((content & Content.Silent) === 0) this.marks?.open(tag, attributes, elements.depth, this.visible.length);
   }
 
   /** Scripts often show a page that hides itself at first: html and body always count as shown. */
@@ -248,17 +242,17 @@ class HtmlCollector implements TokenizerCallbacks {
     const { tag } = this.elements.top!;
     this.endInnermost();
     if (tag.flow === Flow.Block) this.breakBlock();
-    else if (tag.flow === Flow.Cell) this.text.space();
+    else if (tag.flow === Flow.Cell) this.visible.space();
     this.elements.pop();
   }
 
   /** What the innermost element was about is complete; its line may go on. */
   private endInnermost(): void {
     const { elements, head } = this;
-    if ((elements.content & Content.Silent) === 0) this.marks?.close(elements, this.text.length);
+    if ((elements.content & Content.Silent) === 0) this.marks?.close(elements, this.visible.length);
     if (elements.depth === this.linkDepth) this.endLink();
     if (elements.depth === this.authorDepth) {
-      this.authorText!.end = this.text.length;
+      this.authorText!.end = this.visible.length;
       this.authorDepth = 0;
     }
     if (this.linkedData !== undefined) {
@@ -268,7 +262,7 @@ class HtmlCollector implements TokenizerCallbacks {
   }
 
   private breakBlock(): void {
-    this.links.blockEnded(this.text.break(this.elements));
+    this.links.blockEnded(this.visible.break(this.elements));
     this.marks?.lineBreak();
   }
 
@@ -291,7 +285,7 @@ class HtmlCollector implements TokenizerCallbacks {
         break;
       case 'img':
         if (attributes.has(Attribute.alt)) this.links.addUnseen(oneLine(attributes.get(Attribute.alt), MAX_ANCHOR));
-        if ((outside & Content.Silent) === 0) this.marks?.picture(attributes, this.text.length);
+        if ((outside & Content.Silent) === 0) this.marks?.picture(attributes, this.visible.length);
         break;
       case 'area':
         this.addLink(attributes.get(Attribute.href), oneLine(attributes.get(Attribute.alt), MAX_ANCHOR));
@@ -329,7 +323,7 @@ class HtmlCollector implements TokenizerCallbacks {
     if (value !== '') this.head.facts.readItem(property, value);
     else if (property === 'author' && this.authorText === undefined && !this.tag.void && !(outside & Content.Silent)) {
       this.authorDepth = this.elements.depth;
-      this.authorText = { start: this.text.length, end: this.text.length };
+      this.authorText = { start: this.visible.length, end: this.visible.length };
     }
   }
 
@@ -338,23 +332,23 @@ class HtmlCollector implements TokenizerCallbacks {
     const { attributes, elements } = this;
     if (!attributes.has(Attribute.href)) return;
     const rel = attributes.get(Attribute.rel);
-    const link = this.links.start(this.linkTo(attributes.get(Attribute.href)), this.text.length);
-    this.text.startLink();
+    const link = this.links.start(this.linkTo(attributes.get(Attribute.href)), this.visible.length);
+    this.visible.startLink();
     this.linkDepth = elements.depth;
     if (rel !== '' && AUTHOR.test(rel)) this.bylineLink ??= link;
   }
 
   private endLink(): void {
     if (!this.links.open) return;
-    this.links.end(this.text.length);
-    this.text.endLink();
+    this.links.end(this.visible.length);
+    this.visible.endLink();
     this.linkDepth = 0;
   }
 
   /** A link without content of its own. */
   private addLink(href: string, unseen = ''): void {
     if (href === '') return;
-    this.links.add(this.linkTo(href), this.text.length, unseen).inText = false;
+    this.links.add(this.linkTo(href), this.visible.length, unseen).inText = false;
   }
 
   private linkTo(href: string): Pick<LinkElement, 'href' | 'nofollow' | 'path' | 'label'> {

@@ -27,10 +27,17 @@ export const Attribute = {
 
 const SLOTS = new NameTable(Object.entries(Attribute));
 const NOT_WANTED = -1;
+const COUNT = Object.keys(Attribute).length;
 
-/** The attributes of the tag that is being read; filled by the tokenizer's events, reused for every tag. */
+/**
+ * The attributes of the tag that is being read; filled by the tokenizer's events, reused for every tag. A value is cut out of the source when
+ * somebody asks for it.
+ */
 export class TagAttributes {
-  private readonly values: string[] = new Array<string>(Object.keys(Attribute).length).fill('');
+  private readonly starts = new Int32Array(COUNT);
+  private readonly ends = new Int32Array(COUNT);
+  /** Values that are not in the source as they are, since they have character references. */
+  private readonly texts = new Array<string | undefined>(COUNT).fill(undefined);
   private present = 0;
   private slot = NOT_WANTED;
 
@@ -41,23 +48,34 @@ export class TagAttributes {
     this.slot = NOT_WANTED;
   }
 
-  startValue(nameStart: number, nameEnd: number): void {
-    this.slot = SLOTS.find(this.source, nameStart, nameEnd) ?? NOT_WANTED;
-    if (this.slot === NOT_WANTED) return;
-    // The first of several attributes with the same name wins.
-    if (this.present & (1 << this.slot)) this.slot = NOT_WANTED;
-    else {
-      this.present |= 1 << this.slot;
-      this.values[this.slot] = '';
+  /** False where nobody asks for the attribute, or it has a value already: the first of several with the same name wins. */
+  startValue(nameStart: number, nameEnd: number): boolean {
+    const slot = SLOTS.find(this.source, nameStart, nameEnd) ?? NOT_WANTED;
+    const isWanted = slot !== NOT_WANTED && !this.has(slot);
+    this.slot = isWanted ? slot : NOT_WANTED;
+    if (isWanted) {
+      this.present |= 1 << slot;
+      this.starts[slot] = 0;
+      this.ends[slot] = 0;
+      this.texts[slot] = undefined;
     }
+    return isWanted;
   }
 
   addToValue(start: number, end: number): void {
-    if (this.slot !== NOT_WANTED) this.values[this.slot] += this.source.slice(start, end);
+    const { slot } = this;
+    if (slot === NOT_WANTED) return;
+    if (this.ends[slot] !== 0 || this.texts[slot] !== undefined) {
+      this.texts[slot] = this.valueAt(slot) + this.source.slice(start, end);
+      return;
+    }
+    this.starts[slot] = start;
+    this.ends[slot] = end;
   }
 
   addCodePoint(codePoint: number): void {
-    if (this.slot !== NOT_WANTED) this.values[this.slot] += String.fromCodePoint(codePoint);
+    const { slot } = this;
+    if (slot !== NOT_WANTED) this.texts[slot] = this.valueAt(slot) + String.fromCodePoint(codePoint);
   }
 
   has(slot: number): boolean {
@@ -66,6 +84,10 @@ export class TagAttributes {
 
   /** The value, or '' where the attribute is absent or empty. */
   get(slot: number): string {
-    return this.has(slot) ? (this.values[slot] as string) : '';
+    return this.has(slot) ? this.valueAt(slot) : '';
+  }
+
+  private valueAt(slot: number): string {
+    return this.texts[slot] ?? this.source.slice(this.starts[slot], this.ends[slot]);
   }
 }
