@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { porter2 } from './porter2.js';
 
 /** Takes a lower-case token to its stem. */
 export type Stemmer = (token: string) => string;
@@ -45,7 +46,7 @@ export function stemmerFor(language: string): Stemmer {
   let stemmer = stemmers.get(language);
   if (stemmer === undefined) {
     if (!hasStemmer(language)) return identity;
-    stemmer = keepingNumbers(language === 'en' ? porter2() : snowball(SNOWBALL_ALGORITHMS[language]!));
+    stemmer = keepingNumbers(language === 'en' ? porter2 : snowball(SNOWBALL_ALGORITHMS[language]!));
     stemmers.set(language, stemmer);
   }
   return stemmer;
@@ -55,16 +56,12 @@ function identity(token: string): string {
   return token;
 }
 
-function porter2(): Stemmer {
-  return require('wink-porter2-stemmer') as Stemmer;
-}
-
 function snowball(algorithm: string): Stemmer {
   const stemmer = (require('snowball-stemmers') as SnowballStemmers).newStemmer(algorithm);
   return (token) => stemmer.stem(token);
 }
 
-/** Tokens with digits are names or numbers, not inflected words; the Porter2 package would also turn 2013 into 201y. */
+/** Tokens with digits are names or numbers, not inflected words. */
 function keepingNumbers(stemmer: Stemmer): Stemmer {
   return (token) => (/\p{N}/u.test(token) ? token : stemmer(token) || token);
 }

@@ -3,7 +3,7 @@ import type { TermCounts } from './term-counts.js';
 import { termId } from './term-id.js';
 import { TermTable } from './term-table.js';
 import { scanTokens, type TokenSink, tokens } from './tokens.js';
-import { urlWords } from './url-words.js';
+import { eachUrlWord } from './url-words.js';
 import { type Vocabulary, vocabularyFor } from './vocabulary.js';
 
 export interface TextPipelineOptions {
@@ -40,17 +40,18 @@ export class TextPipeline {
 
   /** Ids in the order of the text, with repeats. A phrase stands right after its first word. */
   termIds(text: string): Uint32Array {
-    const words = this.#words.of(text);
-    if (this.#phrases.empty) return words.slice();
-    const ids: number[] = [];
-    this.#visit(words, (id) => ids.push(id));
-    return Uint32Array.from(ids);
+    if (text === '') return NONE;
+    this.#words.scan(text);
+    return this.#found();
   }
 
   /** Distinct terms of one or several texts in order of first appearance. Phrases do not reach from text to text. */
   counts(...texts: readonly string[]): TermCounts {
     counting.clear();
-    for (const text of texts) this.#visit(this.#words.of(text), countOne);
+    for (const text of texts) {
+      this.#words.scan(text);
+      this.#visit(this.#words.view(), countOne);
+    }
     // Not `from`, which goes through an iterator.
     return { ids: counting.ids.slice(), counts: new Uint32Array(counting.values) };
   }
@@ -81,9 +82,17 @@ export class TextPipeline {
     return term === '' ? undefined : termId(term);
   }
 
-  /** Ids of the words in a URL; see `urlWords`. */
+  /** The same of the words in a URL; see `urlWords`. */
   termIdsOfUrl(url: string): Uint32Array {
-    return this.termIds(urlWords(url));
+    this.#words.scanUrl(url);
+    return this.#found();
+  }
+
+  #found(): Uint32Array {
+    if (this.#phrases.empty) return this.#words.copy();
+    const ids: number[] = [];
+    this.#visit(this.#words.view(), (id) => ids.push(id));
+    return Uint32Array.from(ids);
   }
 
   #visit(words: Uint32Array, visit: (id: number) => void): void {
@@ -105,6 +114,7 @@ export class TextPipeline {
 const counting = new TermTable();
 const countOne = (id: number): void => counting.add(id, 1);
 
+const NONE = new Uint32Array(0);
 /** One huge text must not hold memory for good. */
 const LARGEST_KEPT = 1 << 16;
 
@@ -118,12 +128,30 @@ class WordIds implements TokenSink {
     this.#vocabulary = vocabulary;
   }
 
-  /** A view that is valid until the next text. */
-  of(text: string): Uint32Array {
+  scan(text: string): void {
+    this.#clear();
+    scanTokens(text, this);
+  }
+
+  scanUrl(url: string): void {
+    this.#clear();
+    eachUrlWord(url, this.#scanWord);
+  }
+
+  /** What was found in the last text: valid until the next. */
+  view(): Uint32Array {
+    return this.#buffer.subarray(0, this.#length);
+  }
+
+  copy(): Uint32Array {
+    return this.#buffer.slice(0, this.#length);
+  }
+
+  readonly #scanWord = (part: string, start: number, end: number): void => scanTokens(part, this, start, end);
+
+  #clear(): void {
     if (this.#buffer.length > LARGEST_KEPT) this.#buffer = new Uint32Array(256);
     this.#length = 0;
-    scanTokens(text, this);
-    return this.#buffer.subarray(0, this.#length);
   }
 
   take(hash: number, check: number, text: string, start: number, end: number): void {

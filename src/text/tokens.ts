@@ -26,14 +26,13 @@ export interface TokenSink {
 }
 
 /**
- * Finds the tokens of a text: the runs of letters and digits (with the marks that belong to letters) of `fold(text)`.
+ * Finds the tokens of a text, or of `[from, length)` in it: the runs of letters and digits (with the marks that belong to letters) of `fold(text)`.
  * A run in a script written without spaces between words (Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese)
  * becomes its overlapping pairs of characters. Time is linear in the text, and nothing is allocated for European text.
  */
-export function scanTokens(text: string, sink: TokenSink): void {
+export function scanTokens(text: string, sink: TokenSink, from = 0, length = text.length): void {
   table ??= foldingTable();
-  const length = text.length;
-  let position = 0;
+  let position = from;
   while (position < length) {
     let unit = foldUnit(table, charCodeAt.call(text, position));
     if (unit === SEPARATOR) {
@@ -50,7 +49,7 @@ export function scanTokens(text: string, sink: TokenSink): void {
       unit = foldUnit(table, charCodeAt.call(text, position));
     }
     if (unit === COMPLEX) {
-      position = endOfStretch(table, text, position);
+      position = endOfStretch(table, text, position, length);
       scanSlowly(text.slice(start, position), sink);
     } else if (position - start <= LONGEST_TOKEN) {
       sink.take(endOfHash(hash), check >>> 0, text, start, position);
@@ -105,10 +104,10 @@ function foldUnit(units: Uint16Array, unit: number): number {
   return unit >= 0x2010 && unit <= 0x2027 ? SEPARATOR : COMPLEX;
 }
 
-function endOfStretch(units: Uint16Array, text: string, from: number): number {
+function endOfStretch(units: Uint16Array, text: string, from: number, length: number): number {
   let quiet = 0;
   let position = from;
-  for (; position < text.length; position++) {
+  for (; position < length; position++) {
     const unit = foldUnit(units, text.charCodeAt(position));
     if (unit === COMPLEX) quiet = 0;
     else if (++quiet > QUIET && unit === SEPARATOR) break;

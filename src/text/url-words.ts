@@ -1,6 +1,6 @@
 /** What a server appends to the name of a page. */
 const FILE_EXTENSION =
-  /\.(?:x?html?|shtml|mhtml|php\d?|phtml|aspx?|jspx?|jsf|cfm|cgi|do|action|pl|py|xml|txt|md|pdf)$/i;
+  /^\.(?:x?html?|shtml|mhtml|php\d?|phtml|aspx?|jspx?|jsf|cfm|cgi|do|action|pl|py|xml|txt|md|pdf)$/i;
 /** Second-level labels under country domains that say who registers there, as in co.uk and edu.au. */
 const REGISTRY_LABEL = /^(?:ac|co|com|edu|go|gob|gov|gouv|gv|ltd|mil|ne|net|nom|or|org|sch)$/i;
 const HOST_PREFIX = /^(?:www?\d*|m)$/i;
@@ -11,6 +11,16 @@ const HOST_PREFIX = /^(?:www?\d*|m)$/i;
  * extension are dropped.
  */
 export function urlWords(url: string): string {
+  return partsOf(url).map(splitWords).join(' ');
+}
+
+/** Calls back with the places of these words in a part of the URL: most are looked up and never become texts of their own. */
+export function eachUrlWord(url: string, visit: (part: string, start: number, end: number) => void): void {
+  for (const part of partsOf(url)) eachWord(part, visit);
+}
+
+/** The words of the host; path and query as people would read them. */
+function partsOf(url: string): readonly [host: string, path: string, query: string] {
   const schemeEnd = url.indexOf('://');
   const hostStart = schemeEnd < 0 ? 0 : schemeEnd + 3;
   const fragment = url.indexOf('#', hostStart);
@@ -19,8 +29,21 @@ export function urlWords(url: string): string {
   while (hostEnd < end && url[hostEnd] !== '/' && url[hostEnd] !== '?') hostEnd++;
   const query = url.indexOf('?', hostEnd);
   const pathEnd = query < 0 || query > end ? end : query;
-  const path = url.slice(hostEnd, pathEnd).replace(FILE_EXTENSION, '');
-  return splitWords(`${hostWords(url.slice(hostStart, hostEnd))} ${decoded(path)} ${decoded(url.slice(pathEnd, end))}`);
+  const authority = url.slice(hostStart, hostEnd);
+  // Most links of a page lead to one host.
+  if (authority !== lastAuthority) {
+    lastHost = hostWords(authority);
+    lastAuthority = authority;
+  }
+  return [lastHost, decoded(withoutExtension(url.slice(hostEnd, pathEnd))), decoded(url.slice(pathEnd, end))];
+}
+
+let lastAuthority = '';
+let lastHost = '';
+
+function withoutExtension(path: string): string {
+  const dot = path.lastIndexOf('.');
+  return dot >= 0 && FILE_EXTENSION.test(path.slice(dot)) ? path.slice(0, dot) : path;
 }
 
 function hostWords(authority: string): string {
@@ -57,7 +80,12 @@ function kindOf(unit: number): number {
 }
 
 function splitWords(text: string): string {
-  let words = '';
+  const words: string[] = [];
+  eachWord(text, (_, start, end) => words.push(text.slice(start, end)));
+  return words.join(' ');
+}
+
+function eachWord(text: string, visit: (text: string, start: number, end: number) => void): void {
   let start = 0;
   let before = 0;
   for (let i = 0; i < text.length; i++) {
@@ -66,11 +94,11 @@ function splitWords(text: string): string {
       // An upper-case letter opens the word that follows it, except that in `HTMLParser` the last of the capitals does.
       const cut = before === UPPER && kind === LOWER ? i - 1 : i;
       if (cut > start) {
-        words += `${text.slice(start, cut)} `;
+        visit(text, start, cut);
         start = cut;
       }
     }
     before = kind;
   }
-  return words + text.slice(start);
+  if (text.length > start) visit(text, start, text.length);
 }

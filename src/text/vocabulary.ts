@@ -3,6 +3,8 @@ import { hasStopWords, stopWords } from './stop-words.js';
 import { termId } from './term-id.js';
 import { tokenAt } from './tokens.js';
 
+/** Numbers of an entry: the hash, the check and the id of a token, and one to spare, so that an entry lies in one line of the cache. */
+const ENTRY = 4;
 const SMALLEST = 1 << 12;
 /**
  * Half of the slots are used at most. A full vocabulary is emptied: learning its live words again takes milliseconds.
@@ -17,9 +19,7 @@ const LARGEST = 1 << 18;
 export class Vocabulary {
   readonly #stopWords: ReadonlySet<string>;
   readonly #stemmer: Stemmer;
-  #hashes = new Uint32Array(SMALLEST);
-  #checks = new Uint32Array(SMALLEST);
-  #ids = new Uint32Array(SMALLEST);
+  #entries = new Uint32Array(ENTRY * SMALLEST);
   #size = 0;
 
   constructor(language: string, stem: boolean) {
@@ -34,12 +34,12 @@ export class Vocabulary {
 
   /** The id of the term of the token that a scanner met, or 0 for a stop word. */
   idOf(hash: number, check: number, text: string, start: number, end: number): number {
-    const hashes = this.#hashes;
-    const mask = hashes.length - 1;
-    let slot = hash & mask;
-    for (let found = hashes[slot]; found !== 0; found = hashes[slot]) {
-      if (found === hash && this.#checks[slot] === check) return this.#ids[slot]!;
-      slot = (slot + 1) & mask;
+    const entries = this.#entries;
+    const mask = entries.length - 1;
+    let at = (hash << 2) & mask;
+    for (let found = entries[at]; found !== 0; found = entries[at]) {
+      if (found === hash && entries[at + 1] === check) return entries[at + 2]!;
+      at = (at + ENTRY) & mask;
     }
     const term = this.termOf(tokenAt(text, start, end));
     const id = term === undefined ? 0 : termId(term);
@@ -48,26 +48,25 @@ export class Vocabulary {
   }
 
   #learn(hash: number, check: number, id: number): void {
-    if (this.#size * 2 >= this.#hashes.length) this.#makeRoom();
-    const mask = this.#hashes.length - 1;
-    let slot = hash & mask;
-    while (this.#hashes[slot] !== 0) slot = (slot + 1) & mask;
-    this.#hashes[slot] = hash;
-    this.#checks[slot] = check;
-    this.#ids[slot] = id;
+    if (this.#size * 2 * ENTRY >= this.#entries.length) this.#makeRoom();
+    const entries = this.#entries;
+    const mask = entries.length - 1;
+    let at = (hash << 2) & mask;
+    while (entries[at] !== 0) at = (at + ENTRY) & mask;
+    entries[at] = hash;
+    entries[at + 1] = check;
+    entries[at + 2] = id;
     this.#size++;
   }
 
   #makeRoom(): void {
-    const [hashes, checks, ids] = [this.#hashes, this.#checks, this.#ids];
-    const length = hashes.length === LARGEST ? SMALLEST : 2 * hashes.length;
-    this.#hashes = new Uint32Array(length);
-    this.#checks = new Uint32Array(length);
-    this.#ids = new Uint32Array(length);
+    const known = this.#entries;
+    const isFull = known.length === ENTRY * LARGEST;
+    this.#entries = new Uint32Array(isFull ? ENTRY * SMALLEST : 2 * known.length);
     this.#size = 0;
-    if (length === SMALLEST) return;
-    for (let slot = 0; slot < hashes.length; slot++) {
-      if (hashes[slot] !== 0) this.#learn(hashes[slot]!, checks[slot]!, ids[slot]!);
+    if (isFull) return;
+    for (let at = 0; at < known.length; at += ENTRY) {
+      if (known[at] !== 0) this.#learn(known[at]!, known[at + 1]!, known[at + 2]!);
     }
   }
 }

@@ -22,8 +22,8 @@ export class WordVectors {
   readonly #starts = new Uint32Array(0x10001);
 
   constructor(table: VectorTable) {
-    this.#table = table;
     this.dimensions = table.dimensions;
+    this.#table = table;
     const { ids } = table;
     for (let i = 0; i < ids.length; i++) this.#starts[(ids[i]! >>> 16) + 1] = i + 1;
     for (let half = 1; half <= 0x10000; half++) {
@@ -35,14 +35,15 @@ export class WordVectors {
     return this.#rowOf(termId) >= 0;
   }
 
-  /** `sum += weight · vector` of each term that has one; returns the weight of these. Four at a time, which takes half as long. */
-  addAll(sum: Float64Array, ids: Uint32Array, weights: Float64Array): number {
+  /** Brings Σ weight · vector of the terms that have one into `sum`; returns the weight of these. Four at a time, which takes half as long. */
+  sumOf(ids: Uint32Array, weights: Float64Array, sum: Float64Array): number {
     const { vectors } = this.#table;
     const { dimensions } = this;
     const rows = [0, 0, 0, 0];
     const factors = [0, 0, 0, 0];
     let known = 0;
     let waiting = 0;
+    sum.fill(0);
     for (let index = 0; index < ids.length; index++) {
       const row = this.#rowOf(ids[index]!);
       if (row >= 0) {

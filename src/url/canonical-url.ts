@@ -64,7 +64,10 @@ const PATH_NEEDS_WORK = /[%[\]^`{|}\\]|;jsessionid=|\/\([a-z]\(/i;
 const CLEAN_SEGMENT =
   "[\\w~!$&'*+,=@-][\\w~!$&'*+,=@.()-]*(?:%(?:[0189A-F][0-9A-F]|2[0-9A-CF]|3[A-F])[\\w~!$&'*+,=@.()-]*)*";
 const CLEAN_PATH = `${CLEAN_SEGMENT}(?:/${CLEAN_SEGMENT})*/?`;
-const CLEAN_URL = new RegExp(`^https?://(?:[a-z0-9-]+\\.)*[a-z][a-z0-9-]*/(?:${CLEAN_PATH})?$`);
+const SCHEME_LENGTH = 'https://'.length;
+/** Some port that is the default of neither scheme. */
+const CLEAN_PORT = ':(?!(?:80|443)/)(?:[1-9]\\d{0,3}|[1-5]\\d{4})';
+const CLEAN_URL = new RegExp(`^https?://(?:[a-z0-9-]+\\.)*[a-z][a-z0-9-]*(?:${CLEAN_PORT})?/(?:${CLEAN_PATH})?$`);
 const CLEAN_RELATIVE = new RegExp(`^(?:/|(?:\\.\\./)+)?${CLEAN_PATH}$`);
 /** Node 20's parser looks at the first segment that begins with a dot: of `/a/.b/../c` it resolves nothing. */
 const DOT_SEGMENT = /\/\.\.?(?:\/|$)/;
@@ -97,7 +100,8 @@ export class UrlResolver {
       if (this.#root !== undefined && target.startsWith('/')) return within(this.#root + target.slice(1));
       if (this.#folder !== undefined) return within(this.#below(this.#folder, target));
     }
-    if (isCleanUrl(target)) return within(target);
+    // In two parts, which V8 joins into a text of its own: a part of the page's source would keep all of it in memory.
+    if (isCleanUrl(target)) return within(target.slice(0, SCHEME_LENGTH) + target.slice(SCHEME_LENGTH));
     return OTHER_SCHEME.test(target) ? undefined : parseAndNormalise(href, this.#base);
   }
 
@@ -115,6 +119,11 @@ export class UrlResolver {
 export function hostOf(url: string): string {
   const start = url.indexOf('//') + 2;
   return url.slice(start, url.indexOf('/', start));
+}
+
+/** Origin of a canonical URL. */
+export function originOf(url: string): string {
+  return url.slice(0, url.indexOf('/', SCHEME_LENGTH));
 }
 
 /** Whether a host (its port does not matter) is the domain or lies below it: `a.b.org` and `b.org` are within `b.org`. */

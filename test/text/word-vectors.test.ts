@@ -10,16 +10,17 @@ const table = {
 };
 
 describe('word vectors', () => {
-  test('are found by the id of the term, and added by their weights', () => {
+  test('are found by the id of the term, and added up by their weights', () => {
     const vectors = new WordVectors(table);
     const sum = new Float64Array(2);
     // 2 · (−3, 4) + 0.5 · (1, 2); 8 has no vector.
-    const known = vectors.addAll(sum, Uint32Array.from([0x10007, 7, 8]), Float64Array.from([2, 0.5, 1]));
+    const known = vectors.sumOf(Uint32Array.from([0x10007, 7, 8]), Float64Array.from([2, 0.5, 1]), sum);
     assert.deepEqual([[...sum], known], [[-5.5, 9], 2.5]);
     // Five of the same, and none.
-    assert.equal(vectors.addAll(sum, new Uint32Array(5).fill(7), new Float64Array(5).fill(1)), 5);
-    assert.equal(vectors.addAll(sum, new Uint32Array(0), new Float64Array(0)), 0);
-    assert.deepEqual([...sum], [-0.5, 19]);
+    assert.equal(vectors.sumOf(new Uint32Array(5).fill(7), new Float64Array(5).fill(1), sum), 5);
+    assert.deepEqual([...sum], [5, 10]);
+    assert.equal(vectors.sumOf(new Uint32Array(0), new Float64Array(0), sum), 0);
+    assert.deepEqual([...sum], [0, 0]);
     assert.deepEqual([vectors.has(0x10008), vectors.has(0x10009)], [true, false]);
   });
 
@@ -36,7 +37,7 @@ describe('word vectors', () => {
     const cosine = (a: string, b: string) => {
       const [one, other] = [a, b].map((word) => {
         const sum = new Float64Array(vectors.dimensions);
-        const known = vectors.addAll(sum, Uint32Array.of(pipeline.idOf(word)!), Float64Array.of(1));
+        const known = vectors.sumOf(Uint32Array.of(pipeline.idOf(word)!), Float64Array.of(1), sum);
         assert.equal(known, 1, word);
         return sum;
       });

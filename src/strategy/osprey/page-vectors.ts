@@ -20,6 +20,7 @@ export class PageVectors {
   #isUnit = false;
   #meaning: Float64Array | undefined | null = null;
   #few: Float64Array = new Float64Array(16);
+  #ofFew: Float64Array | undefined;
 
   constructor(private readonly idf: Idf) {}
 
@@ -40,11 +41,12 @@ export class PageVectors {
     return this.#meaning;
   }
 
-  /** The meaning of a few words, each of which counts once. */
+  /** The meaning of a few words, each of which counts once; valid until the next few: an array for each link would keep the collector busy. */
   meaningOfWords(ids: Uint32Array): Float64Array | undefined {
     if (this.#few.length < ids.length) this.#few = new Float64Array(2 * ids.length);
     for (let i = 0; i < ids.length; i++) this.#few[i] = this.idf.of(ids[i]!);
-    return meaningOf(ids, this.#few);
+    this.#ofFew ??= new Float64Array(wordVectors().dimensions);
+    return meaningOf(ids, this.#few, this.#ofFew);
   }
 
   #take(terms: TermCounts): void {
@@ -78,10 +80,12 @@ export function meaningOfWord(id: number): Float64Array | undefined {
   return meaningOf(Uint32Array.of(id), Float64Array.of(1));
 }
 
-function meaningOf(ids: Uint32Array, weights: Float64Array): Float64Array | undefined {
-  const vectors = wordVectors();
-  const sum = new Float64Array(vectors.dimensions);
-  const known = vectors.addAll(sum, ids, weights);
+function meaningOf(
+  ids: Uint32Array,
+  weights: Float64Array,
+  sum: Float64Array = new Float64Array(wordVectors().dimensions),
+): Float64Array | undefined {
+  const known = wordVectors().sumOf(ids, weights, sum);
   let all = 0;
   for (let i = 0; i < ids.length; i++) all += weights[i]!;
   return known === 0 || known < leastKnown * all ? undefined : unitOf(sum);
