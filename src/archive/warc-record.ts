@@ -43,7 +43,6 @@ type Fields = readonly (readonly [name: string, value: string | undefined])[];
 /** What a rendered document is. */
 export const renderedType = 'text/html; charset=utf-8';
 const RECORD_END = Buffer.from('\r\n\r\n');
-const EMPTY = new Uint8Array(0);
 /** Bytes of a record that gzip would make a few hundred smaller, at the price of reading two kilobytes of text: all requests are such. */
 const notWorthDeflating = 1024;
 const USER_AND_PASSWORD = /^([a-z]+:\/\/)[^/?#]*@/i;
@@ -82,12 +81,11 @@ function exchangeRecords(exchange: Exchange, level: number, revisit?: Revisit): 
       ['WARC-Block-Digest', sha1Digest(asked)],
       ['Content-Type', 'application/http; msgtype=request'],
     ],
-    asked,
-    EMPTY,
+    [asked],
     level,
   );
   const answered = responseHead(exchange.request.method, response);
-  const body = revisit ? EMPTY : response.body;
+  const block: readonly [Buffer, ...Uint8Array[]] = revisit ? [answered] : [answered, response.body];
   const answer = gzipRecord(
     [
       ['WARC-Type', revisit ? 'revisit' : 'response'],
@@ -98,13 +96,12 @@ function exchangeRecords(exchange: Exchange, level: number, revisit?: Revisit): 
       ...(revisit ? revisitFields(url, revisit) : []),
       // Of what the body would be; a 304 has none to tell it of.
       ['WARC-Payload-Digest', revisit?.profile === 'server-not-modified' ? undefined : sha1Digest(response.body)],
-      ['WARC-Block-Digest', sha1Digest(answered, body)],
+      ['WARC-Block-Digest', sha1Digest(...block)],
       ['WARC-Truncated', exchange.truncated],
       ['WARC-Identified-Payload-Type', exchange.identifiedType && headerValue(exchange.identifiedType)],
       ['Content-Type', 'application/http; msgtype=response'],
     ],
-    answered,
-    body,
+    block,
     encoded && !revisit ? 0 : level,
   );
   const document = exchange.rendered && renderedRecord(exchange.rendered, url, date, responseId, level);
@@ -128,7 +125,7 @@ function renderedRecord(document: Uint8Array, url: string, date: string, respons
     ['WARC-Block-Digest', digest],
     ['Content-Type', renderedType],
   ];
-  return gzipRecord(fields, document, EMPTY, level);
+  return gzipRecord(fields, [document], level);
 }
 
 /** WARC 1.1, section 6.7. */
@@ -155,18 +152,18 @@ export function warcinfoRecord(info: WarcInfo): Uint8Array {
     ['WARC-Block-Digest', sha1Digest(block)],
     ['Content-Type', 'application/warc-fields'],
   ];
-  return gzipRecord(fields, block, EMPTY, 1);
+  return gzipRecord(fields, [block], 1);
 }
 
 function recordId(): string {
   return `<urn:uuid:${randomUUID()}>`;
 }
 
-/** One record whose block is `head` and `body` in a row. The field values must be free of line ends. */
-function gzipRecord(fields: Fields, head: Uint8Array, body: Uint8Array, level: number): Uint8Array {
+/** One record whose block is the parts in a row. The field values must be free of line ends. */
+function gzipRecord(fields: Fields, block: readonly Uint8Array[], level: number): Uint8Array {
   let text = 'WARC/1.1\r\n';
   for (const [name, value] of fields) if (value !== undefined && value !== '') text += `${name}: ${value}\r\n`;
-  text += `Content-Length: ${head.length + body.length}\r\n\r\n`;
-  const record = Buffer.concat([Buffer.from(text, 'latin1'), head, body, RECORD_END]);
-  return record.length <= notWorthDeflating ? storedMember(record) : gzipSync(record, { level });
+  text += `Content-Length: ${block.reduce((sum, { length }) => sum + length, 0)}\r\n\r\n`;
+  const record = Buffer.concat([Buffer.from(text, 'latin1'), ...block, RECORD_END]);
+  return level === 0 || record.length <= notWorthDeflating ? storedMember(record) : gzipSync(record, { level });
 }

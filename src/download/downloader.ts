@@ -6,7 +6,7 @@ import { joinedRights, type PageRights } from '../model/page-rights.js';
 import { productTokens } from '../robots/product-tokens.js';
 import { MAX_ROBOTS_BYTES, type RobotsRules, robotsText } from '../robots/robots-rules.js';
 import { maxTdmrepBytes, tdmrepPath } from '../robots/tdmrep.js';
-import { canonicalUrl, hostOf } from '../url/canonical-url.js';
+import { canonicalUrl, hostOf, originOf } from '../url/canonical-url.js';
 import { decodeContent } from './content-decoding.js';
 import { fetchFailure } from './fetch-failures.js';
 import { KnownRobots, type SiteRobots } from './known-robots.js';
@@ -142,7 +142,7 @@ export class Downloader {
     const { clock } = this.options;
     this.spareTurns.delete(hostOf(url));
     try {
-      const { origin } = new URL(url);
+      const origin = originOf(url);
       const known = await this.robots.of(origin);
       if (known === undefined) return await this.askForRobots(origin, request.signal);
       const refusal = this.refusalOf(known, origin, url);
@@ -189,7 +189,7 @@ export class Downloader {
 
   /** Time between requests that the host's robots.txt asks for, in ms. */
   crawlDelay(url: string): number | undefined {
-    const seconds = this.robots.remembered(new URL(url).origin)?.rules.crawlDelay(this.productTokens);
+    const seconds = this.robots.remembered(originOf(url))?.rules.crawlDelay(this.productTokens);
     return seconds === undefined ? undefined : seconds * 1000;
   }
 

@@ -36,6 +36,7 @@ export class RequestHeaders {
   }
 
   for(url: string): Headers {
+    if (this.#credentialOrigins.size === 0) return this.#forAll;
     return this.#credentialOrigins.has(new URL(url).origin) ? this.#withSecrets : this.#forAll;
   }
 }

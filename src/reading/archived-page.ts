@@ -1,7 +1,8 @@
 import type { Bodies } from '../archive/bodies/bodies.js';
+import { mainText } from '../page/main/main-text.js';
 import { type Archived, archivedResponse } from './archived-response.js';
 import { pageInputOf } from './page-input.js';
-import { readDocument } from './read-document.js';
+import { collectDocument } from './read-document.js';
 import type { PageInput } from './read-page.js';
 
 /** Far above any page limit: what was archived once must be readable. */
@@ -12,7 +13,7 @@ export const plainReading = { language: 'en', stem: false, phrases: [], detectLa
 
 /** The text of a page without its navigation. Throws a `Failure` where the archive does not have it. */
 export async function archivedMainText(bodies: Bodies, row: Archived): Promise<string> {
-  return (await readDocument(await archivedPage(bodies, row), plainReading)).mainText;
+  return mainText((await collectDocument(await archivedPage(bodies, row), { paths: false })).collected);
 }
 
 /** A document of the crawl as it was read: as it was received, or as a browser made it of that. */

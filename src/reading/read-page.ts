@@ -110,7 +110,8 @@ export interface CollectedPage {
 
 /** What has to be collected of a page for those who read it. */
 export function collectOptions({ productTokens, reads }: ReadOptions): CollectOptions {
-  return { productTokens, paths: reads === undefined || reads.includes('path') };
+  const paths = reads === undefined || reads.includes('path');
+  return { productTokens, paths, names: paths || reads.includes('mainText') };
 }
 
 /** What one pass over the source of a page finds. */

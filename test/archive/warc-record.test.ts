@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { sha1Digest } from '../../src/archive/sha1-digest.js';
+import { storedMember } from '../../src/archive/stored-member.js';
 import { type Exchange, responseRecords, warcinfoRecord } from '../../src/archive/warc-record.js';
 import { exchange, readWithWarcio } from './warc-fixture.js';
 
@@ -177,4 +178,11 @@ test('a digest is SHA-1 in base 32', () => {
   assert.equal(createHash('sha1').digest('hex').slice(0, 10), 'da39a3ee5e');
   assert.equal(sha1Digest(new Uint8Array(0)), 'sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ');
   assert.equal(sha1Digest(Buffer.from('ab'), Buffer.from('c')), sha1Digest(Buffer.from('abc')));
+});
+
+test('a stored member of any length is read as gzip', () => {
+  for (const length of [0, 1, 0xffff, 0x10000, 2 * 0xffff, 2 * 0xffff + 1]) {
+    const content = Buffer.alloc(length, 'osprey');
+    assert.ok(gunzipSync(storedMember(content)).equals(content), String(length));
+  }
 });
