@@ -12,7 +12,7 @@ export interface ExportContext {
   /** What the crawl was asked for, for titles and snippets. */
   readonly settings: Pick<Settings, 'query' | 'contentTerms' | 'example' | 'queryLog' | 'model' | 'language' | 'stem'>;
   /** The crawl's memory, for ranks and paths. */
-  readonly records: Pick<CrawlRecords, 'visits' | 'ranking' | 'find' | 'visitOf'>;
+  readonly records: Pick<CrawlRecords, 'visits' | 'ranking' | 'parentOf'>;
   /** What people said of pages, by URL. */
   readonly labels: ReadonlyMap<string, boolean>;
   /** The fields that are wanted, in the order of the file. */

@@ -6,14 +6,13 @@ const longestPath = 200;
 
 /** Finds the URLs from the seed to the page that a visited page was first found on. What it learns of parents it keeps. */
 export function pathFinder(
-  records: Pick<CrawlRecords, 'find' | 'visitOf'>,
+  records: Pick<CrawlRecords, 'parentOf'>,
 ): (row: Pick<VisitRow, 'parent'>) => Promise<readonly string[]> {
   const parents = new Map<string, string>();
   const parentOf = async (url: string): Promise<string> => {
     const known = parents.get(url);
     if (known !== undefined) return known;
-    const record = await records.find(url);
-    const parent = (record && (await records.visitOf(record.id)))?.parent ?? '';
+    const parent = await records.parentOf(url);
     parents.set(url, parent);
     return parent;
   };

@@ -13,15 +13,25 @@ export function turnsUntil({ opensAt, delay }: Pick<HostTurns, 'opensAt' | 'dela
 
 /** When so many pages, or all that are queued, could have been taken by whoever takes whatever is ready. */
 export function soonestEnd(hosts: readonly HostTurns[], pages: number, now: number): number {
-  const taken = (until: number) => hosts.reduce((sum, host) => sum + Math.min(host.queued, turnsUntil(host, until)), 0);
-  const wanted = Math.min(pages, taken(Number.POSITIVE_INFINITY));
-  if (taken(now) >= wanted) return now;
+  const wanted = takenUntil(hosts, Number.POSITIVE_INFINITY, pages);
+  const isSoonEnough = (end: number) => takenUntil(hosts, now + end, wanted) >= wanted;
+  if (isSoonEnough(0)) return now;
   let [before, end] = [0, 1];
-  while (taken(now + end) < wanted) [before, end] = [end, 2 * end];
+  while (!isSoonEnough(end)) [before, end] = [end, 2 * end];
   while (end - before > 1) {
     const middle = Math.floor((before + end) / 2);
-    if (taken(now + middle) < wanted) before = middle;
-    else end = middle;
+    if (isSoonEnough(middle)) end = middle;
+    else before = middle;
   }
   return now + end;
+}
+
+/** How many of so many pages could have been taken until then. There may be thousands of hosts, and few are needed to tell. */
+function takenUntil(hosts: readonly HostTurns[], until: number, pages: number): number {
+  let taken = 0;
+  for (const host of hosts) {
+    taken += Math.min(host.queued, turnsUntil(host, until));
+    if (taken >= pages) return pages;
+  }
+  return taken;
 }

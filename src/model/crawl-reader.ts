@@ -47,7 +47,7 @@ export interface CrawlReader {
   /** All links of the pages as they are known now, page after page in the order of visits. */
   links(): AsyncIterable<VisitLinks>;
   /** All documents in the order of visits, each as it was when the crawl first came to it. */
-  linkedPages(): AsyncIterable<LinkedPage>;
+  linkedPages(): AsyncIterable<readonly LinkedPage[]>;
   /** Keeps what a person says of pages, by URL. Durable when it resolves. `randomSeed`: where some of the pages were drawn. */
   keepJudgements(said: SaidOfPages, randomSeed?: number): Promise<{ readonly changed: number }>;
   /** Notes what was searched for. */

@@ -107,6 +107,8 @@ export interface CrawlRecords {
   /** The visit that tells what is known of a URL now. */
   visitOf(urlId: number): Promise<VisitRow | undefined>;
   visit(seq: number): Promise<VisitRow | undefined>;
+  /** URL of the page on which a visited URL was first found; '' of seeds, and of what was not visited. */
+  parentOf(url: string): Promise<string>;
   /** What a visited page hands on to those behind its links, if it does. */
   inheritedState(seq: number): Promise<Reached['from']>;
   /** What the `features` of this strategy made of a visited page, where that was kept. */

@@ -26,7 +26,12 @@ export function segmentsOf(seeds: readonly Seed[], settings: SegmentSettings, co
     return Array.from({ length: count }, (_, agent) => ({ name: 'whatever is best', seeds: agent === 0 ? seeds : [] }));
   }
   const genres = new Map<string, Seed[]>();
-  for (const seed of seeds) genres.set(seed.genre ?? 'web', [...(genres.get(seed.genre ?? 'web') ?? []), seed]);
+  for (const seed of seeds) {
+    const genre = seed.genre ?? 'web';
+    const own = genres.get(genre);
+    if (own === undefined) genres.set(genre, [seed]);
+    else own.push(seed);
+  }
   const byGenre = settings.segmentBy === 'genre' || (settings.segmentBy === 'auto' && genres.size > 1);
   const asked = settings.segmentBy === 'auto' ? 1 : Math.min(cores, Math.ceil(seeds.length / seedsOfAgent));
   const wanted = byGenre ? genres.size : asked;

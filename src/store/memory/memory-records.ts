@@ -146,6 +146,11 @@ export class MemoryRecords implements CrawlRecords {
     return this.rows[seq - 1];
   }
 
+  async parentOf(url: string): Promise<string> {
+    const known = this.urls.get(url);
+    return (known && (await this.visitOf(known.id)))?.parent ?? '';
+  }
+
   async inheritedState(seq: number): Promise<Reached['from']> {
     const { url, judgement } = this.rows[seq - 1] ?? {};
     return judgement?.inheritedState && { url: url!, inheritedState: judgement.inheritedState };

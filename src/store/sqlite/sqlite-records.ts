@@ -126,6 +126,14 @@ export class SqliteRecords implements CrawlRecords {
     return this.one('v.seq = ?', seq);
   }
 
+  async parentOf(url: string): Promise<string> {
+    const find = this.prepareArrays(`
+      SELECT pu.url FROM host h JOIN url u ON u.host = h.id JOIN visit v ON v.url = u.id AND v.superseded = 0
+      LEFT JOIN visit pv ON pv.seq = v.parent LEFT JOIN url pu ON pu.id = pv.url
+      WHERE h.name = ? AND u.hash = ? ORDER BY v.seq DESC LIMIT 1`);
+    return (oneRow<[string | null]>(find, hostOf(url), urlHash(url)) ?? [])[0] ?? '';
+  }
+
   async inheritedState(seq: number): Promise<Reached['from']> {
     if (seq === 0) return undefined;
     const find = this.prepare(`

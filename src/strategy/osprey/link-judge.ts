@@ -4,14 +4,13 @@ import type { Score } from '../../model/score.js';
 import type { Knowledge, LearntLink } from '../../model/strategy.js';
 import { termId } from '../../text/term-id.js';
 import { TermRows } from '../../text/term-rows.js';
-import { hostOf } from '../../url/canonical-url.js';
 import { joinedKnowledge } from '../joined-knowledge.js';
 import { DomainYields } from './domain-yields.js';
 import type { LearningJudge } from './learning-judge.js';
 import { type LinkFeature, LinkModel, linkFeatures } from './link-model.js';
 import { exactly, numbersKnowledge } from './numbers-knowledge.js';
 import { Outlook, type Words } from './outlook.js';
-import { templateOf } from './template-of.js';
+import { UrlPlaces } from './url-places.js';
 import { allowance, bestOfLate, firstBest, hostAllowance, shrunkMean, Yields } from './yields.js';
 
 /** Visits after which what was learnt counts as much as what can be known beforehand. */
@@ -91,6 +90,9 @@ export class LinkJudge {
   /** Pages so far; rewards and number of visited links; the best relevance of late. */
   readonly #sums = Float64Array.from([0, firstUsual * firstPages, firstPages, firstBest]);
   readonly #features = new Float64Array(linkFeatures.length);
+  /** Rows of the links that were taken in last, -1 for those that were visited. */
+  #added = new Int32Array(128);
+  readonly #places = new UrlPlaces((key, host) => this.#domains.meet(key, host));
   /** Features that are left out: 0 for every link, so that nothing can be learnt from them. */
   readonly #absent: readonly number[];
 
@@ -111,7 +113,7 @@ export class LinkJudge {
     const row = this.#outlook.find(key);
     if (row < 0) {
       if (!isFoundElsewhere) return;
-      const { host, template } = this.#placeOf(url);
+      const { host, template } = this.#places.of(url);
       this.#addYield(host, template, reward, relevance);
       return;
     }
@@ -129,13 +131,15 @@ export class LinkJudge {
   /** Takes in the links of a page that was visited. */
   addLinks({ reward, links }: VisitedPage): void {
     const parent = this.#newParent();
-    for (const link of links) this.#addLink(parent, reward, link);
+    if (this.#added.length < links.length) this.#added = new Int32Array(2 * links.length);
+    for (let index = 0; index < links.length; index++)
+      this.#added[index] = this.#addLink(parent, reward, links[index]!);
   }
 
   /** The same of a sitemap, in turns of the event loop: it may have fifty thousand. */
   addEntries({ reward, links }: VisitedPage): Promise<void> {
     const parent = this.#newParent();
-    return inLots(links, (link) => this.#addLink(parent, reward, link));
+    return inLots(links, (link) => void this.#addLink(parent, reward, link));
   }
 
   #newParent(): number {
@@ -148,13 +152,15 @@ export class LinkJudge {
     return parent;
   }
 
-  #addLink(parent: number, reward: number, { url, anchorTerms, urlTerms }: VisitedPage['links'][number]): void {
+  /** Returns its row, -1 where it was visited. */
+  #addLink(parent: number, reward: number, { url, anchorTerms, urlTerms }: VisitedPage['links'][number]): number {
     const key = termId(url);
-    if (this.#visited.find(key) >= 0) return;
+    if (this.#visited.find(key) >= 0) return -1;
     const known = this.#outlook.find(key);
     const row = known >= 0 ? known : this.#outlook.add(key, this.#keysOf(url, urlTerms));
     const anchor = this.likeness(anchorTerms);
     this.#outlook.found(row, { parent, reward, anchor, words: anchorTerms });
+    return row;
   }
 
   /** Whether a link to it was taken in, and it was not visited since. */
@@ -174,6 +180,12 @@ export class LinkJudge {
     return row < 0 ? undefined : this.#scoreOf(row);
   }
 
+  /** The same of one of the links that were taken in last, by its place among them: nothing has to be looked up. */
+  scoreOfAdded(place: number): Score | undefined {
+    const row = this.#added[place]!;
+    return row < 0 ? undefined : this.#scoreOf(row);
+  }
+
   get knowledge(): Knowledge {
     const rows = (table: TermRows) =>
       numbersKnowledge(
@@ -188,7 +200,10 @@ export class LinkJudge {
       this.#outlook,
       numbersKnowledge(
         () => this.#sums,
-        (numbers) => this.#sums.set(exactly(numbers, this.#sums.length)),
+        (numbers) => {
+          this.#sums.set(exactly(numbers, this.#sums.length));
+          this.#places.forget();
+        },
       ),
       numbersKnowledge(
         () => this.#children,
@@ -204,15 +219,8 @@ export class LinkJudge {
   }
 
   #keysOf(url: string, urlTerms: Uint32Array) {
-    const { host, template } = this.#placeOf(url);
+    const { host, template } = this.#places.of(url);
     return { host, template, url: this.likeness(urlTerms) };
-  }
-
-  #placeOf(url: string) {
-    const name = hostOf(url);
-    const host = termId(name);
-    this.#domains.meet(host, name);
-    return { host, template: termId(templateOf(url)) };
   }
 
   #addYield(host: number, template: number, reward: number, relevance: number): void {

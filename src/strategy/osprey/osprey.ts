@@ -127,7 +127,7 @@ function ospreyStrategy(
       if (page.lists !== undefined) return rankEntries({ url, reward: judge.rewardOf(judgement), links });
       learn({ url, terms, judgement }, links);
       ranked = url;
-      return links.map(scoreOf);
+      return links.map((_, place) => linkJudge.scoreOfAdded(place) ?? visitedBefore);
     },
     learn({ url, terms, judgement, links, reached, foreign = false, isSitemap = false }) {
       if (ranked === url) ranked = undefined;

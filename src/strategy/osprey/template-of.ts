@@ -19,6 +19,11 @@ export function templateOf(url: string): string {
   return host + name.replace(/\d+/g, '0');
 }
 
+/** All pages of a folder have one template, unless they have parameters: these are each their own. */
+export function folderOf(url: string): string {
+  return url.includes('?') ? url : url.slice(0, url.lastIndexOf('/') + 1);
+}
+
 /** Names of parameters, in order of the alphabet, each once. */
 function parametersOf(query: string): string {
   const names = query.split('&').map((parameter) => parameter.replace(/=.*$/, ''));

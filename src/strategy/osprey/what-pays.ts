@@ -1,6 +1,6 @@
 import { hostOf } from '../../url/canonical-url.js';
 import { registrableDomain } from '../../url/registrable-domain.js';
-import { templateOf } from './template-of.js';
+import { folderOf, templateOf } from './template-of.js';
 import { allowance, bestOfLate, firstBest, hostAllowance, type Yield } from './yields.js';
 
 /** A host, registrable domain or template with what its pages have brought. */
@@ -40,27 +40,37 @@ export interface VisitedPage {
 
 /**
  * Which hosts, domains and templates get more of the budget and which get less, judged by the pages that links led to, in the order
- * of their visits.
+ * of their visits. They come in lots: there may be a million.
  */
-export async function whatPays(visits: AsyncIterable<VisitedPage> | Iterable<VisitedPage>): Promise<WhatPays> {
-  const hosts = new Map<string, { readonly own: Brought; readonly domain: Brought }>();
+export async function whatPays(
+  lots: AsyncIterable<readonly VisitedPage[]> | Iterable<readonly VisitedPage[]>,
+): Promise<WhatPays> {
+  const hosts = new Map<string, HostBrought>();
   const domains = new Map<string, Brought>();
   const templates = new Map<string, Brought>();
-  let best = firstBest;
-  for await (const { url, reward, relevant, priorityParent } of visits) {
-    // The strategy chose no seed.
-    if (priorityParent === 0) continue;
+  const placeOf = (url: string) => {
     const name = hostOf(url);
-    let host = hosts.get(name);
-    if (host === undefined) {
-      host = { own: new Brought(), domain: entryOf(domains, registrableDomain(name)) };
-      hosts.set(name, host);
+    const host = hosts.get(name) ?? { own: new Brought(), domain: entryOf(domains, registrableDomain(name)) };
+    hosts.set(name, host);
+    return { host, template: entryOf(templates, templateOf(url)) };
+  };
+  const folders = new Map<string, ReturnType<typeof placeOf>>();
+  let best = firstBest;
+  for await (const lot of lots)
+    for (const { url, reward, relevant, priorityParent } of lot) {
+      // The strategy chose no seed.
+      if (priorityParent === 0) continue;
+      const folder = folderOf(url);
+      let place = folders.get(folder);
+      if (place === undefined) {
+        place = placeOf(url);
+        if (folder !== url) folders.set(folder, place);
+      }
+      place.host.own.add(reward, relevant);
+      place.host.domain.add(reward, relevant);
+      place.template.add(reward, relevant);
+      best = bestOfLate(best, reward);
     }
-    host.own.add(reward, relevant);
-    host.domain.add(reward, relevant);
-    entryOf(templates, templateOf(url)).add(reward, relevant);
-    best = bestOfLate(best, reward);
-  }
   // One of a single host is that host.
   for (const [host, { own, domain }] of hosts) if (own.pages === domain.pages) domains.delete(registrableDomain(host));
   const own = new Map([...hosts].map(([host, brought]) => [host, brought.own]));
@@ -69,6 +79,11 @@ export async function whatPays(visits: AsyncIterable<VisitedPage> | Iterable<Vis
     domains: payersOf(domains, (yielded) => allowance(yielded, best)),
     templates: payersOf(templates, (yielded) => allowance(yielded, best)),
   };
+}
+
+interface HostBrought {
+  readonly own: Brought;
+  readonly domain: Brought;
 }
 
 /** A class, since objects of several shapes take three times as long to add to. */

@@ -38,6 +38,11 @@ export function records(behaviour: Behaviour): void {
       priorityParent: 0,
     };
     assert.deepEqual(await records.visitOf(1), { ...page(), seq: 1, ...seed });
+    assert.deepEqual(
+      [await records.parentOf('http://a.org/2'), await records.parentOf('http://a.org/1')],
+      ['http://a.org/1', ''],
+    );
+    assert.equal(await records.parentOf('http://a.org/3'), '');
     assert.equal(await records.visit(3), undefined);
     assert.equal(await records.visitOf(3), undefined);
   });

@@ -84,7 +84,7 @@ async function tables(reader: CrawlReader): Promise<Record<string, unknown>> {
     hosts: await reader.hosts(3),
     curve: await reader.yieldCurve(4),
     links: await collect(reader.links()),
-    linked: await collect(reader.linkedPages()),
+    linked: (await collect(reader.linkedPages())).flat(),
     agents: [await agents.registered(), await agents.findings(), [...(await agents.bestArchived(2))]],
     notes: [await notes.get('judge'), await notes.get('stop'), await notes.robots('http://cars.test')],
     kept,

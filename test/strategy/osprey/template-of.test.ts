@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { templateOf } from '../../../src/strategy/osprey/template-of.js';
+import { folderOf, templateOf } from '../../../src/strategy/osprey/template-of.js';
 
 const same = (...urls: readonly string[]) => assert.equal(new Set(urls.map(templateOf)).size, 1, urls.join(' '));
 const different = (...urls: readonly string[]) =>
@@ -53,5 +53,18 @@ describe('the template of a URL', () => {
         assert.doesNotMatch(templateOf(url(one)), /[1-9]/);
       }),
     );
+  });
+
+  test('is one for all pages of a folder, but for those with parameters', () => {
+    const step = fc.stringMatching(/^[a-z0-9.]{0,4}$/);
+    const paths = fc.array(step, { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(paths, fc.array(step, { minLength: 2, maxLength: 2 }), (folders, [one, other]) => {
+        const folder = `http://a.test/${folders.join('/')}/`;
+        assert.equal(folderOf(folder + one), folder);
+        same(folder + one, folder + other, folder);
+      }),
+    );
+    assert.equal(folderOf('http://a.test/x?y=/z'), 'http://a.test/x?y=/z');
   });
 });

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { whatPays } from '../../../src/strategy/osprey/what-pays.js';
+import { type VisitedPage, whatPays as whatPaysOf } from '../../../src/strategy/osprey/what-pays.js';
 import { near } from '../near.js';
+
+/** Of pages that come in two lots. */
+function whatPays(all: Iterable<VisitedPage>) {
+  const visits = [...all];
+  return whatPaysOf([visits.slice(0, 7), visits.slice(7)]);
+}
 
 /** So many pages of a kind, each with this reward. */
 function* pages(count: number, urlOf: (page: number) => string, reward: number, relevant = reward >= 0.5 ? 1 : 0) {

@@ -37,6 +37,9 @@ export async function statusCommand(location: string, { json }: { json?: boolean
 
 async function statusText(reader: CrawlReader, json = false): Promise<string> {
   const { folder, settings } = reader;
+  const tunnels = new Tunnels({ byLevel: settings.organisation === 'coordinator' && settings.levels > 1 });
+  // First, since those who read all pages have them counted for the others.
+  const paid = followsYields(settings) ? await whatPays(noted(reader.linkedPages(), tunnels)) : undefined;
   const status = await reader.status();
   const bytesOnDisk = await reader.bytes();
   const tally = await Tally.of(reader.records, status.totals);
@@ -44,9 +47,7 @@ async function statusText(reader: CrawlReader, json = false): Promise<string> {
   const forecast = forecastOf(tally, status.queue.queued - status.queue.closed - status.queue.again);
   const { agents: findings, diversity } = await reader.agents.findings();
   const agents = await withTerms(reader, findings, status.running);
-  const tunnels = new Tunnels({ byLevel: settings.organisation === 'coordinator' && settings.levels > 1 });
   const meanings = await meaningsOf(reader);
-  const paid = followsYields(settings) ? await whatPays(noted(reader.linkedPages(), tunnels)) : undefined;
   if (json) {
     const { query = null, strategy, organisation } = settings;
     const { stopReason = null, paused } = status;
@@ -103,10 +104,13 @@ async function withTerms(
 }
 
 /** Pages are read once for both. */
-async function* noted(pages: AsyncIterable<LinkedPage>, tunnels: Tunnels): AsyncGenerator<LinkedPage> {
-  for await (const page of pages) {
-    tunnels.add(page);
-    yield page;
+async function* noted(
+  lots: AsyncIterable<readonly LinkedPage[]>,
+  tunnels: Tunnels,
+): AsyncGenerator<readonly LinkedPage[]> {
+  for await (const lot of lots) {
+    for (const page of lot) tunnels.add(page);
+    yield lot;
   }
 }
 

@@ -111,6 +111,14 @@ export class PostgresRecords implements CrawlRecords {
     return this.one('v.seq = $1', seq);
   }
 
+  async parentOf(url: string): Promise<string> {
+    const find = `
+      SELECT pu.url FROM url u JOIN visit v ON v.url = u.id AND v.superseded = 0
+      LEFT JOIN visit pv ON pv.seq = v.parent LEFT JOIN url pu ON pu.id = pv.url
+      WHERE u.hash = $1::bigint ORDER BY v.seq DESC LIMIT 1`;
+    return (await oneRow<{ url: string | null }>(this.db, find, [String(urlHash(url))]))?.url ?? '';
+  }
+
   async inheritedState(seq: number): Promise<Reached['from']> {
     if (seq === 0) return undefined;
     const find = `

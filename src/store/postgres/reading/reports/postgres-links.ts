@@ -29,12 +29,12 @@ export async function* postgresLinks(db: Queries): AsyncGenerator<VisitLinks> {
 }
 
 /** All documents of a crawl in the order of their visits, each as it was when the crawl first came to it. */
-export async function* postgresLinkedPages(db: PostgresDatabase): AsyncGenerator<LinkedPage> {
+export async function* postgresLinkedPages(db: PostgresDatabase): AsyncGenerator<readonly LinkedPage[]> {
   const find = `
     SELECT v.seq, u.url, v.priority_parent AS "priorityParent", v.level,
       CASE v.outcome WHEN 'page' THEN j.relevance ELSE 0 END AS reward, j.relevant
     FROM judgement j JOIN visit v ON v.seq = j.visit JOIN url u ON u.id = v.url
     WHERE j.judge = ${currentJudge} AND v.outcome IN ${documentList} AND ${isFirst} ORDER BY j.visit`;
   for await (const rows of db.pages<LinkedPage>(find))
-    for (const row of rows) yield inertRow(row as unknown as Record<string, unknown>) as LinkedPage;
+    yield rows.map((row) => inertRow(row as unknown as Record<string, unknown>) as LinkedPage);
 }
