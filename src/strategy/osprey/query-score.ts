@@ -10,15 +10,21 @@ const typicalLength = 300;
 /** A word that so many other words come before counts half as one that the page begins with. */
 const halfWayIn = 80;
 
-/** How well a page matches a set of words, both from 0 to 1. */
-export interface QueryMatch {
+/** What of a page speaks for one word of a set, each from 0 to 1. */
+export interface WordEvidence {
+  /** The word's share of the set. */
+  readonly weight: number;
+  /** The word of the text that counts for it: itself, or one that stands for it; undefined where the text has neither. */
+  readonly by: number | undefined;
   /** BM25 as a share of the most that it can be. */
-  readonly words: number;
-  /** How soon the page comes to the words. */
+  readonly text: number;
+  /** How far the title has it. */
+  readonly title: number;
+  /** How soon the text comes to it. */
   readonly early: number;
 }
 
-const noMatch: QueryMatch = { words: 0, early: 0 };
+const noWords: ReadonlySet<number> = new Set();
 
 /**
  * BM25 (Robertson & Walker 1994) of a set of words, as a share of the most that it can be: 0 for a page without any of
@@ -66,37 +72,28 @@ export class QueryScore {
     return this.#ids.map((id, place) => [id, this.#weights[place]!]);
   }
 
-  /** `brought` is called with what a word that the page has brings, and how much of the set it covers by that; more than once for stand-ins. */
-  of(page: TermCounts, brought?: (id: number, share: number, covered: number) => void): QueryMatch {
-    if (!this.#count(page)) return noMatch;
-    let words = 0;
-    let early = 0;
-    for (const [asked, standIns] of this.#standIns.entries()) {
-      let [best, by, earliest] = [0, -1, 0];
-      for (let place = 0; place < standIns.length; place++) {
-        const counts = standIns[place]! * this.#counts[place]!;
-        if (counts > best) [best, by] = [counts, place];
-        earliest = Math.max(earliest, standIns[place]! * this.#earliness[place]!);
-      }
-      if (by < 0) continue;
-      const weight = this.#weights[asked]!;
-      words += weight * best;
-      early += weight * earliest;
-      brought?.(this.#ids[by]!, weight * best, weight * standIns[by]!);
-    }
-    return { words, early };
+  /** BM25 of all words together, as a share of the most that it can be. */
+  of(page: TermCounts): number {
+    return this.#count(page) ? this.#each(noWords).reduce((sum, { weight, text }) => sum + weight * text, 0) : 0;
   }
 
-  /** The share of the set that these words cover. */
-  coveredBy(words: ReadonlySet<number>): number {
-    let covered = 0;
-    for (const [asked, standIns] of this.#standIns.entries()) {
-      let best = 0;
-      for (let place = 0; place < standIns.length; place++)
-        if (standIns[place]! > best && words.has(this.#ids[place]!)) best = standIns[place]!;
-      covered += this.#weights[asked]! * best;
-    }
-    return covered;
+  /** What speaks for each word, in text and title; nothing where neither has any of them. */
+  eachIn(page: TermCounts, title: ReadonlySet<number>): readonly WordEvidence[] {
+    return this.#count(page) || this.#ids.some((id) => title.has(id)) ? this.#each(title) : [];
+  }
+
+  #each(title: ReadonlySet<number>): WordEvidence[] {
+    return this.#standIns.map((standIns, asked) => {
+      let [text, by, named, early] = [0, -1, 0, 0];
+      for (let place = 0; place < standIns.length; place++) {
+        const standIn = standIns[place]!;
+        const counts = standIn * this.#counts[place]!;
+        if (counts > text) [text, by] = [counts, place];
+        if (standIn > named && title.has(this.#ids[place]!)) named = standIn;
+        early = Math.max(early, standIn * this.#earliness[place]!);
+      }
+      return { weight: this.#weights[asked]!, by: this.#ids[by], text, title: named, early };
+    });
   }
 
   /** Whether the page has any of the words. */

@@ -20,17 +20,15 @@ const halfOfQuery = 0.5;
 const halfOfGenre = 0.1;
 
 /**
- * What each kind of evidence is worth, in units of the log-odds of being relevant (`logOddsOf` of learning-judge.ts): fitted by logistic
- * regression, with the title held at half of what it would get, to the tuning half of the topics (docs/results/judges.md). `words` is for a
- * query of one word, and grows with √n: of many words, having all of them says more.
+ * What each kind of evidence for a word of the query is worth, and likeness in meaning, in units of the log-odds of being relevant (`logOddsOf`
+ * of learning-judge.ts): fitted by logistic regression, with the title held at half of what it would get, to the tuning half of the topics
+ * (docs/results/judges.md). `text` is for a query of one word, and grows with √n: of many words, having all of them says more.
  */
-const [worthOfWords, worthOfMeaning, worthOfName, worthOfStart] = [0.17, 0.37, 0.25, 0.32] as const;
-/** A title with half of the query's words is worth less than half of one with all of them. */
-const bendOfName = 1.5;
-/** What is taken off for words of the query that the page lacks altogether, by their share of it. */
-const costOfMissing = 0.08;
-/** Where meanings cannot be compared; the last is what meaning adds on average. */
-const [worthOfBareWords, worthOfBareName, worthOfBareStart, worthOfOther] = [0.35, 0.25, 0.28, 0.1] as const;
+const worthOfEvidence = { text: 0.17, title: 0.25, early: 0.32 } as const;
+const worthOfMeaning = 0.37;
+/** Where meanings cannot be compared; and what meaning adds on average. */
+const worthOfBareEvidence = { text: 0.35, title: 0.25, early: 0.28 } as const;
+const worthOfOther = 0.1;
 /** Words beyond these make a query no more certain. */
 const mostWords = 6;
 
@@ -107,12 +105,12 @@ export class WantedScore {
     return this.#asked === undefined ? 0 : productOf(this.#asked, meaning);
   }
 
-  /** BM25 share of the query's words, 0..1, told from the parts of a judgement and bent: half of the way is reached soon. */
+  /** What the text has of the query's words, 0..1: their parts of a judgement as a share of the most they can be, bent so that half of the way is reached soon. */
   wordsIn(parts: Readonly<Record<string, number>>): number {
     let words = 0;
     for (const [name, part] of Object.entries(parts)) if (!name.startsWith('(')) words += part;
-    const ofWords = this.#asked === undefined ? worthOfBareWords : worthOfWords;
-    return scaled(Math.min(1, words / (ofWords * this.#manyWords)), halfOfQuery);
+    const { text } = this.#asked === undefined ? worthOfBareEvidence : worthOfEvidence;
+    return scaled(Math.min(1, words / (text * this.#manyWords)), halfOfQuery);
   }
 
   of(page: WantedPage): Wanted {
@@ -131,35 +129,40 @@ export class WantedScore {
     return { value, parts: Object.fromEntries(parts), meaning };
   }
 
-  /** By the query: its words in the text and how soon they come, their meaning, its words in title and address. */
+  /**
+   * By the query. For each of its words speaks how often the text has it, whether title or address do, and how soon the text comes to it. All
+   * words together are worth the power mean of these with exponent ½, so that much of one word does not make up for another: one of two is worth a
+   * quarter (extended Boolean retrieval; Salton, Fox & Wu 1983). Beside them, the meaning.
+   */
   #subject({ terms, title, url }: WantedPage, meaning: Float64Array | undefined, brought: Map<string, number>): number {
     const compares = this.#asked !== undefined && meaning !== undefined;
-    const ofWords = (compares ? worthOfWords : worthOfBareWords) * this.#manyWords;
-    let missing = 1;
-    const found = this.#query!.of(terms, (id, share, covered) => {
-      const name = this.topic.names.get(id)!;
-      brought.set(name, (brought.get(name) ?? 0) + ofWords * share);
-      missing -= covered;
+    const worth = compares ? worthOfEvidence : worthOfBareEvidence;
+    const ofText = worth.text * this.#manyWords;
+    const naming = new Set([...this.pipeline.termIds(title), ...this.pipeline.termIdsOfUrl(url)]);
+    const each = this.#query!.eachIn(terms, naming).map((word) => {
+      const evidence = ofText * word.text + worth.title * word.title + worth.early * word.early;
+      return { ...word, evidence, root: word.weight * Math.sqrt(evidence) };
     });
-    const words = Math.max(0, ofWords * found.words - costOfMissing * missing);
-    const start = (compares ? worthOfStart : worthOfBareStart) * found.early;
+    const roots = each.reduce((sum, { root }) => sum + root, 0);
     const likeness = compares ? worthOfMeaning * Math.max(0, productOf(this.#asked, meaning)) : 0;
-    const name = (compares ? worthOfName : worthOfBareName) * this.#shareNamed(title, url) ** bendOfName;
-    const likely = !compares && words + start + name > 0 ? worthOfOther : 0;
-    if (likeness + likely > 0) brought.set(meaningPart, likeness + likely);
-    if (name > 0) brought.set(namePart, name);
-    if (start > 0) brought.set(startPart, start);
-    return Math.min(1, words + likeness + likely + name + start);
-  }
-
-  /** Share of the query whose words stand in the title or the address. */
-  #shareNamed(title: string, url: string): number {
-    return this.#query!.coveredBy(new Set([...this.pipeline.termIds(title), ...this.pipeline.termIdsOfUrl(url)]));
+    const likely = !compares && roots > 0 ? worthOfOther : 0;
+    const add = (name: string, part: number) => {
+      if (part > 0) brought.set(name, (brought.get(name) ?? 0) + part);
+    };
+    // Words share what they are worth together by their roots, and the evidence for a word shares what the word gets.
+    const partOf = (root: number, evidence: number, part: number) =>
+      evidence === 0 ? 0 : (roots * root * part) / evidence;
+    for (const { by, root, evidence, text } of each)
+      if (by !== undefined) add(this.topic.names.get(by)!, partOf(root, evidence, ofText * text));
+    add(meaningPart, likeness + likely);
+    for (const { root, evidence, title: named } of each) add(namePart, partOf(root, evidence, worth.title * named));
+    for (const { root, evidence, early } of each) add(startPart, partOf(root, evidence, worth.early * early));
+    return Math.min(1, roots ** 2 + likeness + likely);
   }
 
   /** Of several genres the one that fits best. */
   #genre({ terms }: Pick<Page, 'terms'>): number {
-    return Math.max(...this.#genres.map((genre) => scaled(genre.of(terms).words, halfOfGenre)));
+    return Math.max(...this.#genres.map((genre) => scaled(genre.of(terms), halfOfGenre)));
   }
 }
 

@@ -38,30 +38,39 @@ function wantedBy({ query = '', examples = [], genres = [], meaning = false }: G
 const sum = (parts: Readonly<Record<string, number>>) => Object.values(parts).reduce((total, part) => total + part, 0);
 
 describe('how much a page is what was asked for', () => {
-  test('by a query alone: its BM25 share b, by the root of the number of its words, and how early they are', () => {
+  test('by a query alone: the power mean of what speaks for each of its words', () => {
     const { wanted } = wantedBy({ query: 'bird nest' });
-    // Four words: bend = 1.2 · (0.25 + 0.75 · 4/300) = 0.312. b = ½ · 2/2.312 + ½ · 1/1.312 = 0.43253 + 0.38110 = 0.81363; without
-    // meanings 0.35 · √2 · b = 0.40272. The first word and the second are early by ½ + ½ · 80/81 = 0.99383: 0.28 of that; and 0.1.
+    // Four words: bend = 1.2 · (0.25 + 0.75 · 4/300) = 0.312, so 2/2.312 of bird and 1/1.312 of nest, each worth 0.35 · √2 without meanings;
+    // they are the first word and the second, early by 1 and 80/81, which is worth 0.28. Bird 0.70819, nest 0.65382; together
+    // (½ · √0.70819 + ½ · √0.65382)² = 0.68073; and 0.1 for any word.
     const { value, parts } = wanted.of(page('bird bird nest car'));
-    const [birds, nests] = [1 / 2.312, 0.5 / 1.312];
-    const start = 0.28 * (0.5 + 0.5 * (80 / 81));
+    const [birds, nests] = [(0.35 * Math.SQRT2 * 2) / 2.312, (0.35 * Math.SQRT2) / 1.312];
+    const [bird, nest] = [birds + 0.28, nests + (0.28 * 80) / 81];
+    const roots = (Math.sqrt(bird) + Math.sqrt(nest)) / 2;
+    const [ofBird, ofNest] = [bird, nest].map((evidence) => (roots * Math.sqrt(evidence)) / 2);
     near(
       [value, parts.bird!, parts.nest!, parts[startPart]!],
-      [0.35 * Math.SQRT2 * (birds + nests) + start + 0.1, 0.35 * Math.SQRT2 * birds, 0.35 * Math.SQRT2 * nests, start],
+      [
+        roots ** 2 + 0.1,
+        (ofBird! * birds) / bird,
+        (ofNest! * nests) / nest,
+        (ofBird! * 0.28) / bird + (ofNest! * (nest - nests)) / nest,
+      ],
     );
-    near([value], [0.781], 1e-4);
+    near([value], [0.78073], 1e-4);
     assert.deepEqual(Object.keys(parts), ['bird', 'nest', meaningPart, startPart]);
     assert.deepEqual(wanted.of(page('car road')), { value: 0, parts: {}, meaning: undefined });
   });
 
-  test('words of the query that the page lacks cost, and those in its title count more, above all when they are all there', () => {
+  test('one of two words is worth a quarter, and much of it does not make up for the other', () => {
     const { wanted } = wantedBy({ query: 'bird nest' });
-    // One of two words, once in one: bend = 1.2 · (0.25 + 0.75/300) = 0.303; 0.35 · √2 · ½/1.303 − 0.08 · ½ + 0.1,
-    // and 0.28 · ½ for the word that it begins with.
-    const words = (0.35 * Math.SQRT2 * 0.5) / 1.303 - 0.04 + 0.1 + 0.14;
-    near([wanted.of(page('bird')).value], [words]);
-    near([wanted.of(page('bird', 'Birds')).value], [words + 0.25 * 0.5 ** 1.5]);
-    near([wanted.of(page('bird', 'Nests of birds')).value], [words + 0.25]);
+    // Once in one: bend = 1.2 · (0.25 + 0.75/300) = 0.303, and 0.28 for the word that the page begins with; 0.1 for any word.
+    const bird = (0.35 * Math.SQRT2) / 1.303 + 0.28;
+    near([wanted.of(page('bird')).value], [bird / 4 + 0.1]);
+    // In the title, too, 0.25 more for that word.
+    near([wanted.of(page('bird', 'Birds')).value], [(bird + 0.25) / 4 + 0.1]);
+    // With the other one there: (½ · √(bird + 0.25) + ½ · √0.25)².
+    near([wanted.of(page('bird', 'Nests of birds')).value], [(Math.sqrt(bird + 0.25) / 2 + 0.25) ** 2 + 0.1]);
   });
 
   test('by meaning: a page that shares no word with the query counts when it is about the same', () => {
