@@ -63,7 +63,7 @@ function logistic(odds: number): number {
  * Judges pages by what the user asked for and by what the crawl has shown such pages to be like. The second is one step of
  * partial least squares (PLS1): the direction in which the words of pages go along with their worth,
  *
- *     c = Σ y·u / Σ y − Σ u / n        (u: unit tf·idf vector of a page, y: how much it is what was asked for)
+ *     c = Σ y·u / Σ y − Σ u / n        (u: unit tf·idf vector of a page, y: how much it is all that was asked for)
  *
  * The page's place along c, brought to the scale of y, is averaged in. So a page on birds that hardly says "bird" is
  * recognised by the company its words keep, and one that drops the word in passing is not taken for one.
@@ -97,7 +97,7 @@ export class LearningJudge {
     const placed = this.#placeOf(page.terms, meaning);
     const score = new Adjusted(asked, parts);
     const learnt = this.#onScaleOfAsked(placed.along);
-    if (learnt !== undefined) score.add(learntPart, this.#shareLearnt * (learnt - asked));
+    if (learnt !== undefined) score.add(learntPart, this.#shareLearnt * (learnt - this.wanted.lessonOf(parts)));
     if (meaning !== undefined && this.without !== 'learnt-meaning')
       score.add(likeBestPart, this.#likeBest.added(meaning));
     if (this.without !== 'site') score.add(sitePart, this.#sites.added(page.url));
@@ -111,12 +111,12 @@ export class LearningJudge {
    */
   learn({ url, terms, judgement }: JudgedVisit): void {
     const placed = this.#last?.terms === terms ? this.#last : this.#placeOf(terms, this.wanted.meaningOf(terms));
-    const asked = askedOf(judgement);
+    const lesson = this.wanted.lessonOf(askedOf(judgement));
     const [sumOfWorth, seen] = this.#sums;
-    if (sumOfWorth! > 0 && seen! >= fewestScores) this.#addScore(placed.along, asked);
-    this.#add(placed, asked, this.rewardOf(judgement), 1);
-    if (placed.meaning !== undefined) this.#likeBest.learn(placed.meaning, asked);
-    this.#sites.learn(url, asked);
+    if (sumOfWorth! > 0 && seen! >= fewestScores) this.#addScore(placed.along, lesson);
+    this.#add(placed, lesson, this.rewardOf(judgement), 1);
+    if (placed.meaning !== undefined) this.#likeBest.learn(placed.meaning, lesson);
+    this.#sites.learn(url, lesson);
   }
 
   /**
@@ -356,11 +356,9 @@ class Adjusted {
   }
 }
 
-/** How much a page was what was asked for, of a judgement of it. */
-function askedOf({ parts }: Pick<Judgement, 'parts'>): number {
-  let asked = 0;
-  for (const [name, part] of Object.entries(parts)) if (!learntParts.includes(name)) asked += part;
-  return asked;
+/** Of a judgement, the parts that were asked for. */
+function askedOf({ parts }: Pick<Judgement, 'parts'>): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(parts).filter(([name]) => !learntParts.includes(name)));
 }
 
 /** What of a visit is learnt from. */

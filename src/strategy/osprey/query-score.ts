@@ -77,9 +77,19 @@ export class QueryScore {
     return this.#count(page) ? this.#each(noWords).reduce((sum, { weight, text }) => sum + weight * text, 0) : 0;
   }
 
-  /** What speaks for each word, in text and title; nothing where neither has any of them. */
+  /** What speaks for each word, in text and title. */
   eachIn(page: TermCounts, title: ReadonlySet<number>): readonly WordEvidence[] {
-    return this.#count(page) || this.#ids.some((id) => title.has(id)) ? this.#each(title) : [];
+    this.#count(page);
+    return this.#each(title);
+  }
+
+  /** The share of the words that are there, with those that others stand for as far as they do. */
+  coverage(has: (termId: number) => boolean): number {
+    const present = this.#ids.map(has);
+    return this.#standIns.reduce((sum, standIns, asked) => {
+      const best = standIns.reduce((most, standIn, place) => (present[place] ? Math.max(most, standIn) : most), 0);
+      return sum + this.#weights[asked]! * best;
+    }, 0);
   }
 
   #each(title: ReadonlySet<number>): WordEvidence[] {

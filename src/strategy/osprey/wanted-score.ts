@@ -20,15 +20,16 @@ const halfOfQuery = 0.5;
 const halfOfGenre = 0.1;
 
 /**
- * What each kind of evidence for a word of the query is worth, and likeness in meaning, in units of the log-odds of being relevant (`logOddsOf`
- * of learning-judge.ts): fitted by logistic regression, with the title held at half of what it would get, to the tuning half of the topics
- * (docs/results/judges.md). `text` is for a query of one word, and grows with √n: of many words, having all of them says more.
+ * What each kind of evidence for a word of the query is worth, in units of the log-odds of being relevant (`logOddsOf` of
+ * learning-judge.ts), and the exponent of their mean over the words: chosen on the tuning half of the topics (docs/results/judges.md).
+ * `text` is for a query of one word, and grows with √n: of many words, having all of them says more.
  */
-const worthOfEvidence = { text: 0.17, title: 0.25, early: 0.32 } as const;
-const worthOfMeaning = 0.37;
-/** Where meanings cannot be compared; and what meaning adds on average. */
-const worthOfBareEvidence = { text: 0.35, title: 0.25, early: 0.28 } as const;
+const worthOfEvidence = { text: 0.17, title: 0.25, early: 0.32, meaning: 0.44, exponent: 1 / 4 } as const;
+/** Where meanings cannot be compared a missing word leaves nothing, so it weighs less; and what meaning adds on average. */
+const worthOfBareEvidence = { text: 0.35, title: 0.25, early: 0.28, meaning: 0, exponent: 1 / 2 } as const;
 const worthOfOther = 0.1;
+/** The cosine of two words of one field. A word stands for others by as much as they are more alike. */
+const ofOneField = 0.4;
 /** Words beyond these make a query no more certain. */
 const mostWords = 6;
 
@@ -55,6 +56,7 @@ export class WantedScore {
   readonly #meanings: PageVectors | undefined;
   readonly #askedBy: () => Float64Array | undefined;
   #askedMeaning: Float64Array | undefined | null = null;
+  #meaningsOfWords: readonly Float64Array[] | undefined;
   readonly #manyWords: number;
 
   constructor(
@@ -85,6 +87,12 @@ export class WantedScore {
     return this.#askedMeaning;
   }
 
+  /** What each word of the query is about; of one that nothing is known of, what the query is. */
+  #meaningsAsked(asked: Float64Array): readonly Float64Array[] {
+    this.#meaningsOfWords ??= this.queryWeights.map(([id]) => meaningOfWord(id) ?? asked);
+    return this.#meaningsOfWords;
+  }
+
   /** The words of the query by their share of it. */
   get queryWeights(): readonly (readonly [termId: number, weight: number])[] {
     return this.#query?.weights ?? [];
@@ -113,6 +121,17 @@ export class WantedScore {
     return scaled(Math.min(1, words / (text * this.#manyWords)), halfOfQuery);
   }
 
+  /**
+   * How much can be learnt from a page of such parts: what it is worth by the query counts as far as its text speaks of all of the query. Pages
+   * that have one word of two teach half as much, or the crawl would drift to that word.
+   */
+  lessonOf(parts: Readonly<Record<string, number>>): number {
+    const coverage = this.#query?.coverage((id) => parts[this.topic.names.get(id)!] !== undefined) ?? 1;
+    let lesson = 0;
+    for (const [name, part] of Object.entries(parts)) lesson += name === examplesPart ? part : coverage * part;
+    return lesson;
+  }
+
   of(page: WantedPage): Wanted {
     const meaning = this.meaningOf(page.terms);
     const brought = new Map<string, number>();
@@ -130,34 +149,43 @@ export class WantedScore {
   }
 
   /**
-   * By the query. For each of its words speaks how often the text has it, whether title or address do, and how soon the text comes to it. All
-   * words together are worth the power mean of these with exponent ½, so that much of one word does not make up for another: one of two is worth a
-   * quarter (extended Boolean retrieval; Salton, Fox & Wu 1983). Beside them, the meaning.
+   * By the query. For each of its words speaks how often the text has it, whether title or address do, how soon the text comes to it, and how
+   * far the page is about it. All words together are worth the power mean of these, so that much of one word does not make up for another
+   * (extended Boolean retrieval; Salton, Fox & Wu 1983).
    */
   #subject({ terms, title, url }: WantedPage, meaning: Float64Array | undefined, brought: Map<string, number>): number {
-    const compares = this.#asked !== undefined && meaning !== undefined;
-    const worth = compares ? worthOfEvidence : worthOfBareEvidence;
+    const asked = meaning && this.#asked;
+    const worth = asked ? worthOfEvidence : worthOfBareEvidence;
     const ofText = worth.text * this.#manyWords;
     const naming = new Set([...this.pipeline.termIds(title), ...this.pipeline.termIdsOfUrl(url)]);
-    const each = this.#query!.eachIn(terms, naming).map((word) => {
-      const evidence = ofText * word.text + worth.title * word.title + worth.early * word.early;
-      return { ...word, evidence, root: word.weight * Math.sqrt(evidence) };
+    const each = this.#query!.eachIn(terms, naming).map((word, place) => {
+      const likeness = asked ? productOf(this.#meaningsAsked(asked)[place]!, meaning) : 0;
+      const found = {
+        text: ofText * word.text,
+        title: worth.title * word.title,
+        early: worth.early * word.early,
+        meaning: worth.meaning * Math.max(0, likeness),
+      };
+      return { ...word, found, evidence: found.text + found.title + found.early + found.meaning };
     });
-    const roots = each.reduce((sum, { root }) => sum + root, 0);
-    const likeness = compares ? worthOfMeaning * Math.max(0, productOf(this.#asked, meaning)) : 0;
-    const likely = !compares && roots > 0 ? worthOfOther : 0;
+    const mean = each.reduce((sum, { weight, evidence }) => sum + weight * evidence ** worth.exponent, 0);
+    const together = mean ** (1 / worth.exponent);
+    const likely = !asked && together > 0 ? worthOfOther : 0;
+    // Words and kinds of evidence share what all are worth together.
+    const evidence = each.reduce((sum, word) => sum + word.weight * word.evidence, 0);
+    const unit = evidence === 0 ? 0 : together / evidence;
     const add = (name: string, part: number) => {
       if (part > 0) brought.set(name, (brought.get(name) ?? 0) + part);
     };
-    // Words share what they are worth together by their roots, and the evidence for a word shares what the word gets.
-    const partOf = (root: number, evidence: number, part: number) =>
-      evidence === 0 ? 0 : (roots * root * part) / evidence;
-    for (const { by, root, evidence, text } of each)
-      if (by !== undefined) add(this.topic.names.get(by)!, partOf(root, evidence, ofText * text));
-    add(meaningPart, likeness + likely);
-    for (const { root, evidence, title: named } of each) add(namePart, partOf(root, evidence, worth.title * named));
-    for (const { root, evidence, early } of each) add(startPart, partOf(root, evidence, worth.early * early));
-    return Math.min(1, roots ** 2 + likeness + likely);
+    for (const { by, weight, found } of each)
+      if (by !== undefined) add(this.topic.names.get(by)!, unit * weight * found.text);
+    add(meaningPart, likely);
+    for (const { weight, found } of each) {
+      add(meaningPart, unit * weight * found.meaning);
+      add(namePart, unit * weight * found.title);
+      add(startPart, unit * weight * found.early);
+    }
+    return Math.min(1, together + likely);
   }
 
   /** Of several genres the one that fits best. */
@@ -177,10 +205,10 @@ function wordsOf({ query, names }: Topic): TermCounts {
   };
 }
 
-/** How far one word of the query says what another does: the square of their likeness, so that related words stay two. */
+/** How far one word of the query says what another does. */
 function standsFor(one: number, other: number): number {
   const [a, b] = [meaningOfWord(one), meaningOfWord(other)];
-  return a === undefined || b === undefined ? 0 : Math.max(0, productOf(a, b)) ** 2;
+  return a === undefined || b === undefined ? 0 : Math.max(0, (productOf(a, b) - ofOneField) / (1 - ofOneField));
 }
 
 /** How far likeness to the examples closes the gap that the query leaves: little for what is only somewhat like them. */

@@ -78,14 +78,24 @@ describe('the score of a query', () => {
     near(early(alike, page([bird, 1], ...others, [nest, 9])), [1, 0.6]);
   });
 
+  test('a page covers the words that it has, and others as far as these stand for them', () => {
+    const idf = { of: (id: number) => (id === bird ? 2 : 1) };
+    // Shares ½, ¼ and ¼; the nest says 0.4 of what the bird does.
+    const score = new QueryScore([bird, nest, other], idf, (one, by) => (one === bird && by === nest ? 0.4 : 0));
+    const covered = (...ids: readonly number[]) => score.coverage((id) => ids.includes(id));
+    near([covered(), covered(bird), covered(nest), covered(bird, nest, other)], [0, 0.5, 0.25 + 0.2, 1]);
+  });
+
   test('is 0 for a page without the words, without any words, and for no words asked', () => {
     const score = new QueryScore([bird], idfOfOne);
     for (const [asking, visited] of [
       [score, page([other, 10])],
       [score, page()],
       [new QueryScore([], idfOfOne), page([bird, 5])],
-    ] as const)
-      assert.deepEqual([asking.of(visited), asking.eachIn(visited, noTitle)], [0, []]);
+    ] as const) {
+      const all = asking.eachIn(visited, noTitle).flatMap(({ text, title, early }) => [text, title, early]);
+      assert.deepEqual([asking.of(visited), Math.max(0, ...all)], [0, 0]);
+    }
     // A word with idf 0 tells nothing, but must not make the score NaN.
     assert.ok(Number.isFinite(new QueryScore([bird], { of: () => 0 }).of(page([bird, 1]))));
   });

@@ -46,16 +46,12 @@ describe('how much a page is what was asked for', () => {
     const { value, parts } = wanted.of(page('bird bird nest car'));
     const [birds, nests] = [(0.35 * Math.SQRT2 * 2) / 2.312, (0.35 * Math.SQRT2) / 1.312];
     const [bird, nest] = [birds + 0.28, nests + (0.28 * 80) / 81];
-    const roots = (Math.sqrt(bird) + Math.sqrt(nest)) / 2;
-    const [ofBird, ofNest] = [bird, nest].map((evidence) => (roots * Math.sqrt(evidence)) / 2);
+    const together = ((Math.sqrt(bird) + Math.sqrt(nest)) / 2) ** 2;
+    // All that speaks for either shares it.
+    const unit = together / (bird + nest);
     near(
       [value, parts.bird!, parts.nest!, parts[startPart]!],
-      [
-        roots ** 2 + 0.1,
-        (ofBird! * birds) / bird,
-        (ofNest! * nests) / nest,
-        (ofBird! * 0.28) / bird + (ofNest! * (nest - nests)) / nest,
-      ],
+      [together + 0.1, unit * birds, unit * nests, unit * (bird - birds + nest - nests)],
     );
     near([value], [0.78073], 1e-4);
     assert.deepEqual(Object.keys(parts), ['bird', 'nest', meaningPart, startPart]);
@@ -78,6 +74,30 @@ describe('how much a page is what was asked for', () => {
     const [near, far] = [wanted.of(page('Jupiter Saturn moon orbit')), wanted.of(page('guitar drum concert singer'))];
     assert.ok(near.value > 0.1 && near.value > 2 * far.value, `${near.value}, ${far.value}`);
     assert.deepEqual(Object.keys(near.parts), [meaningPart]);
+  });
+
+  test('by meaning, too, much of one word does not make up for the other', () => {
+    const { wanted } = wantedBy({ query: 'mail server', meaning: true });
+    const [servers, mail] = [
+      wanted.of(page('server host request response proxy cache client connection server', 'HTTP server')),
+      wanted.of(page('mail server deliver message queue recipient relay inbox sender')),
+    ];
+    // The first has more of one word, in text and title; the power mean with exponent ¼ of both is what counts.
+    assert.ok(mail.value > 1.3 * servers.value, `${mail.value}, ${servers.value}`);
+    near([sum(mail.parts), sum(servers.parts)], [mail.value, servers.value]);
+  });
+
+  test('a page teaches as far as it speaks of all of the query; what is like the examples teaches by that', () => {
+    const { wanted } = wantedBy({ query: 'bird nest' });
+    const [both, one] = ['bird nest', 'bird'].map((text) => wanted.of(page(text)));
+    near([wanted.lessonOf(both!.parts), wanted.lessonOf(one!.parts)], [both!.value, one!.value / 2]);
+    const { wanted: shown } = wantedBy({ query: 'bird nest', examples: ['bird egg'] });
+    const { parts } = shown.of(page('bird egg'));
+    near([shown.lessonOf(parts)], [(sum(parts) - parts[examplesPart]!) / 2 + parts[examplesPart]!]);
+    // Without a query there is nothing to be missed.
+    const { wanted: byExample } = wantedBy({ examples: ['bird egg'] });
+    const alike = byExample.of(page('egg'));
+    near([byExample.lessonOf(alike.parts)], [alike.value]);
   });
 
   test('a page in another language is judged by its words alone, and loses nothing', () => {
