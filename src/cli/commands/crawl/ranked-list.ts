@@ -6,13 +6,14 @@ import { pipeline } from 'node:stream/promises';
 import type { Settings } from '../../../config/options.js';
 import { exportContext } from '../../../export/export-context.js';
 import { csv } from '../../../export/formats/csv.js';
-import { wantedVisits } from '../../../export/wanted-visits.js';
+import { type Hidden, wantedVisits } from '../../../export/wanted-visits.js';
 import type { CrawlRecords, VisitQuery } from '../../../model/crawl-store.js';
 import type { VisitRow } from '../../../model/visit.js';
 import { rankedName } from '../../../store/crawl-folder.js';
 import { openReader } from '../../../store/open-reader.js';
+import { cannotTell } from './unsure-words.js';
 
-/** Pages that are listed where none is relevant: somebody may find what they want among them. */
+/** Pages that are listed where hardly any is relevant: somebody may find what they want among them. */
 const bestListed = 100;
 /** Rows that have a snippet: each costs a look into the archive. */
 const withSnippet = 500;
@@ -26,7 +27,7 @@ type ListRules = Pick<Settings, 'exportNoindex' | 'respectReservations'>;
 
 /**
  * Writes the ranked list of the crawl into its folder, in place of an older one: examples (marked by their outcome), then relevant
- * pages, or the best ones where none is relevant. Returns how many relevant pages are not in it since they ask not to be indexed.
+ * pages, and the best others where hardly any is relevant. Returns how many relevant pages are not in it since they ask not to be indexed.
  */
 export async function writeRanked(
   folder: string,
@@ -54,11 +55,17 @@ async function* rankedRows(
   onHidden: () => void,
 ): AsyncGenerator<VisitRow> {
   yield* records.visits({ outcomes: ['example'] });
+  const listable = { ...ranking(exportNoindex), ...(respectReservations && { reserved: false }) };
   let listed = 0;
-  const wanted = { ...ranking(exportNoindex), relevant: true, ...(respectReservations && { reserved: false }) };
-  for await (const row of wantedVisits(records, wanted, labels, (why) => why === 'noindex' && onHidden())) {
+  const isNoindex = (why: Hidden) => why === 'noindex' && onHidden();
+  for await (const row of wantedVisits(records, { ...listable, relevant: true }, labels, isNoindex)) {
     listed++;
     yield row;
   }
-  if (listed === 0) yield* records.visits({ ...ranking(exportNoindex), limit: bestListed });
+  const { page = 0, duplicate = 0, ignored = 0 } = (await records.totals()).outcomes;
+  if (!cannotTell({ documents: page + duplicate + ignored, relevant: listed })) return;
+  for await (const row of wantedVisits(records, { ...listable, relevant: false }, labels)) {
+    if (listed++ >= bestListed) return;
+    yield row;
+  }
 }
