@@ -182,10 +182,6 @@ class HtmlCollector implements HtmlEvents {
     else this.readSilentText(character, content);
   }
 
-  cdata(start: number, end: number): void {
-    if (this.xhtml || this.isForeign()) this.text(start, end);
-  }
-
   isForeign(): boolean {
     return (this.elements.content & Content.Foreign) !== 0;
   }
