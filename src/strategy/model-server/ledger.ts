@@ -17,6 +17,7 @@ const million = 1_000_000;
 
 /** What the model server was asked and what that cost, one JSON line for each call, in the crawl's folder: a resumed crawl goes on with it. */
 export class Ledger {
+  /** Begun so far. */
   calls = 0;
   tokens = 0;
   readonly #file: string | undefined;
@@ -28,24 +29,32 @@ export class Ledger {
   ) {
     this.#file = folder && path.join(folder, ledgerName);
     if (this.#file === undefined || !existsSync(this.#file)) return;
-    for (const line of readFileSync(this.#file, 'utf8').split('\n')) if (line !== '') this.#count(callIn(line));
+    for (const line of readFileSync(this.#file, 'utf8').split('\n')) {
+      if (line === '') continue;
+      this.calls++;
+      this.tokens += tokensOf(callIn(line));
+    }
   }
 
   get cost(): number {
     return (this.tokens * this.price) / million;
   }
 
-  add(call: Call): void {
-    this.#count(call);
-    if (this.#file === undefined) return;
-    const cost = ((call.promptTokens + call.completionTokens) * this.price) / million;
-    appendFileSync(this.#file, `${JSON.stringify({ at: new Date().toISOString(), ...call, cost })}\n`);
+  begin(): void {
+    this.calls++;
   }
 
-  #count({ promptTokens, completionTokens }: Call): void {
-    this.calls++;
-    this.tokens += promptTokens + completionTokens;
+  end(call: Call): void {
+    const tokens = tokensOf(call);
+    this.tokens += tokens;
+    if (this.#file === undefined) return;
+    const cost = (tokens * this.price) / million;
+    appendFileSync(this.#file, `${JSON.stringify({ at: new Date().toISOString(), ...call, cost })}\n`);
   }
+}
+
+function tokensOf({ promptTokens, completionTokens }: Call): number {
+  return promptTokens + completionTokens;
 }
 
 /** A line that a crash cut off still was a call. */
