@@ -19,6 +19,9 @@ const million = 1_000_000;
 export class Ledger {
   /** Begun so far. */
   calls = 0;
+  failures = 0;
+  /** What went wrong last. */
+  lastFailure: string | undefined;
   tokens = 0;
   readonly #file: string | undefined;
 
@@ -32,7 +35,7 @@ export class Ledger {
     for (const line of readFileSync(this.#file, 'utf8').split('\n')) {
       if (line === '') continue;
       this.calls++;
-      this.tokens += tokensOf(callIn(line));
+      this.#take(callIn(line));
     }
   }
 
@@ -45,11 +48,17 @@ export class Ledger {
   }
 
   end(call: Call): void {
-    const tokens = tokensOf(call);
-    this.tokens += tokens;
+    this.#take(call);
     if (this.#file === undefined) return;
-    const cost = (tokens * this.price) / million;
+    const cost = (tokensOf(call) * this.price) / million;
     appendFileSync(this.#file, `${JSON.stringify({ at: new Date().toISOString(), ...call, cost })}\n`);
+  }
+
+  #take(call: Call): void {
+    this.tokens += tokensOf(call);
+    if (call.failed === undefined) return;
+    this.failures++;
+    this.lastFailure = call.failed;
   }
 }
 

@@ -123,7 +123,7 @@ export class ServerClient {
       usage = answer?.usage;
       return read(answer);
     } catch (thrown) {
-      failed = messageOf(thrown);
+      failed = reasonOf(thrown);
       throw thrown;
     } finally {
       const { prompt_tokens: promptTokens = 0, completion_tokens: completionTokens = 0 } = usage ?? {};
@@ -139,6 +139,12 @@ type Answer = {
   readonly data?: readonly { readonly embedding?: unknown }[];
   readonly usage?: { readonly prompt_tokens?: number; readonly completion_tokens?: number };
 } | null;
+
+/** `fetch` says no more than that it failed: why is in the cause, which has but a code where several addresses were tried. */
+function reasonOf(thrown: unknown): string {
+  const cause = thrown instanceof Error ? (thrown.cause as NodeJS.ErrnoException | undefined) : undefined;
+  return cause?.message || cause?.code || messageOf(thrown);
+}
 
 /** Only a bare number counts: whatever else a server was made to say is no opinion. */
 function numberIn(reply: unknown): number | undefined {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -201,6 +202,18 @@ describe('a model server as second judge', () => {
       assert.equal(asked.length, 5);
       assert.match(readFileSync(path.join(folder, ledgerName), 'utf8'), /"failed":"status 500"/);
     }));
+
+  test('the list of calls says why a server could not be reached', async () => {
+    const closed = createServer().listen(0, '127.0.0.1');
+    await once(closed, 'listening');
+    const { port } = closed.address() as AddressInfo;
+    closed.close();
+    await once(closed, 'close');
+    await withServer({ judgeUrl: `http://127.0.0.1:${port}/v1` }, async ({ strategy, page, folder }) => {
+      assert.equal(await strategy.features!(page(doubtful)), null);
+      assert.match(readFileSync(path.join(folder, ledgerName), 'utf8'), /"failed":"connect ECONNREFUSED /);
+    });
+  });
 
   test('by embeddings: the cosine of page and topic', () =>
     withServer({ judgeUrl: `${base}/embeddings` }, async ({ strategy, page }) => {
