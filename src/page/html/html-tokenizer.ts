@@ -48,9 +48,10 @@ const SECTION = '[CDATA[';
 const { charCodeAt } = String.prototype;
 
 /**
- * Cuts HTML into tags and text by the rules of browsers, in time proportional to its length whatever stands in it. It does so as htmlparser2
- * does, in a third of the time: a source comes as a whole, so nothing has to be kept from character to character. What the end of the source cuts
- * off within a tag is nothing.
+ * Cuts HTML into tags and text, in time proportional to its length whatever stands in it. It follows htmlparser2 in a third of the time: a
+ * source comes as a whole, so nothing has to be kept from character to character. Browsers do the same but in two places that pages do not
+ * come to: an end tag ends at the first `>`, even in quotes, and a script at its first end tag, even in a comment in it. What the end of the
+ * source cuts off within a tag is nothing.
  */
 export class HtmlTokenizer {
   private readonly decoder: EntityDecoder;
