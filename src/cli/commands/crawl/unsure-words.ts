@@ -1,5 +1,6 @@
 import type { Settings } from '../../../config/options.js';
 import type { Tally } from '../../../crawl/progress/tally.js';
+import { rankedName } from '../../../store/crawl-folder.js';
 import { count, counted, twoDigits } from '../../terminal/format.js';
 
 /** Pages after which a crawl that found nearly nothing says so, and the share of them that is nearly nothing. */
@@ -35,7 +36,7 @@ export function helpLines(
   const { rawThreshold } = settings;
   const few = tally.relevant === 0 ? 'No page' : 'Hardly any page';
   return [
-    `${few} reaches the threshold of ${thresholdOf(settings)}; the best pages are listed all the same. What helps:`,
+    `${few} reaches the threshold of ${thresholdOf(settings)}; ${rankedName} lists the best pages all the same. What helps:`,
     `  --example ${example}`,
     ...(rawThreshold === undefined && lower >= worthNaming && lower < settings.threshold
       ? [`  --threshold ${twoDigits(lower)}`]
