@@ -63,10 +63,10 @@ async function compare(strategies: readonly string[]): Promise<void> {
         found.push(JSON.parse(execFileSync(process.execPath, program, { encoding: 'utf8' })) as Cost);
       }
     for (const [strategy, found] of costs)
-      for (const of of ['page', 'request'] as const) {
-        const all = found.map((cost) => cost[of]);
+      for (const kind of ['page', 'request'] as const) {
+        const all = found.map((cost) => cost[kind]);
         console.log(
-          `${strategy}, a ${of}: ${all.map((cost) => cost.toFixed(3)).join(', ')}; median ${median(all).toFixed(3)}`,
+          `${strategy}, a ${kind}: ${all.map((cost) => cost.toFixed(3)).join(', ')}; median ${median(all).toFixed(3)}`,
         );
       }
   } finally {

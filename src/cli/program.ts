@@ -66,19 +66,20 @@ export function program(finish: Finish): Command {
     // Subcommands have options of the same names.
     .enablePositionalOptions()
     .configureHelp({ sortSubcommands: false })
-    .configureOutput({ outputError: (text, write) => write(namingOwners(text, osprey)) })
+    .configureOutput({ outputError: (text, write) => write(inOurVoice(text, osprey)) })
     .showHelpAfterError('(see osprey --help, or osprey COMMAND --help)')
     .addHelpText('after', () => examples);
   for (const define of definitions) define(osprey, finish);
   return osprey;
 }
 
-/** An option of another command is not a misspelling of one of this command. */
-function namingOwners(text: string, osprey: Command): string {
-  const [, flag] = /^error: unknown option '(--[a-z-]+)'/.exec(text) ?? [];
+/** As all other messages begin. An option of another command is not a misspelling of one of this command. */
+function inOurVoice(text: string, osprey: Command): string {
+  const message = text.replace(/^error: /, 'osprey: ');
+  const [, flag] = /^osprey: unknown option '(--[a-z-]+)'/.exec(message) ?? [];
   const owners = osprey.commands.filter(({ options }) => options.some(({ long }) => long === flag));
-  if (flag === undefined || owners.length === 0) return text;
-  return `error: unknown option '${flag}'\n(It is an option of: ${owners.map((command) => command.name()).join(', ')})\n`;
+  if (flag === undefined || owners.length === 0) return message;
+  return `osprey: unknown option '${flag}'\n(It is an option of: ${owners.map((command) => command.name()).join(', ')})\n`;
 }
 
 const examples = `

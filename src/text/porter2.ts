@@ -105,7 +105,7 @@ function hasVowel(word: string, end: number): boolean {
   return false;
 }
 
-/** Of a short syllable at the end, or nothing but one. */
+/** Whether it ends in a short syllable, or is nothing but one. */
 function isShort(word: string): boolean {
   const last = word.length - 1;
   if (last < 2) return isVowelAt(word, 0) && (last === 0 || !isVowelAt(word, 1));
@@ -138,19 +138,19 @@ function withoutSuffixes(word: string): string {
   return withoutEnd(withoutSuffix(stem));
 }
 
+const AGREED = ['eed', 'eedly'];
+const PAST = ['ed', 'ing', 'edly', 'ingly'];
+
+/** 0 where it ends in none of them. */
+function lengthOfEnd(word: string, ends: readonly string[]): number {
+  return ends.find((end) => word.endsWith(end))?.length ?? 0;
+}
+
 /** Step 1b. */
 function withoutPast(word: string): string {
-  const agreed = word.endsWith('eed') ? 3 : word.endsWith('eedly') ? 5 : 0;
+  const agreed = lengthOfEnd(word, AGREED);
   if (agreed > 0) return word.length - agreed >= region1(word) ? `${word.slice(0, -agreed)}ee` : word;
-  const past = word.endsWith('ed')
-    ? 2
-    : word.endsWith('ing')
-      ? 3
-      : word.endsWith('edly')
-        ? 4
-        : word.endsWith('ingly')
-          ? 5
-          : 0;
+  const past = lengthOfEnd(word, PAST);
   if (past === 0 || !hasVowel(word, word.length - past)) return word;
   const stem = word.slice(0, -past);
   if (stem.endsWith('at') || stem.endsWith('bl') || stem.endsWith('iz')) return `${stem}e`;
@@ -162,7 +162,7 @@ function withoutPast(word: string): string {
 /** Step 1c. */
 function withIForY(word: string): string {
   const last = word.length - 1;
-  if (last < 2 || !/[yY]/.test(word[last]!) || isVowelAt(word, last - 1)) return word;
+  if (last < 2 || !'yY'.includes(word[last]!) || isVowelAt(word, last - 1)) return word;
   return `${word.slice(0, -1)}i`;
 }
 

@@ -26,14 +26,14 @@ export interface TokenSink {
 }
 
 /**
- * Finds the tokens of a text, or of `[from, length)` in it: the runs of letters and digits (with the marks that belong to letters) of `fold(text)`.
+ * Finds the tokens of a text, or of `[from, to)` in it: the runs of letters and digits (with the marks that belong to letters) of `fold(text)`.
  * A run in a script written without spaces between words (Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese)
  * becomes its overlapping pairs of characters. Time is linear in the text, and nothing is allocated for European text.
  */
-export function scanTokens(text: string, sink: TokenSink, from = 0, length = text.length): void {
+export function scanTokens(text: string, sink: TokenSink, from = 0, to = text.length): void {
   table ??= foldingTable();
   let position = from;
-  while (position < length) {
+  while (position < to) {
     let unit = foldUnit(table, charCodeAt.call(text, position));
     if (unit === SEPARATOR) {
       position++;
@@ -45,11 +45,11 @@ export function scanTokens(text: string, sink: TokenSink, from = 0, length = tex
     while (unit !== SEPARATOR && unit !== COMPLEX) {
       hash = hashUnit(hash, unit);
       check = (Math.imul(check, 31) + unit) | 0;
-      if (++position === length) break;
+      if (++position === to) break;
       unit = foldUnit(table, charCodeAt.call(text, position));
     }
     if (unit === COMPLEX) {
-      position = endOfStretch(table, text, position, length);
+      position = endOfStretch(table, text, position, to);
       scanSlowly(text.slice(start, position), sink);
     } else if (position - start <= LONGEST_TOKEN) {
       sink.take(endOfHash(hash), check >>> 0, text, start, position);
@@ -104,10 +104,10 @@ function foldUnit(units: Uint16Array, unit: number): number {
   return unit >= 0x2010 && unit <= 0x2027 ? SEPARATOR : COMPLEX;
 }
 
-function endOfStretch(units: Uint16Array, text: string, from: number, length: number): number {
+function endOfStretch(units: Uint16Array, text: string, from: number, to: number): number {
   let quiet = 0;
   let position = from;
-  for (; position < length; position++) {
+  for (; position < to; position++) {
     const unit = foldUnit(units, text.charCodeAt(position));
     if (unit === COMPLEX) quiet = 0;
     else if (++quiet > QUIET && unit === SEPARATOR) break;

@@ -100,7 +100,7 @@ export class UrlResolver {
       if (this.#root !== undefined && target.startsWith('/')) return within(this.#root + target.slice(1));
       if (this.#folder !== undefined) return within(this.#below(this.#folder, target));
     }
-    // In two parts, which V8 joins into a text of its own: a part of the page's source would keep all of it in memory.
+    // In two parts, which V8 joins into a text of its own once it is looked up: a part of the page's source would keep all of it in memory.
     if (isCleanUrl(target)) return within(target.slice(0, SCHEME_LENGTH) + target.slice(SCHEME_LENGTH));
     return OTHER_SCHEME.test(target) ? undefined : parseAndNormalise(href, this.#base);
   }

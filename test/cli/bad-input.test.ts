@@ -97,9 +97,9 @@ describe('bad input gets one clear sentence, a non-zero exit and changes nothing
     [
       'an unknown option',
       crawl(...seed, '--max-page', '3'),
-      /^error: unknown option '--max-page'\n\(Did you mean --max-pages\?\)/,
+      /^osprey: unknown option '--max-page'\n\(Did you mean --max-pages\?\)/,
     ],
-    ['an unknown command', ['crwal', 'jaguar'], /^error: unknown command 'crwal'\n\(Did you mean crawl\?\)/],
+    ['an unknown command', ['crwal', 'jaguar'], /^osprey: unknown command 'crwal'\n\(Did you mean crawl\?\)/],
     [
       'several bad numbers at once',
       crawl(...seed, '--max-pages', 'many', '--threshold', '2', '--delay', 'soon'),

@@ -49,7 +49,7 @@ async function exported(...flags: string[]): Promise<string> {
   return stdout;
 }
 
-const leftOut = 'Left out (noindex): 1 page; --export-noindex includes them.\n';
+const leftOut = 'Left out (noindex): 1 page; --export-noindex includes it.\n';
 
 /** The entries of a ZIP file whose data are stored as they are, by its central directory. */
 async function unzipped(file: string): Promise<Map<string, Buffer>> {

@@ -41,3 +41,14 @@ test('osprey list shows crawls that lie a folder deeper, as those of a demo, by 
   const within = jsonLines((await osprey(['list', 'crawls/demo-cars', '--json'], home)).stdout);
   assert.deepEqual(within.map(({ name }) => name).sort(), ['best-first', 'breadth-first']);
 });
+
+test('osprey list refuses a folder that is not there, and tells of one that is empty', async () => {
+  mkdirSync(path.join(folder, 'empty'));
+  writeFileSync(path.join(folder, 'file'), '');
+  assert.match((await osprey(['list', 'empty'], folder)).stdout, /^No crawls in empty\. Start one with: osprey crawl/);
+  for (const name of ['crwals', 'file']) {
+    const { code, stdout, stderr } = await osprey(['list', name], folder);
+    assert.deepEqual([code, stdout], [2, '']);
+    assert.equal(stderr, `osprey: There is no folder ${name}; give one that holds crawls.\n`);
+  }
+});

@@ -79,7 +79,9 @@ describe('osprey refresh', () => {
   });
 
   test('tells why nothing is due, and keeps no report of it', async () => {
-    const before = readdirSync(path.join(folder, 'law'));
+    // The log of the database stays, empty, until the statements of earlier commands are collected.
+    const files = () => readdirSync(path.join(folder, 'law')).filter((name) => !/-(wal|shm)$/.test(name));
+    const before = files();
     const { code, stdout, stderr } = await osprey(['refresh', 'law', '--min-relevance', '0.1'], folder);
     assert.equal(code, 0, stderr);
     assert.match(
@@ -87,7 +89,7 @@ describe('osprey refresh', () => {
       /^\nNo page with relevance 0\.1 or more \(--min-relevance\) is due: all were .* 1d ago .*\n\nFresh /,
     );
     assert.doesNotMatch(stdout + stderr, /All of it|visited again|visiting|were chosen/i);
-    assert.deepEqual(readdirSync(path.join(folder, 'law')), before);
+    assert.deepEqual(files(), before);
   });
 
   test('brings a folder of an older version up to date', async () => {

@@ -61,7 +61,7 @@ describe('osprey search', { concurrency: 2 }, () => {
     assert.match(stdout, /news\.test\/escape\.html/);
     assert.ok(!stdout.includes('\u001b') && !stdout.includes('\u009b'));
     assert.ok(!stdout.includes('cats.test') && !stdout.includes('members.html'));
-    assert.match(stderr, /1 page; --export-noindex includes them/);
+    assert.match(stderr, /1 page; --export-noindex includes it/);
     const all = await osprey(['search', 'cars', 'members', '--export-noindex', '--no-log'], folder);
     assert.match(all.stdout, /members\.html/);
   });

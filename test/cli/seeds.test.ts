@@ -187,7 +187,7 @@ describe('osprey seeds', { concurrency: 3 }, () => {
     assert.equal(ended.code, 2);
     assert.match(
       ended.stderr,
-      /^error: unknown option '--agents'\n\(It is an option of: crawl, resume.*\)\n\(see osprey --help/,
+      /^osprey: unknown option '--agents'\n\(It is an option of: crawl, resume.*\)\n\(see osprey --help/,
     );
     const { message, ...event } = JSON.parse(ended.stdout);
     assert.deepEqual(event, { event: 'error', code: 'unknown-option' });

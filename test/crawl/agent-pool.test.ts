@@ -295,8 +295,12 @@ describe('an agent that fails', () => {
     // The one that hangs comes round while the one in its place is still at work.
     const strategy = strategyFile(
       t,
-      `if (${isA('/2')} && calls++ === 0) await new Promise((resolve) => setTimeout(resolve, 700));
-       else await new Promise((resolve) => setTimeout(resolve, 100));`,
+      `const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+       if (${isA('/2')} && calls === 0) for (calls = 1; calls === 1; ) await wait(10);
+       else {
+         if (calls === 1 && page.url.includes('a.test')) calls = 2;
+         await wait(100);
+       }`,
     );
     const star = Array.from({ length: 8 }, (_, index) => [`/${index + 1}`, 'court'] as const);
     const pages = { ...chains(['a.test', 'b.test'], 8), 'a.test/': html('A', `court ${words('a')}`, star) };

@@ -27,6 +27,11 @@ export class DocumentHead {
   /** Names by which the document may address this crawler alone. */
   constructor(private readonly productTokens = ownTokens) {}
 
+  /** The first title that says something counts, as in browsers: later ones are of pictures, or of documents that were pasted in. */
+  get lacksTitle(): boolean {
+    return this.title.trim() === '';
+  }
+
   addToTitle(text: string): void {
     if (this.title.length <= MAX_TITLE) this.title += text.slice(0, 4 * MAX_TITLE);
   }

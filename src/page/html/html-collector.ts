@@ -87,6 +87,7 @@ class HtmlCollector implements HtmlEvents {
   private authorText: { readonly start: number; end: number } | undefined;
   private bylineLink: LinkElement | undefined;
   private linkedData: string | undefined;
+  private inTitle = false;
   private unscripted = 0;
 
   constructor(
@@ -182,10 +183,6 @@ class HtmlCollector implements HtmlEvents {
     else this.readSilentText(character, content);
   }
 
-  cdata(start: number, end: number): void {
-    if (this.xhtml || this.isForeign()) this.text(start, end);
-  }
-
   isForeign(): boolean {
     return (this.elements.content & Content.Foreign) !== 0;
   }
@@ -255,6 +252,7 @@ class HtmlCollector implements HtmlEvents {
       this.authorText!.end = this.visible.length;
       this.authorDepth = 0;
     }
+    this.inTitle = false;
     if (this.linkedData !== undefined) {
       head.facts.readLinkedData(this.linkedData);
       this.linkedData = undefined;
@@ -269,9 +267,8 @@ class HtmlCollector implements HtmlEvents {
   private readSilentText(text: string, content: number): void {
     if ((content & Content.Unscripted) !== 0 && (content & Content.Inert) === 0) this.unscripted += text.trim().length;
     if (this.linkedData !== undefined) this.linkedData += text;
-    else if (this.elements.top!.tag.name === 'title') {
-      if ((content & Content.Foreign) === 0) this.head.addToTitle(text);
-    } else if (this.links.open && (content & Content.Inert) === 0) this.links.addUnseen(oneLine(text, MAX_ANCHOR));
+    else if (this.inTitle) this.head.addToTitle(text);
+    else if (this.links.open && (content & Content.Inert) === 0) this.links.addUnseen(oneLine(text, MAX_ANCHOR));
   }
 
   // What elements say.
@@ -305,6 +302,9 @@ class HtmlCollector implements HtmlEvents {
         break;
       case 'html':
         head.readHtml(attributes);
+        break;
+      case 'title':
+        this.inTitle = (outside & Content.Foreign) === 0 && head.lacksTitle;
         break;
       case 'time':
         if (attributes.has(Attribute.pubdate)) head.facts.readTime(attributes.get(Attribute.datetime));

@@ -17,7 +17,6 @@ export interface HtmlEvents {
   text(start: number, end: number): void;
   /** A character of the text that was written as a reference. */
   character(codePoint: number): void;
-  cdata(start: number, end: number): void;
   /** Whether what follows is SVG or MathML, in which all elements are read in the same way. */
   isForeign(): boolean;
 }
@@ -44,13 +43,15 @@ const LESS_THAN = 60;
 const EQUALS = 61;
 const GREATER_THAN = 62;
 const QUESTION_MARK = 63;
+const SECTION = '[CDATA[';
 /** Looked up once: see text/tokens.ts. */
 const { charCodeAt } = String.prototype;
 
 /**
- * Cuts HTML into tags and text by the rules of browsers, in time proportional to its length whatever stands in it. It does so as htmlparser2
- * does, in a third of the time: a source comes as a whole, so nothing has to be kept from character to character. What the end of the source cuts
- * off within a tag is nothing.
+ * Cuts HTML into tags and text, in time proportional to its length whatever stands in it. It follows htmlparser2 in a third of the time: a
+ * source comes as a whole, so nothing has to be kept from character to character. Browsers do the same but in two places that pages do not
+ * come to: an end tag ends at the first `>`, even in quotes, and a script at its first end tag, even in a comment in it. What the end of the
+ * source cuts off within a tag is nothing.
  */
 export class HtmlTokenizer {
   private readonly decoder: EntityDecoder;
@@ -59,11 +60,11 @@ export class HtmlTokenizer {
   private referenceStart = 0;
   private inAttribute = false;
 
-  /** `closesItself`: `<script/>` and its like have no content, as in XML. */
+  /** `isXml`: `<script/>` and its like have no content, and there are CDATA sections. */
   constructor(
     private readonly source: string,
     private readonly events: HtmlEvents,
-    private readonly closesItself: boolean,
+    private readonly isXml: boolean,
   ) {
     this.decoder = new EntityDecoder(htmlDecodeTree, (codePoint, length) => this.decoded(codePoint, length));
   }
@@ -109,10 +110,18 @@ export class HtmlTokenizer {
   private declaration(start: number): number {
     const { source } = this;
     if (source.startsWith('--', start)) return this.comment(start + 2);
-    if (!source.startsWith('[CDATA[', start)) return this.pass('>', start);
-    const end = source.indexOf(']]>', start + 7);
-    if (end >= 0) this.events.cdata(start + 7, end);
-    return this.pass(']]>', end < 0 ? source.length : end);
+    const isSection = source.startsWith(SECTION, start) && (this.isXml || this.events.isForeign());
+    return isSection ? this.section(start + SECTION.length) : this.pass('>', start);
+  }
+
+  /** Text without tags and references. HTML proper has no such sections: there, one that is not closed must not take the rest of the page. */
+  private section(start: number): number {
+    const { source } = this;
+    const found = source.indexOf(']]>', start);
+    const end = found < 0 ? source.length : found;
+    this.pending = start;
+    this.reportText(end);
+    return this.pass(']]>', end);
   }
 
   private comment(start: number): number {
@@ -207,7 +216,7 @@ export class HtmlTokenizer {
   private content(nameStart: number, nameEnd: number, isClosed: boolean, start: number): number {
     const { source, events } = this;
     const raw = RAW.find(source, nameStart, nameEnd);
-    const isRaw = raw !== undefined && !events.isForeign() && !(isClosed && this.closesItself);
+    const isRaw = raw !== undefined && !events.isForeign() && !(isClosed && this.isXml);
     events.openTagEnd(isClosed);
     this.pending = start;
     if (!isRaw) return start;

@@ -17,7 +17,11 @@ const million = 1_000_000;
 
 /** What the model server was asked and what that cost, one JSON line for each call, in the crawl's folder: a resumed crawl goes on with it. */
 export class Ledger {
+  /** Begun so far. */
   calls = 0;
+  failures = 0;
+  /** What went wrong last. */
+  lastFailure: string | undefined;
   tokens = 0;
   readonly #file: string | undefined;
 
@@ -28,24 +32,38 @@ export class Ledger {
   ) {
     this.#file = folder && path.join(folder, ledgerName);
     if (this.#file === undefined || !existsSync(this.#file)) return;
-    for (const line of readFileSync(this.#file, 'utf8').split('\n')) if (line !== '') this.#count(callIn(line));
+    for (const line of readFileSync(this.#file, 'utf8').split('\n')) {
+      if (line === '') continue;
+      this.calls++;
+      this.#take(callIn(line));
+    }
   }
 
   get cost(): number {
     return (this.tokens * this.price) / million;
   }
 
-  add(call: Call): void {
-    this.#count(call);
+  begin(): void {
+    this.calls++;
+  }
+
+  end(call: Call): void {
+    this.#take(call);
     if (this.#file === undefined) return;
-    const cost = ((call.promptTokens + call.completionTokens) * this.price) / million;
+    const cost = (tokensOf(call) * this.price) / million;
     appendFileSync(this.#file, `${JSON.stringify({ at: new Date().toISOString(), ...call, cost })}\n`);
   }
 
-  #count({ promptTokens, completionTokens }: Call): void {
-    this.calls++;
-    this.tokens += promptTokens + completionTokens;
+  #take(call: Call): void {
+    this.tokens += tokensOf(call);
+    if (call.failed === undefined) return;
+    this.failures++;
+    this.lastFailure = call.failed;
   }
+}
+
+function tokensOf({ promptTokens, completionTokens }: Call): number {
+  return promptTokens + completionTokens;
 }
 
 /** A line that a crash cut off still was a call. */

@@ -55,74 +55,95 @@ export class ServerClient {
     return answer;
   }
 
+  /** Calls that are under way count, too. */
+  get #isSpent(): boolean {
+    return this.#ledger.calls >= this.settings.judgeCalls;
+  }
+
   async #ask(question: Question): Promise<number | undefined> {
-    if (this.#failures >= mostFailures || this.#ledger.calls >= this.settings.judgeCalls) return undefined;
-    const startedAt = Date.now();
+    if (this.#failures >= mostFailures || this.#isSpent) return undefined;
     try {
       const relevance = await (this.#isEmbedding ? this.#byEmbedding(question) : this.#byChat(question));
       this.#failures = 0;
       return relevance;
-    } catch (thrown) {
+    } catch {
       this.#failures++;
-      this.#ledger.add({
-        url: question.url,
-        promptTokens: 0,
-        completionTokens: 0,
-        ms: Date.now() - startedAt,
-        failed: messageOf(thrown),
-      });
       return undefined;
     }
   }
 
-  async #byChat(question: Question): Promise<number | undefined> {
+  #byChat(question: Question): Promise<number | undefined> {
     const content = JSON.stringify({ ...question, text: question.text.slice(0, longestText) });
     const messages = [
       { role: 'system', content: instructions },
       { role: 'user', content },
     ];
-    const body = await this.#post(question.url, { messages, temperature: 0, max_tokens: 8 });
-    const reply = (body.choices as { message?: { content?: unknown } }[] | undefined)?.[0]?.message?.content;
-    return numberIn(reply);
+    return this.#call(question.url, { messages, temperature: 0, max_tokens: 8 }, (answer) =>
+      numberIn(answer?.choices?.[0]?.message?.content),
+    );
   }
 
   async #byEmbedding({ topic, title, text, url }: Question): Promise<number | undefined> {
-    this.#topic ??= this.#embedding(topic, '');
-    const [asked, page] = await Promise.all([
-      this.#topic.catch((thrown) => {
-        this.#topic = undefined;
-        throw thrown;
-      }),
-      this.#embedding(`${title}\n${text}`.slice(0, longestText), url),
-    ]);
+    this.#topic ??= this.#embedding(topic, '').catch((thrown) => {
+      this.#topic = undefined;
+      throw thrown;
+    });
+    const asked = await this.#topic;
+    if (this.#isSpent) return undefined;
+    const page = await this.#embedding(`${title}\n${text}`.slice(0, longestText), url);
     return Math.max(0, Math.min(1, cosineOf(asked, page)));
   }
 
-  async #embedding(input: string, url: string): Promise<readonly number[]> {
-    const body = await this.#post(url, { input });
-    const vector = (body.data as { embedding?: unknown }[] | undefined)?.[0]?.embedding;
-    if (!Array.isArray(vector) || !vector.every((value) => typeof value === 'number' && Number.isFinite(value)))
-      throw new Error('the answer holds no embedding');
-    return vector as number[];
+  #embedding(input: string, url: string): Promise<readonly number[]> {
+    return this.#call(url, { input }, (answer) => {
+      const vector = answer?.data?.[0]?.embedding;
+      if (!Array.isArray(vector) || !vector.every((value) => typeof value === 'number' && Number.isFinite(value)))
+        throw new Error('the answer holds no embedding');
+      return vector as number[];
+    });
   }
 
-  async #post(url: string, question: object): Promise<Readonly<Record<string, unknown>>> {
+  /** Sends a question about a page, and has the answer read. It is one line of the ledger, whatever comes of it. */
+  async #call<T>(url: string, question: object, read: (answer: Answer) => T): Promise<T> {
     const startedAt = Date.now();
-    const key = process.env.OSPREY_JUDGE_KEY;
-    const response = await fetch(this.#endpoint, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
-      body: JSON.stringify({ model: this.settings.judgeModel, ...question }),
-      signal: AbortSignal.timeout(answerWithinMs),
-      redirect: 'error',
-    });
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    const body = (await response.json()) as Record<string, unknown>;
-    const usage = (body.usage ?? {}) as { prompt_tokens?: number; completion_tokens?: number };
-    const { prompt_tokens: promptTokens = 0, completion_tokens: completionTokens = 0 } = usage;
-    this.#ledger.add({ url, promptTokens, completionTokens, ms: Date.now() - startedAt });
-    return body;
+    let usage: NonNullable<Answer>['usage'];
+    let failed: string | undefined;
+    this.#ledger.begin();
+    try {
+      const key = process.env.OSPREY_JUDGE_KEY;
+      const response = await fetch(this.#endpoint, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
+        body: JSON.stringify({ model: this.settings.judgeModel, ...question }),
+        signal: AbortSignal.timeout(answerWithinMs),
+        redirect: 'error',
+      });
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      const answer = (await response.json()) as Answer;
+      usage = answer?.usage;
+      return read(answer);
+    } catch (thrown) {
+      failed = reasonOf(thrown);
+      throw thrown;
+    } finally {
+      const { prompt_tokens: promptTokens = 0, completion_tokens: completionTokens = 0 } = usage ?? {};
+      const ms = Date.now() - startedAt;
+      this.#ledger.end({ url, promptTokens, completionTokens, ms, ...(failed !== undefined && { failed }) });
+    }
   }
+}
+
+/** What a server sends, as far as it keeps to the protocol. */
+type Answer = {
+  readonly choices?: readonly { readonly message?: { readonly content?: unknown } }[];
+  readonly data?: readonly { readonly embedding?: unknown }[];
+  readonly usage?: { readonly prompt_tokens?: number; readonly completion_tokens?: number };
+} | null;
+
+/** `fetch` says no more than that it failed: why is in the cause, which has but a code where several addresses were tried. */
+function reasonOf(thrown: unknown): string {
+  const cause = thrown instanceof Error ? (thrown.cause as NodeJS.ErrnoException | undefined) : undefined;
+  return cause?.message || cause?.code || messageOf(thrown);
 }
 
 /** Only a bare number counts: whatever else a server was made to say is no opinion. */

@@ -65,6 +65,18 @@ describe('visible text', () => {
 });
 
 describe('facts of the document', () => {
+  test('the first title that says something is the title, whatever is pasted into the page or drawn on it', () => {
+    const titleOf = (source: string, xhtml = false) => collectHtml(source, { xhtml }).title;
+    assert.equal(titleOf('<title>Doorbells</title><body><?xml?><title>Picture</title><p>x'), 'Doorbells');
+    assert.equal(titleOf('<title> </title><title>A &amp; B</title><title>C</title>'), 'A & B');
+    assert.equal(
+      titleOf('<template><title>no</title></template><svg><title>no</title></svg><title>yes</title>'),
+      'yes',
+    );
+    assert.equal(titleOf('<title>yes</title><template><title>no</title></template>'), 'yes');
+    assert.equal(titleOf('<title/>text<title>yes</title>', true), 'yes');
+  });
+
   test('the title is one line without control characters', () => {
     assert.equal(
       collectHtml('<title>\n A&amp;B\t\u001b[1m \r\n C</title><svg><title>no</title></svg>').title,

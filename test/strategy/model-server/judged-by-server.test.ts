@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -166,6 +167,30 @@ describe('a model server as second judge', () => {
       assert.equal(asked.length, 2);
     }));
 
+  test('calls that are under way count for the budget: by chat, and by embeddings with the one of the topic', async () => {
+    for (const [more, calls] of [
+      [{ judgeCalls: 3 }, 3],
+      [{ judgeCalls: 3, judgeUrl: `${base}/embeddings` }, 3],
+      [{ judgeCalls: 1, judgeUrl: `${base}/embeddings` }, 1],
+    ] as const)
+      await withServer(more, async ({ strategy, page, folder }) => {
+        reply = () => ('judgeUrl' in more ? '[1, 0]' : '60');
+        const pages = Array.from({ length: 8 }, (_, index) => page(`${doubtful} ${'engine '.repeat(index)}`));
+        await Promise.all(pages.map((one) => strategy.features!(one)));
+        assert.equal(asked.length, calls);
+        assert.equal(readFileSync(path.join(folder, ledgerName), 'utf8').trim().split('\n').length, calls);
+      });
+  });
+
+  test('an answer that is no embedding is one call, which failed', () =>
+    withServer({ judgeUrl: `${base}/embeddings` }, async ({ strategy, page, folder }) => {
+      reply = () => '["a"]';
+      assert.equal(await strategy.features!(page(doubtful)), null);
+      const lines = readFileSync(path.join(folder, ledgerName), 'utf8').trim().split('\n');
+      assert.equal(lines.length, 1);
+      assert.match(lines[0]!, /"promptTokens":100,.*"failed":"the answer holds no embedding"/);
+    }));
+
   test('without an answer a page is judged as if there were no server, and a server that keeps failing is left alone', () =>
     withServer({}, async ({ strategy, page, folder }) => {
       reply = () => 500;
@@ -177,6 +202,18 @@ describe('a model server as second judge', () => {
       assert.equal(asked.length, 5);
       assert.match(readFileSync(path.join(folder, ledgerName), 'utf8'), /"failed":"status 500"/);
     }));
+
+  test('the list of calls says why a server could not be reached', async () => {
+    const closed = createServer().listen(0, '127.0.0.1');
+    await once(closed, 'listening');
+    const { port } = closed.address() as AddressInfo;
+    closed.close();
+    await once(closed, 'close');
+    await withServer({ judgeUrl: `http://127.0.0.1:${port}/v1` }, async ({ strategy, page, folder }) => {
+      assert.equal(await strategy.features!(page(doubtful)), null);
+      assert.match(readFileSync(path.join(folder, ledgerName), 'utf8'), /"failed":"connect ECONNREFUSED /);
+    });
+  });
 
   test('by embeddings: the cosine of page and topic', () =>
     withServer({ judgeUrl: `${base}/embeddings` }, async ({ strategy, page }) => {

@@ -23,6 +23,7 @@ import {
 import { displayWidth, fit, flow, widthOf } from '../../terminal/terminal-text.js';
 import { meaningsLine, meaningsOf } from '../terms/from-crawl.js';
 import { leftOut } from './left-out.js';
+import { modelServerLine } from './model-server-line.js';
 import { moreInWords } from './more-words.js';
 import { ranking } from './ranked-list.js';
 import { helpLines } from './unsure-words.js';
@@ -58,6 +59,7 @@ export async function summaryLines(
         ' ',
       ),
       ...troubleLines(totals),
+      ...modelServerLine(settings),
       ...(await droppedSeeds(records)),
       ...meaningsLine(settings.query, await meaningsOf(reader)),
       ...helpLines(tally, settings, await bestPage(records, exportNoindex)),

@@ -13,7 +13,7 @@ import { rankedName } from '../../../store/crawl-folder.js';
 import { openReader } from '../../../store/open-reader.js';
 import { cannotTell } from './unsure-words.js';
 
-/** Pages that are listed where hardly any is relevant: somebody may find what they want among them. */
+/** How long the list is made where hardly any page is relevant: somebody may find what they want among the best others. */
 const bestListed = 100;
 /** Rows that have a snippet: each costs a look into the archive. */
 const withSnippet = 500;
@@ -56,16 +56,20 @@ async function* rankedRows(
 ): AsyncGenerator<VisitRow> {
   yield* records.visits({ outcomes: ['example'] });
   const listable = { ...ranking(exportNoindex), ...(respectReservations && { reserved: false }) };
-  let listed = 0;
-  const isNoindex = (why: Hidden) => why === 'noindex' && onHidden();
-  for await (const row of wantedVisits(records, { ...listable, relevant: true }, labels, isNoindex)) {
-    listed++;
+  let relevant = 0;
+  const onHiddenRelevant = (why: Hidden) => {
+    relevant++;
+    if (why === 'noindex') onHidden();
+  };
+  for await (const row of wantedVisits(records, { ...listable, relevant: true }, labels, onHiddenRelevant)) {
+    relevant++;
     yield row;
   }
   const { page = 0, duplicate = 0, ignored = 0 } = (await records.totals()).outcomes;
-  if (!cannotTell({ documents: page + duplicate + ignored, relevant: listed })) return;
+  if (!cannotTell({ documents: page + duplicate + ignored, relevant })) return;
+  let room = bestListed - relevant;
   for await (const row of wantedVisits(records, { ...listable, relevant: false }, labels)) {
-    if (listed++ >= bestListed) return;
+    if (room-- <= 0) return;
     yield row;
   }
 }

@@ -1,10 +1,14 @@
+import { statSync } from 'node:fs';
+import { UsageError } from '../../../failure.js';
 import { type ListedCrawl, listCrawls } from '../../../library/list-crawls.js';
 import { exitCodes } from '../../exit-codes.js';
 import { bytes, columns, count, moment, printable } from '../../terminal/format.js';
 import { fit } from '../../terminal/terminal-text.js';
 
-/** `osprey list`: the crawls in a folder, those that changed last first. */
-export async function listCommand(root: string, { json }: { json?: boolean }): Promise<number> {
+/** `osprey list`: the crawls in a folder, those that changed last first. `isGiven`: by the user, who may have mistyped it. */
+export async function listCommand(root: string, isGiven: boolean, { json }: { json?: boolean }): Promise<number> {
+  if (isGiven && !statSync(root, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError('no-crawl', `There is no folder ${root}; give one that holds crawls.`, { folder: root });
   const crawls = await listCrawls(root);
   const lines = json
     ? crawls.map((crawl) => JSON.stringify({ ...crawl, changedAt: new Date(crawl.changedAt).toISOString() }))
