@@ -6,15 +6,16 @@ const LENGTH_BYTES = 4;
 
 /**
  * Several bodies of knowledge as one: their snapshots follow one another, each after its length. Snapshots of earlier versions may
- * have the first `least` of them only; the others stay as they are.
+ * have the first of them only, as many as `earlier` says; the others stay as they are.
  */
-export function joinedKnowledge(parts: readonly Knowledge[], least = parts.length): Knowledge {
+export function joinedKnowledge(parts: readonly Knowledge[], earlier: readonly number[] = []): Knowledge {
   const pieces = () => framed(parts.map((part) => part.pieces?.() ?? wholePiece(part.snapshot())));
   return {
     pieces,
     snapshot: () => joinedPieces(pieces()),
     restore(data) {
-      for (const [index, snapshot] of unframed(data, least, parts.length).entries()) parts[index]!.restore(snapshot);
+      for (const [index, snapshot] of unframed(data, [...earlier, parts.length]).entries())
+        parts[index]!.restore(snapshot);
     },
   };
 }
@@ -42,15 +43,15 @@ function framed(parts: readonly Pieces[]): Pieces {
   };
 }
 
-function unframed(data: Uint8Array, least: number, most: number): Uint8Array[] {
+function unframed(data: Uint8Array, counts: readonly number[]): Uint8Array[] {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const snapshots: Uint8Array[] = [];
   let at = 0;
-  while (snapshots.length < most && at + LENGTH_BYTES <= data.length) {
+  while (snapshots.length < counts.at(-1)! && at + LENGTH_BYTES <= data.length) {
     const start = at + LENGTH_BYTES;
     at = start + view.getUint32(at, true);
     if (at <= data.length) snapshots.push(data.subarray(start, at));
   }
-  if ((snapshots.length === least || snapshots.length === most) && at === data.length) return snapshots;
+  if (counts.includes(snapshots.length) && at === data.length) return snapshots;
   throw damagedKnowledge('by its strategy', data.length);
 }

@@ -223,7 +223,7 @@ export class LearningJudge {
         this.#linksAsked.knowledge,
         this.#linksLikeBest.knowledge,
       ],
-      partsOfFirstVersion,
+      [partsOfFirstVersion],
     );
   }
 

@@ -23,6 +23,8 @@ const [strengthOfSiblings, strengthOfYields] = [2, 3] as const;
  */
 const curiosity = 0.05;
 const mostCuriosity = 0.25;
+/** Links of seeds that are worth as much curiosity as a new host each; where there are more, they share what these would have. */
+const linksOfSeeds = 20;
 /** The usual reward before anything is known, and the pages it counts for. */
 const [firstUsual, firstPages] = [0.1, 2] as const;
 
@@ -66,6 +68,8 @@ export interface VisitedPage {
   readonly url: string;
   readonly reward: number;
   readonly links: readonly LearntLink[];
+  /** Somebody began with it. */
+  readonly isSeed?: boolean;
 }
 
 /** What became of a link: `relevance` says what its host and template pay, where near misses on the same site do not count. */
@@ -87,6 +91,9 @@ export class LinkJudge {
   readonly #templates = new Yields();
   /** Rewards and number of what was visited among the links of every page, by the page's number. */
   #children: Float64Array = new Float64Array(64);
+  /** How many links each seed has, by the page's number; and all of them together. */
+  readonly #seeds = new TermRows(1);
+  #linksOfSeeds = 0;
   /** Pages so far; rewards and number of visited links; the best relevance of late. */
   readonly #sums = Float64Array.from([0, firstUsual * firstPages, firstPages, firstBest]);
   readonly #features = new Float64Array(linkFeatures.length);
@@ -129,8 +136,13 @@ export class LinkJudge {
   }
 
   /** Takes in the links of a page that was visited. */
-  addLinks({ reward, links }: VisitedPage): void {
+  addLinks({ reward, links, isSeed = false }: VisitedPage): void {
     const parent = this.#newParent();
+    if (isSeed) {
+      const at = this.#seeds.at(parent);
+      this.#seeds.values[at] = links.length;
+      this.#linksOfSeeds += links.length;
+    }
     if (this.#added.length < links.length) this.#added = new Int32Array(2 * links.length);
     for (let index = 0; index < links.length; index++)
       this.#added[index] = this.#addLink(parent, reward, links[index]!);
@@ -214,8 +226,15 @@ export class LinkJudge {
         },
       ),
     ];
-    // Crawls of version 0.1 know nothing of domains.
-    return joinedKnowledge([...parts, this.#domains.knowledge], parts.length);
+    const seeds = numbersKnowledge(
+      () => this.#seeds.packed(),
+      (numbers) => {
+        this.#seeds.unpack(numbers);
+        this.#linksOfSeeds = this.#seeds.values.reduce((sum, links) => sum + links, 0);
+      },
+    );
+    // Crawls of version 0.1 know nothing of domains and seeds, some later ones nothing of seeds.
+    return joinedKnowledge([...parts, this.#domains.knowledge, seeds], [parts.length, parts.length + 1]);
   }
 
   #keysOf(url: string, urlTerms: Uint32Array) {
@@ -298,7 +317,22 @@ export class LinkJudge {
   #curiosityFor(row: number): number {
     if (this.without === 'curiosity') return 0;
     const offered = Math.min(mostCuriosity, curiosity / this.#sums[3]!);
-    return offered / (1 + this.#hosts.of(this.#outlook.hostOf(row)).pages);
+    return offered * Math.max(this.#noveltyOf(row), this.#shareOfSeeds(row));
+  }
+
+  /** How new the host of a link is. */
+  #noveltyOf(row: number): number {
+    return 1 / (1 + this.#hosts.of(this.#outlook.hostOf(row)).pages);
+  }
+
+  /** What a link of a seed has of the curiosity that all of them share: somebody chose that page, and a short list is a choice, too. */
+  #shareOfSeeds(row: number): number {
+    if (this.#linksOfSeeds === 0) return 0;
+    const outlook = this.#outlook;
+    const parents = outlook.parentsKept(row);
+    for (let index = 0; index < parents; index++)
+      if (this.#seeds.find(outlook.parent(row, index)) >= 0) return Math.min(1, linksOfSeeds / this.#linksOfSeeds);
+    return 0;
   }
 
   #allowanceFor(row: number): number {
@@ -336,7 +370,7 @@ export class LinkJudge {
     tell(parts, 'template', unit * evidence[at.template]!);
     tell(parts, 'words', unit * evidence[at.words]!);
     tell(parts, 'usual', ofUsual);
-    tell(parts, 'new host', curiosity);
+    tell(parts, this.#shareOfSeeds(row) > this.#noveltyOf(row) ? 'seed' : 'new host', curiosity);
     tell(parts, 'deprioritised', value - (beforehand + learnt + curiosity));
     return { value, parts };
   }

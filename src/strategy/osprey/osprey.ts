@@ -1,7 +1,7 @@
 import { parameter } from '../../config/parameters.js';
 import { choice } from '../../config/scalar-kinds.js';
 import { inLots } from '../../in-lots.js';
-import type { LinkScore, Strategy } from '../../model/strategy.js';
+import type { LearntVisit, LinkScore, Strategy } from '../../model/strategy.js';
 import { TextPipeline } from '../../text/text-pipeline.js';
 import { genresOf } from '../../topic/genres.js';
 import { Topic } from '../../topic/topic.js';
@@ -9,7 +9,6 @@ import { examplesPart, TopicJudge } from '../../topic/topic-judge.js';
 import { joinedKnowledge } from '../joined-knowledge.js';
 import { defineStrategy } from '../strategy-entry.js';
 import {
-  type JudgedVisit,
   LearningJudge,
   type LearntIngredient,
   labelsPart,
@@ -44,6 +43,7 @@ export const osprey = defineStrategy({
     words: 'scores of pages with the same words in their anchor text',
     usual: 'average score of a link',
     'new host': 'few pages of its host seen so far',
+    seed: 'a link on one of the seeds',
     deprioritised: 'few relevant pages so far on its host or with its URL pattern',
     [examplesPart]: 'similarity to the examples',
     [genrePart]: 'words of the genre',
@@ -90,15 +90,19 @@ function ospreyStrategy(
   const linkJudge = new LinkJudge(judge, (ids) => Math.max(plain.similarity(ids), judge.likenessOfLink(ids)), without);
   /** The page whose links were ranked last: it has been learnt from already. */
   let ranked: string | undefined;
-  const learn = (visit: JudgedVisit, links: VisitedPage['links'], isFoundElsewhere = false) => {
-    const { url, terms } = visit;
+  const learn = (
+    visit: Pick<LearntVisit, 'url' | 'terms' | 'judgement' | 'reached'>,
+    links: VisitedPage['links'],
+    isFoundElsewhere = false,
+  ) => {
+    const { url, terms, reached } = visit;
     // A page with nothing on it, or fetched for nothing, brings nothing and says nothing of what others are like.
     const isWaste = terms.ids.length === 0 && links.length === 0;
     const reward = judge.rewardOf(visit.judgement);
     if (!isWaste) judge.learn(visit);
     const brought = isWaste ? { reward: 0, relevance: 0 } : { reward, relevance: visit.judgement.relevance };
     linkJudge.learnVisit({ url, ...brought }, isFoundElsewhere);
-    linkJudge.addLinks({ url, reward, links });
+    linkJudge.addLinks({ url, reward, links, isSeed: reached.depth === 0 });
   };
   /** Of URLs that pages link to, those pages tell more. */
   const withNewLinks = ({ links, ...sitemap }: VisitedPage) => ({
@@ -122,17 +126,17 @@ function ospreyStrategy(
     lessons: { of: 'links', waste: true, sitemaps: true },
     judge: (page) => judge.judge(page),
     // Links are scored with all that their own page teaches, so it is learnt before they are ranked.
-    rank(page, judgement, links) {
+    rank(page, judgement, links, reached) {
       const { url, terms } = page;
       if (page.lists !== undefined) return rankEntries({ url, reward: judge.rewardOf(judgement), links });
-      learn({ url, terms, judgement }, links);
+      learn({ url, terms, judgement, reached }, links);
       ranked = url;
       return links.map((_, place) => linkJudge.scoreOfAdded(place) ?? visitedBefore);
     },
     learn({ url, terms, judgement, links, reached, foreign = false, isSitemap = false }) {
       if (ranked === url) ranked = undefined;
       else if (isSitemap) linkJudge.addLinks(withNewLinks({ url, reward: judge.rewardOf(judgement), links }));
-      else learn({ url, terms, judgement }, links, foreign && reached.depth > 0);
+      else learn({ url, terms, judgement, reached }, links, foreign && reached.depth > 0);
       // Last, as while crawling: what is learnt again on resume has to come to the same.
       if (terms.ids.length > 0) collection?.add(terms);
       return undefined;

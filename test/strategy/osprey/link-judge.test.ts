@@ -28,9 +28,9 @@ function link(url: string, anchor = ''): LearntLink {
 const links = (...urls: readonly string[]) => urls.map((url) => link(url));
 
 /** A page that was visited, as the strategy tells of it. */
-function visit(judge: LinkJudge, url: string, reward: number, found: readonly LearntLink[] = []): void {
+function visit(judge: LinkJudge, url: string, reward: number, found: readonly LearntLink[] = [], isSeed = false): void {
   judge.learnVisit({ url, reward, relevance: reward });
-  judge.addLinks({ url, reward, links: found });
+  judge.addLinks({ url, reward, links: found, isSeed });
 }
 
 const sum = (parts: Readonly<Record<string, number>>) => Object.values(parts).reduce((total, part) => total + part, 0);
@@ -48,6 +48,7 @@ const visited = fc.record({
   url,
   reward: fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(0, 1)),
   links: fc.array(found, { maxLength: 12 }),
+  isSeed: fc.boolean(),
 });
 const history = fc.array(visited, { maxLength: 40 });
 
@@ -105,6 +106,34 @@ describe('what a link is expected to bring', () => {
     assert.ok(worth > before);
   });
 
+  test('is hoped for where a seed has it, however many pages of its host were seen: the less, the more links the seeds have', () => {
+    const pagesOf = (count: number) => links(...Array.from({ length: count }, (_, page) => `http://a.test/${page}`));
+    const [portal, ordinary, long] = [judgeOf(), judgeOf(), judgeOf()];
+    visit(portal, 'http://a.test/', 0, pagesOf(10), true);
+    visit(ordinary, 'http://a.test/', 0, pagesOf(10));
+    visit(long, 'http://a.test/', 0, pagesOf(80), true);
+    for (const judge of [portal, ordinary, long]) judge.learnVisit({ url: 'http://a.test/0', reward: 0, relevance: 0 });
+    // Curiosity is 0.05/(0.3 · 0.995): the whole of it for one of ten links, 20/80 of it for one of eighty, half of it for a host with one page.
+    const offered = 0.05 / (0.3 * 0.995);
+    // Besides, siblings (2 · 0.2/3 + 0)/3 = 0.0444, and what is held back: 10/11 of host and template each.
+    const beforehand = ((100 / 101) * 0.0444444) / 3;
+    for (const [judge, share] of [
+      [portal, 1],
+      [ordinary, 1 / 2],
+      [long, 1 / 2],
+    ] as const) {
+      const least = (beforehand + share * offered) * (10 / 11) ** 2;
+      const worth = judge.worth('http://a.test/1')!;
+      assert.ok(worth > least - 1e-6 && worth < least + 1 / 101, `${worth} is not about ${least}`);
+    }
+    assert.ok(Object.hasOwn(portal.score('http://a.test/1')!.parts, 'seed'));
+    assert.ok(Object.hasOwn(long.score('http://a.test/1')!.parts, 'new host'), 'which is more than a quarter');
+    for (let page = 1; page < 9; page++)
+      for (const judge of [portal, long]) judge.learnVisit({ url: `http://a.test/${page}`, reward: 0, relevance: 0 });
+    assert.ok(Object.hasOwn(long.score('http://a.test/9')!.parts, 'seed'), 'which is more than a tenth');
+    assert.ok(portal.worth('http://a.test/9')! > 3 * long.worth('http://a.test/9')!);
+  });
+
   test('falls when a sibling on its host brings nothing, all the more when it is made alike', () => {
     const judge = judgeOf();
     visit(
@@ -160,8 +189,8 @@ describe('what a link is expected to bring', () => {
     fc.assert(
       fc.property(history, (visits) => {
         const judge = judgeOf();
-        for (const { url: at, reward, links: its } of visits) {
-          visit(judge, at, reward, its);
+        for (const { url: at, reward, links: its, isSeed } of visits) {
+          visit(judge, at, reward, its, isSeed);
           for (const { url: to } of its) {
             const score = judge.score(to);
             if (score === undefined) continue;
@@ -200,7 +229,7 @@ describe('what a link is expected to bring', () => {
     for (const without of ingredients) {
       const judge = judgeOf(without);
       const all = Array.from({ length: 12 }, (_, page) => link(`http://a.test/bird/${page}`, 'bird nest'));
-      visit(judge, 'http://a.test/', 0.6, all);
+      visit(judge, 'http://a.test/', 0.6, all, true);
       for (let page = 0; page < 10; page++) visit(judge, `http://a.test/bird/${page}`, page % 3 === 0 ? 0.7 : 0);
       const { value, parts } = judge.score('http://a.test/bird/11')!;
       assert.ok(Number.isFinite(value) && value > 0, without);
@@ -208,6 +237,7 @@ describe('what a link is expected to bring', () => {
       const absent =
         { allowances: 'deprioritised', curiosity: 'new host', 'learnt-links': 'usual' }[without as string] ?? without;
       assert.ok(!Object.hasOwn(parts, absent), `${without}: ${JSON.stringify(parts)}`);
+      if (without === 'curiosity') assert.ok(!Object.hasOwn(parts, 'seed'));
     }
   });
 
@@ -215,12 +245,12 @@ describe('what a link is expected to bring', () => {
     fc.assert(
       fc.property(history, history, history, (before, unrelated, after) => {
         const [judge, restored] = [judgeOf(), judgeOf()];
-        for (const { url: at, reward, links: its } of before) visit(judge, at, reward, its);
-        for (const { url: at, reward, links: its } of unrelated) visit(restored, at, reward, its);
+        for (const { url: at, reward, links: its, isSeed } of before) visit(judge, at, reward, its, isSeed);
+        for (const { url: at, reward, links: its, isSeed } of unrelated) visit(restored, at, reward, its, isSeed);
         restored.knowledge.restore(judge.knowledge.snapshot());
-        for (const { url: at, reward, links: its } of after) {
-          visit(judge, at, reward, its);
-          visit(restored, at, reward, its);
+        for (const { url: at, reward, links: its, isSeed } of after) {
+          visit(judge, at, reward, its, isSeed);
+          visit(restored, at, reward, its, isSeed);
         }
         for (const { url: to } of [...before, ...unrelated, ...after].flatMap((one) => one.links))
           assert.deepEqual(restored.score(to), judge.score(to));
