@@ -23,6 +23,13 @@ const jaguars = Object.entries(lines).flatMap(([kind, text]) =>
   ]),
 );
 
+/** Eleven pages on servers of the web, no two the same, and two on servers for mail. */
+const servers = [...filler, 'bridge', 'candle', 'mail alpha', 'mail beta'].map((word): [string, string] => {
+  const name = word.replace(' ', '-');
+  const text = word.startsWith('mail') ? 'The mail server keeps mail.' : 'The web server answers. A server of the web.';
+  return [`s.test/${name}`, html(`Server ${word}`, `${text} Server, ${word}, ${name}.`)];
+});
+
 before(async () => {
   writeFileSync(
     path.join(folder, 'syllabus.html'),
@@ -35,6 +42,12 @@ before(async () => {
       jaguars.map(([place]) => [`http://${place}`, 'more']),
     ),
     ...Object.fromEntries(jaguars),
+    's.test/': html(
+      'All',
+      'A list of many things',
+      servers.map(([place]) => [`http://${place}`, 'more']),
+    ),
+    ...Object.fromEntries(servers),
     'u.test/painting': html('Syllabus', 'Painting: grading, office hours'),
     'u.test/databases': html('Syllabus', 'Relational databases: grading. Relational databases are databases.'),
   });
@@ -98,6 +111,21 @@ describe('osprey terms', { concurrency: 3 }, () => {
     assert.equal(meanings.length, 2);
     // Whoever has excluded one knows.
     assert.doesNotMatch((await osprey([...start, '--not', 'jungle', '--out', 'cars'], folder)).stdout, /two meanings/);
+  });
+
+  test('a crawl for two words says which one most of its relevant pages lack, and so does its status, with the phrase to copy', async () => {
+    const web = ['--resolve', site.resolve, '--allow-private', '--delay', '0s', '--retries', '0'];
+    const start = ['--seed', 'http://s.test/', '--strategy', 'best-first', '--threshold', '0.3', ...web];
+    const { stdout } = await osprey(['crawl', 'mail server', ...start, '--out', 'mail'], folder);
+    const line =
+      /^11 of 13 relevant pages do not say "mail"\. If the words belong together, crawl for the phrase: '"mail server"'$/m;
+    assert.match(stdout, line);
+    assert.match((await osprey(['status', 'mail'], folder)).stdout, line);
+    const { lackingWord } = JSON.parse((await osprey(['status', 'mail', '--json'], folder)).stdout);
+    assert.deepEqual(lackingWord, { word: 'mail', pages: 11, relevant: 13 });
+    // Neither of a phrase nor where pages have both.
+    for (const query of ['"mail server"', 'web server', 'server'])
+      assert.doesNotMatch((await osprey(['crawl', query, ...start, '--out', query], folder)).stdout, /do not say/);
   });
 
   test('prints JSON, and as many terms as are asked for', async () => {

@@ -22,6 +22,7 @@ import {
 } from '../../terminal/format.js';
 import { displayWidth, fit, flow, widthOf } from '../../terminal/terminal-text.js';
 import { meaningsLine, meaningsOf } from '../terms/from-crawl.js';
+import { lackingLine, lackingWord } from '../terms/lacking-word.js';
 import { leftOut } from './left-out.js';
 import { modelServerLine } from './model-server-line.js';
 import { moreInWords } from './more-words.js';
@@ -62,6 +63,7 @@ export async function summaryLines(
       ...modelServerLine(settings),
       ...(await droppedSeeds(records)),
       ...meaningsLine(settings.query, await meaningsOf(reader)),
+      ...lackingLine(settings.query, await lackingWord(reader)),
       ...helpLines(tally, settings, await bestPage(records, exportNoindex)),
       ...(hidden === 0 ? [] : [leftOut(hidden, 'relevant page')]),
     ];

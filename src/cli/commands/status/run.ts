@@ -26,6 +26,7 @@ import { pauseInWords } from '../control/control-lines.js';
 import { terminalWidth } from '../crawl/crawl-summary.js';
 import { spendingInWords } from '../crawl/spending-words.js';
 import { meaningsLine, meaningsOf } from '../terms/from-crawl.js';
+import { lackingLine, lackingWord } from '../terms/lacking-word.js';
 import { type AgentStatus, agentLines, diversityLines } from './agent-lines.js';
 import { listed, tunnelLines, yieldLines } from './yield-lines.js';
 
@@ -48,6 +49,7 @@ async function statusText(reader: CrawlReader, json = false): Promise<string> {
   const { agents: findings, diversity } = await reader.agents.findings();
   const agents = await withTerms(reader, findings, status.running);
   const meanings = await meaningsOf(reader);
+  const lacking = await lackingWord(reader);
   if (json) {
     const { query = null, strategy, organisation } = settings;
     const { stopReason = null, paused } = status;
@@ -66,6 +68,7 @@ async function statusText(reader: CrawlReader, json = false): Promise<string> {
       agents,
       diversity: diversity ?? null,
       meanings: meanings ?? null,
+      lackingWord: lacking ?? null,
       bytesOnDisk,
     };
     return `${JSON.stringify(all, null, 2)}\n`;
@@ -76,7 +79,8 @@ async function statusText(reader: CrawlReader, json = false): Promise<string> {
     lines.push('', `Agents (${organisations[settings.organisation]})`);
     lines.push(...agentLines(agents, Date.now(), terminalWidth()), ...diversityLines(diversity));
   }
-  lines.push(...meaningsLine(settings.query, meanings).flatMap((line) => ['', line]));
+  const helping = [...meaningsLine(settings.query, meanings), ...lackingLine(settings.query, lacking)];
+  lines.push(...helping.flatMap((line) => ['', line]));
   if (paid !== undefined) lines.push(...tunnelLines(tunnels.yields), ...yieldLines(paid));
   return withoutControls(`${lines.join('\n')}\n`);
 }
