@@ -28,8 +28,8 @@ const [worth, weight, reward, pages, idf, columns] = [0, 1, 2, 3, 4, 5] as const
 const mostLearnt = 0.5;
 /** Half of that share is reached when as many pages' worth was seen. */
 const halfLearnt = 10;
-/** Weight of an example, or of what a person said of a page, in pages: it is not a guess. */
-const pagesOfExample = 10;
+/** Weight of an example, and of what a person said of a page, in pages: neither is a guess, but an example is what was asked for. */
+const [pagesOfExample, pagesOfLabel] = [10, 4] as const;
 /** Numbers of a meaning. */
 const meaningLength = 100;
 /** Pages until the spread of scores can be told. */
@@ -154,8 +154,8 @@ export class LearningJudge {
     const before = this.#labels.said(page.url);
     this.#labels.learn(page.url, relevant, logOddsOf(value), this.#sketchOf(page.terms, meaning));
     if (before === relevant) return;
-    if (before !== undefined) this.#addCertain(page.terms, meaning, Number(before), -pagesOfExample);
-    this.#addCertain(page.terms, meaning, Number(relevant), pagesOfExample);
+    if (before !== undefined) this.#addCertain(page.terms, meaning, Number(before), -pagesOfLabel);
+    this.#addCertain(page.terms, meaning, Number(relevant), pagesOfLabel);
     if (meaning !== undefined) this.#likeBest.correct(meaning, Number(relevant));
   }
 

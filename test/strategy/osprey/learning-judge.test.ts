@@ -214,7 +214,7 @@ describe('the judge that learns', () => {
     );
   });
 
-  test('learns from a label as from ten certain pages, and takes it back when the person says otherwise', () => {
+  test('learns from a label as from four certain pages, and takes it back when the person says otherwise', () => {
     const [judge, untaught] = [judgeOf(), judgeOf()];
     for (const one of [judge, untaught]) visit(one, ...birdsAndCars, ...birdsAndCars);
     const relevanceOf = (one: LearningJudge, words: string) => one.judge(page(words)).relevance;
