@@ -10,6 +10,7 @@ import type { LearningJudge } from './learning-judge.js';
 import { type LinkFeature, LinkModel, linkFeatures } from './link-model.js';
 import { exactly, numbersKnowledge } from './numbers-knowledge.js';
 import { Outlook, type Words } from './outlook.js';
+import { SeedLinks } from './seed-links.js';
 import { UrlPlaces } from './url-places.js';
 import { allowance, bestOfLate, firstBest, hostAllowance, shrunkMean, Yields } from './yields.js';
 
@@ -23,8 +24,6 @@ const [strengthOfSiblings, strengthOfYields] = [2, 3] as const;
  */
 const curiosity = 0.05;
 const mostCuriosity = 0.25;
-/** Links of seeds that are worth as much curiosity as a new host each; where there are more, they share what these would have. */
-const linksOfSeeds = 20;
 /** The usual reward before anything is known, and the pages it counts for. */
 const [firstUsual, firstPages] = [0.1, 2] as const;
 
@@ -91,9 +90,7 @@ export class LinkJudge {
   readonly #templates = new Yields();
   /** Rewards and number of what was visited among the links of every page, by the page's number. */
   #children: Float64Array = new Float64Array(64);
-  /** How many links each seed has, by the page's number; and all of them together. */
-  readonly #seeds = new TermRows(1);
-  #linksOfSeeds = 0;
+  readonly #seedLinks = new SeedLinks();
   /** Pages so far; rewards and number of visited links; the best relevance of late. */
   readonly #sums = Float64Array.from([0, firstUsual * firstPages, firstPages, firstBest]);
   readonly #features = new Float64Array(linkFeatures.length);
@@ -138,11 +135,7 @@ export class LinkJudge {
   /** Takes in the links of a page that was visited. */
   addLinks({ reward, links, isSeed = false }: VisitedPage): void {
     const parent = this.#newParent();
-    if (isSeed) {
-      const at = this.#seeds.at(parent);
-      this.#seeds.values[at] = links.length;
-      this.#linksOfSeeds += links.length;
-    }
+    if (isSeed) this.#seedLinks.add(parent, links.length);
     if (this.#added.length < links.length) this.#added = new Int32Array(2 * links.length);
     for (let index = 0; index < links.length; index++)
       this.#added[index] = this.#addLink(parent, reward, links[index]!);
@@ -226,15 +219,11 @@ export class LinkJudge {
         },
       ),
     ];
-    const seeds = numbersKnowledge(
-      () => this.#seeds.packed(),
-      (numbers) => {
-        this.#seeds.unpack(numbers);
-        this.#linksOfSeeds = this.#seeds.values.reduce((sum, links) => sum + links, 0);
-      },
-    );
     // Crawls of version 0.1 know nothing of domains and seeds, some later ones nothing of seeds.
-    return joinedKnowledge([...parts, this.#domains.knowledge, seeds], [parts.length, parts.length + 1]);
+    return joinedKnowledge(
+      [...parts, this.#domains.knowledge, this.#seedLinks.knowledge],
+      [parts.length, parts.length + 1],
+    );
   }
 
   #keysOf(url: string, urlTerms: Uint32Array) {
@@ -325,14 +314,13 @@ export class LinkJudge {
     return 1 / (1 + this.#hosts.of(this.#outlook.hostOf(row)).pages);
   }
 
-  /** What a link of a seed has of the curiosity that all of them share: somebody chose that page, and a short list is a choice, too. */
   #shareOfSeeds(row: number): number {
-    if (this.#linksOfSeeds === 0) return 0;
     const outlook = this.#outlook;
     const parents = outlook.parentsKept(row);
+    let share = 0;
     for (let index = 0; index < parents; index++)
-      if (this.#seeds.find(outlook.parent(row, index)) >= 0) return Math.min(1, linksOfSeeds / this.#linksOfSeeds);
-    return 0;
+      share = Math.max(share, this.#seedLinks.shareOf(outlook.parent(row, index)));
+    return share;
   }
 
   #allowanceFor(row: number): number {
