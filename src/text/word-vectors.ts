@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { brotliDecompressSync } from 'node:zlib';
 import { Failure, messageOf } from '../failure.js';
 
 /** What `tools/build-word-vectors.ts` makes; data/README.md describes source and method. */
@@ -79,12 +78,15 @@ export function wordVectors(): WordVectors {
   return loaded;
 }
 
-export const vectorFile = 'word-vectors-en.br';
+export const vectorFile = 'word-vectors-en.bin';
 
 const MAGIC = 0x5657534f; // "OSWV"
 const HEADER_BYTES = 12;
 
-/** Layout, little-endian, and compressed (brotli) in the shipped file: "OSWV", uint32 number of terms, uint32 dimensions, uint32 ids, int8 vectors. */
+/**
+ * Layout, little-endian: "OSWV", uint32 number of terms, uint32 dimensions, uint32 ids, int8 vectors. Not compressed: that would save a sixth of
+ * it, and cost every crawl 30 ms; and the system's allocator, once it has seen large blocks come and go, keeps 25 MB more for the process.
+ */
 export function encodeVectors({ dimensions, ids, vectors }: VectorTable): Uint8Array {
   const bytes = new Uint8Array(HEADER_BYTES + 4 * ids.length + vectors.length);
   const view = new DataView(bytes.buffer);
@@ -108,7 +110,7 @@ export function decodeVectors(bytes: Uint8Array): VectorTable {
 
 function readTable(file: URL): VectorTable {
   try {
-    return decodeVectors(brotliDecompressSync(readFileSync(file)));
+    return decodeVectors(readFileSync(file));
   } catch (error) {
     const message = `Install the package again: its ${file.pathname} cannot be read (${messageOf(error)}).`;
     throw new Failure('word-vectors-unreadable', message, 'fatal', { file: file.pathname }, error);
