@@ -111,7 +111,7 @@ class PagePool implements PageReader {
   }
 
   private start(): Member {
-    const worker = new Worker(new URL('./page-worker.js', import.meta.url), {
+    const worker = new Worker(new URL('./page-worker-start.cjs', import.meta.url), {
       workerData: this.options,
       resourceLimits,
     });
