@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Failure, messageOf } from '../failure.js';
 import type { Idf } from './idf.js';
-import { TermIndex } from './term-index.js';
-import { uint32sIn } from './uint32s-in.js';
+import { TermIndex } from './shipped/term-index.js';
+import { uint32sIn } from './shipped/uint32s-in.js';
 
 /** What `tools/build-background-idf.ts` finds out; data/README.md describes source and method. */
 export interface BackgroundStatistics {

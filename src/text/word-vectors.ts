@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Failure, messageOf } from '../failure.js';
-import { TermIndex } from './term-index.js';
-import { uint32sIn } from './uint32s-in.js';
+import { TermIndex } from './shipped/term-index.js';
+import { uint32sIn } from './shipped/uint32s-in.js';
 
 /** What `tools/build-word-vectors.ts` makes; data/README.md describes source and method. */
 export interface VectorTable {

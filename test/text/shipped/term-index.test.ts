@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { TermIndex } from '../../src/text/term-index.js';
+import { TermIndex } from '../../../src/text/shipped/term-index.js';
 
 test('terms are found where they are, whatever lies between them', () => {
   // Ids that share their upper half, and the outermost ones.
