@@ -39,8 +39,8 @@ describe('the package', () => {
     );
     const compiled = sources.flatMap((file) => [
       `dist/src/${file.replace(/ts$/, 'js')}`,
-      // Libraries that are bundled bring no types: their packages would have to be there. Nor do commands and servers: nobody imports them.
-      ...(/^(?:bundled|cli|mcp|dashboard)\b.*\.ts$/.test(file)
+      // Libraries that are bundled bring no types: their packages would have to be there. Nor do commands, servers and the lab: nobody imports them.
+      ...(/^(?:bundled|cli|mcp|dashboard|lab)\b.*\.ts$/.test(file)
         ? []
         : [`dist/src/${file.replace(/\.(c?)ts$/, '.d.$1ts')}`]),
     ]);

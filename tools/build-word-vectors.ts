@@ -6,7 +6,6 @@
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { brotliCompressSync, constants } from 'node:zlib';
 import { TextPipeline } from '../src/text/text-pipeline.js';
 import { encodeVectors, vectorFile } from '../src/text/word-vectors.js';
 
@@ -98,7 +97,6 @@ const { dimensions } = embeddings;
 const table = new Int8Array(terms.length * dimensions);
 for (const [row, { vector }] of terms.entries())
   for (const [i, value] of vector.entries()) table[row * dimensions + i] = Math.round((value / highest) * 127);
-const plain = encodeVectors({ dimensions, ids: Uint32Array.from(terms, ({ id }) => id), vectors: table });
-const bytes = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } });
+const bytes = encodeVectors({ dimensions, ids: Uint32Array.from(terms, ({ id }) => id), vectors: table });
 writeFileSync(file, bytes);
 console.log(`${file.pathname}: ${terms.length} terms, ${bytes.length} bytes, step ${(highest / 127).toFixed(5)}`);

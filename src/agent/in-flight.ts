@@ -5,11 +5,21 @@ import type { AgentCoordination } from './agent-coordination.js';
 import type { FetchResult } from './fetch-claim.js';
 import { WatchedWork } from './watched-work.js';
 
-/** The requests under way and what has come of them, to be taken in an order that may be applied. */
+/** A request under way, until its result is taken. */
+interface Request {
+  readonly claim: Claim;
+  fetchResult: FetchResult | undefined;
+}
+
+/**
+ * The requests under way and what has come of them, to be taken in an order that may be applied. In arrays: a Map that is filled and emptied
+ * all the time leaves tables behind of which one keeps the next in memory, and with it pages that were settled long ago.
+ */
 export class InFlight {
-  /** Claims in order, until their results are taken. */
-  private readonly line: Claim[] = [];
-  private readonly arrived = new Map<Claim, FetchResult>();
+  /** In the order of their claims. */
+  private readonly line: Request[] = [];
+  /** Those of them that have a result, in the order in which they came. */
+  private readonly arrived: Request[] = [];
   private wake: () => void = () => {};
   /** The features that are computed before their pages can be taken. */
   readonly features = new WatchedWork();
@@ -32,11 +42,13 @@ export class InFlight {
 
   /** `arriving` must not fail. */
   add(claim: Claim, arriving: Promise<FetchResult>): void {
-    this.line.push(claim);
+    const request: Request = { claim, fetchResult: undefined };
+    this.line.push(request);
     this.host = claim.host;
     this.coordination.underWay++;
     void arriving.then((fetchResult) => {
-      this.arrived.set(claim, fetchResult);
+      request.fetchResult = fetchResult;
+      this.arrived.push(request);
       this.wake();
     });
   }
@@ -62,39 +74,39 @@ export class InFlight {
   /** The results to apply now; none if there are not enough yet. They are under way until they are committed. */
   take(): FetchResult[] {
     if (!this.isReady()) return [];
-    const claims = this.ordered ? this.head() : [...this.arrived.keys()];
-    return claims.map((claim) => {
-      const fetchResult = this.arrived.get(claim)!;
-      this.arrived.delete(claim);
-      this.line.splice(this.line.indexOf(claim), 1);
-      return fetchResult;
-    });
+    const requests = this.ordered ? this.head() : [...this.arrived];
+    for (const request of requests) {
+      this.arrived.splice(this.arrived.indexOf(request), 1);
+      this.line.splice(this.line.indexOf(request), 1);
+    }
+    return requests.map(({ fetchResult }) => fetchResult!);
   }
 
   /** What was taken and not applied is the next to be taken again. */
   putBack(fetchResults: readonly FetchResult[]): void {
-    this.line.unshift(...fetchResults.map(({ claim }) => claim));
-    for (const fetchResult of fetchResults) this.arrived.set(fetchResult.claim, fetchResult);
+    const requests = fetchResults.map((fetchResult) => ({ claim: fetchResult.claim, fetchResult }));
+    this.line.unshift(...requests);
+    this.arrived.push(...requests);
   }
 
   /** Waits for all of them. They are no longer under way. */
   async rest(): Promise<FetchResult[]> {
-    while (this.arrived.size < this.line.length) {
+    while (this.arrived.length < this.line.length) {
       await new Promise<void>((resolve) => {
         this.wake = resolve;
       });
     }
-    const fetchResults = this.line.splice(0).map((claim) => this.arrived.get(claim)!);
-    this.arrived.clear();
+    const fetchResults = this.line.splice(0).map(({ fetchResult }) => fetchResult!);
+    this.arrived.length = 0;
     this.coordination.underWay -= fetchResults.length;
     return fetchResults;
   }
 
   private isReady(): boolean {
-    return this.ordered ? this.head().every((claim) => this.arrived.has(claim)) : this.arrived.size > 0;
+    return this.ordered ? this.head().every(({ fetchResult }) => fetchResult !== undefined) : this.arrived.length > 0;
   }
 
-  private head(): readonly Claim[] {
+  private head(): readonly Request[] {
     return this.line.slice(0, Math.ceil(this.requests / 2));
   }
 }

@@ -88,9 +88,10 @@ export class HttpTransport implements Transport {
 
   /** Through a proxy, nobody knows. */
   async addressOf(url: string): Promise<string | undefined> {
-    const { hostname } = new URL(url);
     const { resolve } = this.#options;
-    if (this.#proxy !== undefined || resolve.has(hostname) || resolve.has('*')) return undefined;
+    if (this.#proxy !== undefined || resolve.has('*')) return undefined;
+    const { hostname } = new URL(url);
+    if (resolve.has(hostname)) return undefined;
     try {
       const address = literalAddress(hostname) ?? (await this.#dns(hostname))[0]?.address;
       return address && sharedAddress(address);

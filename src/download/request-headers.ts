@@ -21,6 +21,7 @@ export class RequestHeaders {
   readonly #credentialOrigins: ReadonlySet<string>;
   readonly #forAll: Headers;
   readonly #withSecrets: Headers;
+  readonly #hasSecrets: boolean;
 
   constructor({ userAgent, headers, credentialOrigins }: RequestHeadersOptions) {
     this.#credentialOrigins = credentialOrigins;
@@ -28,6 +29,7 @@ export class RequestHeaders {
     const open = [...headers].filter(([name]) => !isSecretHeader(name));
     this.#forAll = replaced(own, open);
     this.#withSecrets = replaced(own, headers);
+    this.#hasSecrets = open.length < headers.size;
   }
 
   /** For what a page of another site asks for: without anything that proves who is asking. */
@@ -36,7 +38,8 @@ export class RequestHeaders {
   }
 
   for(url: string): Headers {
-    if (this.#credentialOrigins.size === 0) return this.#forAll;
+    // Most crawls have no secrets, and need not look where each request goes.
+    if (!this.#hasSecrets) return this.#forAll;
     return this.#credentialOrigins.has(new URL(url).origin) ? this.#withSecrets : this.#forAll;
   }
 }

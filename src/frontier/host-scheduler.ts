@@ -8,9 +8,10 @@ import {
   type Settlement,
 } from '../model/frontier.js';
 import { AddressLot } from './address-lot.js';
+import type { HeapWalk } from './heap-walk.js';
 import type { HostTurns } from './host-turns.js';
 import { type Hold, type HostState, Hosts, type SharedAddress, useOf } from './hosts.js';
-import { before, HeapSlots, IndexedHeap, type Place, type PlaceWalk } from './indexed-heap.js';
+import { before, HeapSlots, IndexedHeap, type Place } from './indexed-heap.js';
 
 /** The queued URLs of one queue, level and host. */
 export interface HostQueue {
@@ -52,12 +53,15 @@ export interface Wait {
 
 /** A walk through the places of a host queue, or through the best places of all host queues. */
 interface Walk {
-  readonly places: PlaceWalk;
-  readonly hostQueue?: HostQueue;
+  readonly places: HeapWalk;
+  /** Undefined where they are those of all host queues. */
+  readonly hostQueue: HostQueue | undefined;
 }
 
 /** Hosts that have answered before are waited for so long (ms) before the last of a budget goes to others. */
 const near = 30_000;
+/** Of a host that has nothing to be taken: most of those that a crawl knows. */
+const noTurns: HostTurns = { queued: 0, opensAt: Number.POSITIVE_INFINITY, delay: 0 };
 /** Host queues that are looked at for one whose host is new. */
 const mostLookedAt = 200;
 
@@ -136,8 +140,7 @@ export class HostScheduler {
     return this.partitionsOf(request).flatMap(({ open, strange }) =>
       [open, strange].flatMap((offer) => {
         const urlIds: number[] = [];
-        for (const walk = offer.inOrder(); walk.head !== undefined && urlIds.length < count; walk.next())
-          urlIds.push(walk.head.urlId);
+        for (const walk = offer.inOrder(); !walk.isOver && urlIds.length < count; walk.next()) urlIds.push(walk.urlId);
         return urlIds;
       }),
     );
@@ -199,23 +202,24 @@ export class HostScheduler {
     level: number,
     goesOn: (hostQueue: HostQueue) => boolean = () => true,
   ): Generator<HostQueuePlace, void> {
-    const walks = new TinyQueue<Walk>([], (a, b) => before(a.places.head!, b.places.head!));
+    const walks = new TinyQueue<Walk>([], (a, b) => before(a.places, b.places));
     const go = (walk: Walk) => {
-      if (walk.places.head !== undefined) walks.push(walk);
+      if (!walk.places.isOver) walks.push(walk);
     };
     for (const queue of queues) {
       const { open, strange, shut } = this.partition(queue, level);
-      for (const tops of [open, strange, shut]) go({ places: tops.inOrder() });
+      for (const tops of [open, strange, shut]) go({ places: tops.inOrder(), hostQueue: undefined });
     }
     for (let walk = walks.pop(); walk !== undefined; walk = walks.pop()) {
-      const { urlId, priority } = walk.places.head!;
-      walk.places.next();
-      if (walk.hostQueue === undefined) {
+      const { places, hostQueue } = walk;
+      const { urlId, priority } = places;
+      places.next();
+      if (hostQueue === undefined) {
         // Host queues are looked into when their best has its turn: there are as many as hosts.
-        const hostQueue = this.queueByTop.get(urlId)!;
-        go({ places: hostQueue.places.inOrder(), hostQueue });
-      } else yield { urlId, priority, hostQueue: walk.hostQueue };
-      if (walk.hostQueue === undefined || goesOn(walk.hostQueue)) go(walk);
+        const best = this.queueByTop.get(urlId)!;
+        go({ places: best.places.inOrder(), hostQueue: best });
+      } else yield { urlId, priority, hostQueue };
+      if (hostQueue === undefined || goesOn(hostQueue)) go(walk);
     }
   }
 
@@ -237,12 +241,13 @@ export class HostScheduler {
 
   /** The turns of a host for what may be visited there; none where it is not worth waiting for. */
   turnsOf(hostState: HostState, now: number, answerTime: number): HostTurns {
+    if (this.hosts.isPoor(hostState)) return noTurns;
     let queued = 0;
-    if (!this.hosts.isPoor(hostState))
-      for (const hostQueue of hostState.hostQueues)
-        if (hostQueue.places.size > 0 && !this.isClosed(hostQueue)) queued += hostQueue.places.size;
-    const opensAt = queued === 0 ? Number.POSITIVE_INFINITY : this.hosts.opensAt(hostState, now);
-    return { queued, opensAt, delay: this.hosts.paceOf(hostState).delay + answerTime };
+    for (const hostQueue of hostState.hostQueues)
+      if (hostQueue.places.size > 0 && !this.isClosed(hostQueue)) queued += hostQueue.places.size;
+    if (queued === 0) return noTurns;
+    const delay = this.hosts.paceOf(hostState).delay + answerTime;
+    return { queued, opensAt: this.hosts.opensAt(hostState, now), delay };
   }
 
   /** When the host queue is expected to open: one with a request in flight when that ends, which is taken for soon. */
@@ -258,14 +263,14 @@ export class HostScheduler {
     let left = mostLookedAt;
     for (const { open, strange } of this.partitionsOf(request)) {
       const offers = this.hosts.strangersOf(agent).hasRoom ? [strange, open] : [open];
-      const walks = new TinyQueue<PlaceWalk>([], (a, b) => before(a.head!, b.head!));
-      const go = (walk: PlaceWalk) => {
-        if (walk.head !== undefined) walks.push(walk);
+      const walks = new TinyQueue<HeapWalk>([], before);
+      const go = (walk: HeapWalk) => {
+        if (!walk.isOver) walks.push(walk);
       };
       for (const offer of offers) go(offer.inOrder());
       const lots = new Set<AddressLot>();
       for (let walk = walks.pop(); walk !== undefined && left-- > 0; walk = walks.pop()) {
-        const hostQueue = this.queueByTop.get(walk.head!.urlId)!;
+        const hostQueue = this.queueByTop.get(walk.urlId)!;
         const { fetched, inFlight, failures } = hostQueue.hostState;
         if (fetched + inFlight + failures === 0 && this.isOpen(hostQueue, now)) return hostQueue;
         walk.next();

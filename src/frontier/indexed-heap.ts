@@ -1,4 +1,4 @@
-import TinyQueue from 'tinyqueue';
+import { HeapWalk } from './heap-walk.js';
 
 /** A place in the order: higher priority first, then the earlier insertion number. */
 export interface Place {
@@ -9,13 +9,6 @@ export interface Place {
 
 export function before(a: Place, b: Place): number {
   return b.priority - a.priority || a.urlId - b.urlId;
-}
-
-/** A position in an ordered walk. */
-export interface PlaceWalk {
-  /** Undefined when all places were met. */
-  readonly head: Place | undefined;
-  next(): void;
 }
 
 /** URL ids in a page of `HeapSlots`, as many as a worker takes at a time. */
@@ -78,23 +71,8 @@ export class IndexedHeap {
   }
 
   /** Walks the places in order without taking them out; the heap must not change meanwhile. */
-  inOrder(): PlaceWalk {
-    // Of what was not met yet, the best is below something that was, or is the top.
-    const edge = new TinyQueue<Place & { readonly index: number }>([], before);
-    const add = (index: number) => {
-      if (index < this.size) edge.push({ urlId: this.urlIds[index]!, priority: this.priorities[index]!, index });
-    };
-    add(0);
-    return {
-      get head() {
-        return edge.peek();
-      },
-      next() {
-        const { index } = edge.pop()!;
-        add(2 * index + 1);
-        add(2 * index + 2);
-      },
-    };
+  inOrder(): HeapWalk {
+    return new HeapWalk(this.priorities, this.urlIds, this.size);
   }
 
   /** Writes a place at the index, or as far above or below it as its order demands. */

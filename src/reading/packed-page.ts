@@ -5,8 +5,9 @@ import { textsOf } from './parts-read.js';
 export interface PackedPage {
   /** The page without its links. */
   readonly facts: Page;
-  /** Fields of the links, one line a link; none of them holds a line break. */
-  readonly urls: string;
+  /** One by one: URLs are kept in memory while popular, and one that was cut out of a text would keep all of that. */
+  readonly urls: readonly string[];
+  /** Other fields of the links, one line a link; none of them holds a line break. */
   readonly anchors: string;
   readonly contexts: string;
   readonly paths: string;
@@ -26,7 +27,7 @@ export function packPage(page: Page, reads: readonly PagePart[]): PackedPage {
   const modified = page.lists && Float64Array.from(links, ({ modifiedAt }) => modifiedAt ?? Number.NaN);
   return {
     facts: { ...page, ...textsOf(page, reads), links: noLinks },
-    urls: links.map(({ url }) => url).join('\n'),
+    urls: links.map(({ url }) => url),
     anchors: links.map(({ anchor }) => anchor).join('\n'),
     contexts: reads.includes('context') ? links.map(({ context }) => context).join('\n') : '',
     paths: reads.includes('path') ? links.map(({ path }) => path).join('\n') : '',
@@ -57,8 +58,7 @@ function packedTerms(links: readonly Link[]): Pick<PackedPage, 'shape' | 'terms'
 }
 
 export function unpackPage(packed: PackedPage): Page {
-  const { facts, shape, terms, modified } = packed;
-  const urls = packed.urls.split('\n');
+  const { facts, urls, shape, terms, modified } = packed;
   const anchors = packed.anchors.split('\n');
   const contexts = packed.contexts === '' ? undefined : packed.contexts.split('\n');
   const paths = packed.paths === '' ? undefined : packed.paths.split('\n');

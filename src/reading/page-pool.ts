@@ -43,7 +43,9 @@ class InlineReader implements PageReader {
   async close(): Promise<void> {}
 }
 
+/** A job that a thread has not answered. */
 interface Waiting {
+  readonly id: number;
   resolve(result: PageJobResult): void;
   reject(failure: Failure): void;
 }
@@ -54,10 +56,10 @@ interface Waiting {
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 256 };
 
-/** A thread with the jobs it was given and has not answered, in the order in which it takes them. */
+/** A thread with the jobs it was given and has not answered, in the order in which it takes them; not as a Map, see `InFlight`. */
 interface Member {
   readonly worker: Worker;
-  readonly waiting: Map<number, Waiting>;
+  readonly waiting: Waiting[];
   isReady: boolean;
   /** Runs while there are jobs, from the beginning of the one that it is at. */
   watch?: NodeJS.Timeout | undefined;
@@ -88,13 +90,13 @@ class PagePool implements PageReader {
     if (this.hopeless !== undefined) throw this.hopeless;
     // With the first page: until then, a crawl has better things to do than to load them.
     while (this.members.length < this.count) this.members.push(this.start());
-    const member = this.members.reduce((least, other) => (other.waiting.size < least.waiting.size ? other : least));
+    const member = this.members.reduce((least, other) => (other.waiting.length < least.waiting.length ? other : least));
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
-      member.waiting.set(id, { resolve, reject });
+      member.waiting.push({ id, resolve, reject });
       // A thread keeps the process alive while it is waited for, and only then.
       member.worker.ref();
-      if (member.isReady && member.waiting.size === 1) this.watchOver(member);
+      if (member.isReady && member.waiting.length === 1) this.watchOver(member);
       const { buffer, byteLength } = job.exchange.response.body;
       // A body that shares its buffer, as small ones of a transport that is lent may, is copied instead.
       const isWhole = buffer.byteLength === byteLength;
@@ -109,11 +111,11 @@ class PagePool implements PageReader {
   }
 
   private start(): Member {
-    const worker = new Worker(new URL('./page-worker.js', import.meta.url), {
+    const worker = new Worker(new URL('./page-worker-start.cjs', import.meta.url), {
       workerData: this.options,
       resourceLimits,
     });
-    const member: Member = { worker, waiting: new Map(), isReady: false };
+    const member: Member = { worker, waiting: [], isReady: false };
     worker.on('message', (answer: WorkerAnswer) => {
       if (answer === 'ready') {
         this.falseStarts = 0;
@@ -121,11 +123,11 @@ class PagePool implements PageReader {
         this.watchOver(member);
         return;
       }
-      const waiting = member.waiting.get(answer.id)!;
-      member.waiting.delete(answer.id);
+      const at = member.waiting.findIndex(({ id }) => id === answer.id);
+      const [waiting] = member.waiting.splice(at, 1) as [Waiting];
       this.watchOver(member);
       // One that is being ended is waited for, whatever it still had to say.
-      if (member.waiting.size === 0 && !this.closing) worker.unref();
+      if (member.waiting.length === 0 && !this.closing) worker.unref();
       if ('failure' in answer) {
         const { code, message, policy } = answer.failure;
         waiting.reject(new Failure(code, message, policy));
@@ -146,7 +148,7 @@ class PagePool implements PageReader {
   private watchOver(member: Member): void {
     clearTimeout(member.watch);
     member.watch = undefined;
-    if (member.waiting.size === 0 || this.closing) return;
+    if (member.waiting.length === 0 || this.closing) return;
     member.watch = setTimeout(() => {
       member.isTooSlow = true;
       void member.worker.terminate();
@@ -166,12 +168,11 @@ class PagePool implements PageReader {
       policy === 'fatal' ? noThread(cause) : new Failure('page-worker-died', `The page worker died: ${cause}.`, policy);
     const isHopeless = this.falseStarts >= mostFalseStarts;
     let policy: FailurePolicy = isHopeless ? 'fatal' : member.isReady ? 'skip' : 'retry';
-    for (const waiting of member.waiting.values()) {
+    for (const waiting of member.waiting.splice(0)) {
       const isSlow = member.isTooSlow && policy === 'skip';
       waiting.reject(isSlow ? tooSlow(this.patienceMs) : failure(policy));
       if (policy === 'skip') policy = 'retry';
     }
-    member.waiting.clear();
     if (isHopeless) this.hopeless = failure('fatal');
     else this.startInPlaceOf(member);
   }

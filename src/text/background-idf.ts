@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Failure, messageOf } from '../failure.js';
 import type { Idf } from './idf.js';
+import { TermIndex } from './shipped/term-index.js';
+import { uint32sIn } from './shipped/uint32s-in.js';
 
 /** What `tools/build-background-idf.ts` finds out; data/README.md describes source and method. */
 export interface BackgroundStatistics {
@@ -19,26 +21,20 @@ export interface BackgroundStatistics {
 /** Idf of general English text: log(1 + 1 / share of the documents that have the term). */
 export class BackgroundIdf implements Idf {
   readonly #statistics: BackgroundStatistics;
-  /** Hashes are spread evenly, so the ids that share their upper half number one on average; they begin here. */
-  readonly #starts = new Uint32Array(0x10001);
+  readonly #index: TermIndex;
   readonly #idfs: Float64Array;
 
   constructor(statistics: BackgroundStatistics) {
     const { ids, lowest, highest } = statistics;
     this.#statistics = statistics;
+    this.#index = new TermIndex(ids);
     this.#idfs = Float64Array.from({ length: 256 }, (_, step) => lowest + (step / 255) * (highest - lowest));
-    for (let i = 0; i < ids.length; i++) this.#starts[(ids[i]! >>> 16) + 1] = i + 1;
-    for (let half = 1; half <= 0x10000; half++) {
-      if (this.#starts[half] === 0) this.#starts[half] = this.#starts[half - 1]!;
-    }
   }
 
   of(termId: number): number {
-    const { ids, steps, highest } = this.#statistics;
-    const half = termId >>> 16;
-    const end = this.#starts[half + 1]!;
-    for (let i = this.#starts[half]!; i < end; i++) if (ids[i] === termId) return this.#idfs[steps[i]!]!;
-    return highest;
+    const { steps, highest } = this.#statistics;
+    const row = this.#index.rowOf(termId);
+    return row < 0 ? highest : this.#idfs[steps[row]!]!;
   }
 
   /**
@@ -92,10 +88,8 @@ export function decodeStatistics(bytes: Uint8Array): BackgroundStatistics {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = bytes.length < HEADER_BYTES || view.getUint32(0, true) !== MAGIC ? -1 : view.getUint32(4, true);
   if (bytes.length !== HEADER_BYTES + 5 * count) throw new Error('truncated, or not an idf table');
-  const ids = new Uint32Array(count);
-  for (let i = 0; i < count; i++) ids[i] = view.getUint32(HEADER_BYTES + 4 * i, true);
   return {
-    ids,
+    ids: uint32sIn(bytes, HEADER_BYTES, count),
     steps: bytes.slice(HEADER_BYTES + 4 * count),
     lowest: view.getFloat64(8, true),
     highest: view.getFloat64(16, true),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { brotliDecompressSync } from 'node:zlib';
 import { Failure, messageOf } from '../failure.js';
+import { TermIndex } from './shipped/term-index.js';
+import { uint32sIn } from './shipped/uint32s-in.js';
 
 /** What `tools/build-word-vectors.ts` makes; data/README.md describes source and method. */
 export interface VectorTable {
@@ -17,27 +18,22 @@ export interface VectorTable {
  */
 export class WordVectors {
   readonly dimensions: number;
-  readonly #table: VectorTable;
-  /** Hashes are spread evenly, so the ids that share their upper half number one on average; they begin here. */
-  readonly #starts = new Uint32Array(0x10001);
+  readonly #vectors: Int8Array;
+  readonly #index: TermIndex;
 
-  constructor(table: VectorTable) {
-    this.dimensions = table.dimensions;
-    this.#table = table;
-    const { ids } = table;
-    for (let i = 0; i < ids.length; i++) this.#starts[(ids[i]! >>> 16) + 1] = i + 1;
-    for (let half = 1; half <= 0x10000; half++) {
-      if (this.#starts[half] === 0) this.#starts[half] = this.#starts[half - 1]!;
-    }
+  constructor({ dimensions, ids, vectors }: VectorTable) {
+    this.dimensions = dimensions;
+    this.#vectors = vectors;
+    this.#index = new TermIndex(ids);
   }
 
   has(termId: number): boolean {
-    return this.#rowOf(termId) >= 0;
+    return this.#index.rowOf(termId) >= 0;
   }
 
   /** Brings Σ weight · vector of the terms that have one into `sum`; returns the weight of these. Four at a time, which takes half as long. */
   sumOf(ids: Uint32Array, weights: Float64Array, sum: Float64Array): number {
-    const { vectors } = this.#table;
+    const vectors = this.#vectors;
     const { dimensions } = this;
     const rows = [0, 0, 0, 0];
     const factors = [0, 0, 0, 0];
@@ -45,7 +41,7 @@ export class WordVectors {
     let waiting = 0;
     sum.fill(0);
     for (let index = 0; index < ids.length; index++) {
-      const row = this.#rowOf(ids[index]!);
+      const row = this.#index.rowOf(ids[index]!);
       if (row >= 0) {
         known += weights[index]!;
         rows[waiting] = row * dimensions;
@@ -61,14 +57,6 @@ export class WordVectors {
     }
     return known;
   }
-
-  #rowOf(termId: number): number {
-    const { ids } = this.#table;
-    const half = termId >>> 16;
-    const end = this.#starts[half + 1]!;
-    for (let i = this.#starts[half]!; i < end; i++) if (ids[i] === termId) return i;
-    return -1;
-  }
 }
 
 let loaded: WordVectors | undefined;
@@ -79,12 +67,15 @@ export function wordVectors(): WordVectors {
   return loaded;
 }
 
-export const vectorFile = 'word-vectors-en.br';
+export const vectorFile = 'word-vectors-en.bin';
 
 const MAGIC = 0x5657534f; // "OSWV"
 const HEADER_BYTES = 12;
 
-/** Layout, little-endian, and compressed (brotli) in the shipped file: "OSWV", uint32 number of terms, uint32 dimensions, uint32 ids, int8 vectors. */
+/**
+ * Layout, little-endian: "OSWV", uint32 number of terms, uint32 dimensions, uint32 ids, int8 vectors. Not compressed: that would save a sixth of
+ * it, and cost every crawl 30 ms; and the system's allocator, once it has seen large blocks come and go, keeps 25 MB more for the process.
+ */
 export function encodeVectors({ dimensions, ids, vectors }: VectorTable): Uint8Array {
   const bytes = new Uint8Array(HEADER_BYTES + 4 * ids.length + vectors.length);
   const view = new DataView(bytes.buffer);
@@ -101,14 +92,13 @@ export function decodeVectors(bytes: Uint8Array): VectorTable {
   const end = HEADER_BYTES + 4 * count;
   if (!isTable || bytes.length !== end + count * dimensions)
     throw new Error('it is cut off or not a table of word vectors');
-  const ids = new Uint32Array(count);
-  for (let i = 0; i < count; i++) ids[i] = view.getUint32(HEADER_BYTES + 4 * i, true);
+  const ids = uint32sIn(bytes, HEADER_BYTES, count);
   return { dimensions, ids, vectors: new Int8Array(bytes.buffer, bytes.byteOffset + end, count * dimensions) };
 }
 
 function readTable(file: URL): VectorTable {
   try {
-    return decodeVectors(brotliDecompressSync(readFileSync(file)));
+    return decodeVectors(readFileSync(file));
   } catch (error) {
     const message = `Install the package again: its ${file.pathname} cannot be read (${messageOf(error)}).`;
     throw new Failure('word-vectors-unreadable', message, 'fatal', { file: file.pathname }, error);

@@ -28,7 +28,7 @@ test('places come out by priority, then by insertion number', () => {
   );
 });
 
-test('puts, moves and removals in any order leave what a sorted list would hold', () => {
+test('puts, moves and removals in any order leave what a sorted list would hold, to walks too', () => {
   const step = fc.record({ urlId: fc.integer({ min: 1, max: 40 }), priority: fc.constantFrom(0, 1, 2, 3, undefined) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200, size: 'max' }), (steps) => {
@@ -44,7 +44,11 @@ test('puts, moves and removals in any order leave what a sorted list would hold'
         assert.deepEqual(heap.top, [...expected.values()].sort(before)[0]);
         assert.equal(slots.get(urlId) > 0, expected.has(urlId));
       }
-      assert.deepEqual(emptied(heap), [...expected.values()].sort(before));
+      const walked: Place[] = [];
+      for (const walk = heap.inOrder(); !walk.isOver; walk.next())
+        walked.push({ urlId: walk.urlId, priority: walk.priority });
+      assert.deepEqual(walked, [...expected.values()].sort(before));
+      assert.deepEqual(emptied(heap), walked);
     }),
   );
 });
