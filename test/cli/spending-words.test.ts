@@ -36,17 +36,18 @@ describe('what a crawl waits for', () => {
 describe('what would bring more', () => {
   test('is told of a crawl that found all that it could', () => {
     assert.equal(
-      moreInWords('low-yield', { harvest: 0.3, relevant: 300 }, settings),
+      moreInWords('low-yield', { harvest: 0.3, relevant: 300 }, 5, settings),
       'More may come from other seeds (--seed, --sources), or from pages about the topic (--example).',
     );
   });
 
   test('is told of one that found little', () => {
-    assert.match(moreInWords('max-pages', { harvest: 0.02, relevant: 6 }, settings)!, /--prefer quality/);
-    assert.match(moreInWords('max-pages', { harvest: 0, relevant: 0 }, settings)!, /a lower --threshold/);
+    assert.match(moreInWords('max-pages', { harvest: 0.02, relevant: 6 }, 5, settings)!, /--prefer quality/);
+    assert.doesNotMatch(moreInWords('max-pages', { harvest: 0.02, relevant: 6 }, 1, settings)!, /--prefer/);
+    assert.match(moreInWords('max-pages', { harvest: 0, relevant: 0 }, 5, settings)!, /a lower --threshold/);
   });
 
   test('is just going on where it goes well', () => {
-    assert.equal(moreInWords('max-pages', { harvest: 0.5, relevant: 150 }, settings), undefined);
+    assert.equal(moreInWords('max-pages', { harvest: 0.5, relevant: 150 }, 5, settings), undefined);
   });
 });

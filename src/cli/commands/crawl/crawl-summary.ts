@@ -43,7 +43,7 @@ export async function summaryLines(
   try {
     const totals = await records.totals();
     const width = terminalWidth();
-    const more = moreInWords(reason, tally, settings);
+    const more = moreInWords(reason, tally, totals.hostsVisited, settings);
     return [
       ...(await bestPages(records, exportNoindex, width)),
       '',

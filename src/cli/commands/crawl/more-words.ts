@@ -9,6 +9,7 @@ const poorHarvest = 0.1;
 export function moreInWords(
   reason: StopReason,
   { harvest, relevant }: Pick<Tally, 'harvest' | 'relevant'>,
+  hostsVisited: number,
   { prefer, example, maxTime }: Pick<Settings, 'prefer' | 'example' | 'maxTime'>,
 ): string | undefined {
   const isSpent = reason === 'low-yield' || reason === 'frontier-empty';
@@ -16,7 +17,7 @@ export function moreInWords(
   const ways = [
     ...(isSpent ? ['other seeds (--seed, --sources)'] : []),
     ...(example.length === 0 ? ['pages about the topic (--example)'] : []),
-    ...(!isSpent && prefer < Number.POSITIVE_INFINITY && maxTime === Number.POSITIVE_INFINITY
+    ...(!isSpent && hostsVisited > 1 && prefer < Number.POSITIVE_INFINITY && maxTime === Number.POSITIVE_INFINITY
       ? ['waiting for the best hosts (--prefer quality)']
       : []),
     ...(relevant === 0 ? ['a lower --threshold'] : []),
