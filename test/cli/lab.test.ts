@@ -232,6 +232,13 @@ describe('osprey lab refuses what is wrong with one sentence that names the fix'
     ['no budget', [...early, '--budget', '0'], /^--budget: must be a whole number \(1 to 1000000\), not "0"\.$/],
     ['odd seeds', [...early, '--seeds', 'close'], /^--seeds: must be one of near, far, both, not "close"\.$/],
     ['a bad split', [...early, '--split', '1'], /^--split: must be a number \(0 to 0\.9\), not "1"\.$/],
+    ['no answers', [...early, '--teach', '5,x'], /^--teach: must be a whole number \(1 to 1000\), not "x"\.$/],
+    ['no such judge', ['lab', 'judges', ...early.slice(1), '--judges', 'bm25&bmm'], /^There is no strategy "bmm"/],
+    [
+      'a judge that needs a model',
+      ['lab', 'judges', ...early.slice(1), '--judges', 'bm25,svm'],
+      /^svm needs a model, which is trained with the labels; leave it out\.$/,
+    ],
     ['a bad truth', [...early, '--truth', 'me'], /^--truth: must be one of labels, examples, query, not "me"\.$/],
     [
       'the truth of no labels',

@@ -9,29 +9,38 @@ import { wordJudge, wordJudgeNames } from './word-judges.js';
 /** Binds judges whose ranks are added up: `bm25&osprey`. */
 const combination = '&';
 
+/** Makes judges of a web that has been read. */
+type BoundTo = (lab: Laboratory, reading: Reading) => Promise<PageJudge[]>;
+
 /**
  * Judges by name, separated by commas: `cosine`, `bm25`, strategies with their parameters, combinations. A strategy that learns
  * is there twice: as it starts, and after some pages. Those that need a model take no part, as models are trained with the labels.
+ * Names are checked at once, before a large web is read.
  */
-export async function judgesOf(given: string, lab: Laboratory, reading: Reading): Promise<PageJudge[]> {
+export async function judgesOf(given: string): Promise<BoundTo> {
   const names = given.split(',').map((name) => name.trim());
-  const judges = await Promise.all(names.filter((name) => name !== '').map((name) => judgesNamed(name, lab, reading)));
-  return judges.flat();
+  return together(await Promise.all(names.filter((name) => name !== '').map(judgesNamed)));
 }
 
-async function judgesNamed(name: string, lab: Laboratory, reading: Reading): Promise<PageJudge[]> {
+function together(judges: readonly BoundTo[]): BoundTo {
+  return async (lab, reading) => (await Promise.all(judges.map((bound) => bound(lab, reading)))).flat();
+}
+
+async function judgesNamed(name: string): Promise<BoundTo> {
   if (name.includes(combination)) {
-    const parts = await Promise.all(name.split(combination).map((part) => judgesNamed(part.trim(), lab, reading)));
-    return [combinedJudge(parts.map(([bare]) => bare!))];
+    const parts = await Promise.all(name.split(combination).map((part) => judgesNamed(part.trim())));
+    return async (lab, reading) => {
+      const judges = await Promise.all(parts.map((bound) => bound(lab, reading)));
+      return [combinedJudge(judges.map(([bare]) => bare!))];
+    };
   }
   const word = wordJudgeNames.find((kind) => kind === name);
-  if (word !== undefined) return [wordJudge(word, lab.similarities, reading)];
+  if (word !== undefined) return async (lab, reading) => [wordJudge(word, lab.similarities, reading)];
   const strategies = (await contendersOf(name, [])).filter(
     (contender) => contender.name === name || !floors.includes(contender.name),
   );
   const able = strategies.filter(({ model }) => model === undefined);
   if (able.length === 0)
     throw new UsageError('judge-needs-model', `${name} needs a model, which is trained with the labels; leave it out.`);
-  const judges = await Promise.all(able.map((contender) => strategyJudges(lab.web, contender, reading)));
-  return judges.flat();
+  return together(able.map((contender) => (lab, reading) => strategyJudges(lab.web, contender, reading)));
 }

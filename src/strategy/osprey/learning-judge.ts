@@ -63,7 +63,7 @@ function logistic(odds: number): number {
  * Judges pages by what the user asked for and by what the crawl has shown such pages to be like. The second is one step of
  * partial least squares (PLS1): the direction in which the words of pages go along with their worth,
  *
- *     c = Σ y·u / Σ y − Σ u / n        (u: unit tf·idf vector of a page, y: how much it is all that was asked for)
+ *     c = Σ y·u / Σ y − Σ u / n        (u: unit tf·idf vector of a page, y: how much it teaches, `WantedScore.lessonOf`)
  *
  * The page's place along c, brought to the scale of y, is averaged in. So a page on birds that hardly says "bird" is
  * recognised by the company its words keep, and one that drops the word in passing is not taken for one.

@@ -279,7 +279,8 @@ export class LinkJudge {
 
   #worthOf(row: number): number {
     const { beforehand, learnt } = this.#expectedOf(row);
-    return (beforehand + learnt + this.#curiosityFor(row)) * this.#allowanceFor(row);
+    const curiosity = this.#curiosityOf(Math.max(this.#noveltyOf(row), this.#shareOfSeeds(row)));
+    return (beforehand + learnt + curiosity) * this.#allowanceFor(row);
   }
 
   /** The prior and what was learnt, each weighted by how far it is trusted. */
@@ -303,10 +304,9 @@ export class LinkJudge {
     return this.without === 'words' ? noWords : this.#outlook.wordsOf(row);
   }
 
-  #curiosityFor(row: number): number {
-    if (this.without === 'curiosity') return 0;
-    const offered = Math.min(mostCuriosity, curiosity / this.#sums[3]!);
-    return offered * Math.max(this.#noveltyOf(row), this.#shareOfSeeds(row));
+  /** Of what a host that nobody has seen is offered, this share. */
+  #curiosityOf(share: number): number {
+    return this.without === 'curiosity' ? 0 : share * Math.min(mostCuriosity, curiosity / this.#sums[3]!);
   }
 
   /** How new the host of a link is. */
@@ -314,6 +314,7 @@ export class LinkJudge {
     return 1 / (1 + this.#hosts.of(this.#outlook.hostOf(row)).pages);
   }
 
+  /** What a link on a seed has of the curiosity that the links of all seeds share. */
   #shareOfSeeds(row: number): number {
     const outlook = this.#outlook;
     const parents = outlook.parentsKept(row);
@@ -336,7 +337,8 @@ export class LinkJudge {
     const { beforehand, learnt, trust } = this.#expectedOf(row);
     const features = this.#features;
     const { evidence, usual } = this.#model;
-    const curiosity = this.#curiosityFor(row);
+    const [novelty, ofSeeds] = [this.#noveltyOf(row), this.#shareOfSeeds(row)];
+    const curiosity = this.#curiosityOf(Math.max(novelty, ofSeeds));
     const value = (beforehand + learnt + curiosity) * this.#allowanceFor(row);
     const ofUsual = (1 - trust) * usual;
     let sum = 0;
@@ -358,7 +360,7 @@ export class LinkJudge {
     tell(parts, 'template', unit * evidence[at.template]!);
     tell(parts, 'words', unit * evidence[at.words]!);
     tell(parts, 'usual', ofUsual);
-    tell(parts, this.#shareOfSeeds(row) > this.#noveltyOf(row) ? 'seed' : 'new host', curiosity);
+    tell(parts, ofSeeds > novelty ? 'seed' : 'new host', curiosity);
     tell(parts, 'deprioritised', value - (beforehand + learnt + curiosity));
     return { value, parts };
   }

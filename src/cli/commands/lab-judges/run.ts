@@ -37,6 +37,7 @@ export async function labJudgesCommand(flags: LabJudgesFlags): Promise<number> {
   const { labels, topics, out: given } = flags;
   const examples = flagValue(integer({ min: 0, max: 100 }), flags.examples, '--examples');
   if (given !== undefined) checkReportFolder(given, 'judges.json');
+  const judges = await judgesOf(flags.judges);
   const progress = new LabProgress(flags.json === true || flags.quiet === true);
   const open = () =>
     openBench(
@@ -47,7 +48,7 @@ export async function labJudgesCommand(flags: LabJudgesFlags): Promise<number> {
   return withLaboratory(open, async (bench) => {
     const { lab } = bench;
     const judged = await judgeWeb(lab.web, {
-      judges: await judgesOf(flags.judges, lab, settings),
+      judges: await judges(lab, settings),
       topics: bench.topics,
       truth: truthOf(bench),
       examples,

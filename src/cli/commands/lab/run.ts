@@ -138,18 +138,19 @@ function choicesOf(flags: LabFlags, settings: Settings) {
     crawl: crawlOptions(settings, flags.options),
     latency,
     delay: settings.delay,
+    answers: answersOf(flags.teach),
   };
 }
 
 async function planOf(
   bench: Bench,
   flags: LabFlags,
-  { truth, latency, delay, ...choices }: ReturnType<typeof choicesOf>,
+  { truth, latency, delay, answers, ...choices }: ReturnType<typeof choicesOf>,
   set: Settings['set'],
 ): Promise<ReportedPlan> {
   const { topics } = bench;
   const named = await contendersOf(flags.strategies, topics, set);
-  const contenders = await taughtContenders(named, answersOf(flags.teach));
+  const contenders = await taughtContenders(named, answers);
   const hosts = new Set(bench.lab.web.hosts).size;
   return {
     ...choices,
